@@ -1,0 +1,41 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { requestContext } from './request.ts'
+
+export { requestContext } from './request.ts'
+
+/** Renders a page whole: none of ours defers data, and a page that fails half-way must not have answered 200. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const nonce = context.get(requestContext).nonce ?? undefined
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      onShellError: reject,
+      onError: (error) => {
+        status = 500
+        context.get(requestContext).ctx.log.error({ err: error }, 'page could not be rendered')
+      },
+      onAllReady() {
+        const body = new PassThrough()
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        pipe(body)
+      },
+    })
+    setTimeout(abort, 10_000).unref()
+  })
+}
+
+/** Unknown addresses are no errors of ours; the rest is logged with the request's id. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(requestContext).ctx.log.error({ err: error }, 'unexpected error')
+}

@@ -1,0 +1,82 @@
+import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
+import { type AreaName, enter } from '#domain/access.ts'
+import type { FormProblem } from '#domain/form.ts'
+import type { Refusal } from '#domain/verdict.ts'
+import type { Context } from '#server/context.ts'
+
+/** Where `server/http` puts a request's context, and the nonce of its page's scripts. */
+export const requestContext = createContext<{ ctx: Context; nonce: string | null }>()
+
+type Loading = { context: Readonly<RouterContextProvider> }
+
+/** The context of the request a loader or an action answers. */
+export function ctxOf({ context }: Loading): Context {
+  return context.get(requestContext).ctx
+}
+
+/** Keeps an area for those it is for; everyone else is sent away before any loader or action of it runs. */
+export function guard(area: AreaName) {
+  return async (args: Loading, next: () => Promise<Response>) => {
+    admit(args, area)
+    return next()
+  }
+}
+
+/** The context, when the visitor may enter the area; otherwise they are sent away. */
+export function admit(args: Loading, area: AreaName): Context {
+  const ctx = ctxOf(args)
+  const entry = enter(area, ctx.actor)
+  if (!entry.ok) throw redirect(entry.goTo)
+  return ctx
+}
+
+const statuses: Record<string, number> = {
+  login: 401,
+  credentials: 401,
+  role: 403,
+  side: 403,
+  'not-owner': 403,
+  own: 403,
+  'not-found': 404,
+  limit: 429,
+  status: 409,
+  rented: 409,
+  gone: 409,
+  unchanged: 409,
+  'in-cart': 409,
+  'dates-taken': 409,
+  'price-changed': 409,
+  'quote-changed': 409,
+  'email-taken': 409,
+  'username-taken': 409,
+}
+
+/** A refusal as an answer to a form: its words beside `field`, or for the whole form; what was typed is kept. */
+export function answerRefusal(
+  refusal: Refusal,
+  { field, values = {} }: { field?: string; values?: FormProblem['values'] } = {},
+) {
+  const problem: FormProblem = field
+    ? { ok: false, values, errors: { [field]: refusal.message } }
+    : { ok: false, values, errors: {}, formError: refusal.message }
+  return data(problem, {
+    status: statuses[refusal.reason] ?? 422,
+    headers: refusal.retryAfterSeconds ? { 'Retry-After': String(refusal.retryAfterSeconds) } : undefined,
+  })
+}
+
+/** An ill-filled form as an answer. */
+export function answerProblem(problem: FormProblem) {
+  return data(problem, { status: 422 })
+}
+
+/** The texts of a form, to be kept when a rule refuses it; passwords are not among them. */
+export function typed(formData: FormData): FormProblem['values'] {
+  const values: FormProblem['values'] = {}
+  for (const name of new Set(formData.keys())) {
+    if (/password/i.test(name)) continue
+    const texts = formData.getAll(name).filter((entry) => typeof entry === 'string')
+    if (texts.length > 0) values[name] = texts.length > 1 ? texts : texts[0]!
+  }
+  return values
+}

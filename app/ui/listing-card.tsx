@@ -1,0 +1,93 @@
+import { Children, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { MapPin } from 'lucide-react'
+import { formatPeso } from '#domain/money.ts'
+import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
+import { Skeleton } from './primitives/skeleton.tsx'
+
+export type ListingCardData = {
+  id: string
+  title: string
+  pricePerDayCentavos: number
+  ownerName: string
+  categoryName: string
+  location: string
+  photo: PhotoRef | null
+}
+
+type ListingCardProps = {
+  listing: ListingCardData
+  /** Lies over the photo's corner: a status, a heart. */
+  badge?: ReactNode
+  /** Stands beneath the facts and is not part of the link: buttons and their like. */
+  footer?: ReactNode
+  /** For the few cards in sight when the page opens. */
+  priority?: boolean
+  headingLevel?: 2 | 3
+}
+
+const cardSizes = '(min-width: 1216px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw'
+
+/** One link, named by the title, that reaches over the whole card. */
+export function ListingCard({ listing, badge, footer, priority, headingLevel = 3 }: ListingCardProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article
+      className={
+        'group relative flex h-full flex-col overflow-hidden rounded-xl border border-line bg-card shadow-card ' +
+        'transition-shadow duration-200 hover:shadow-lift ' +
+        'has-[h2>a:focus-visible,h3>a:focus-visible]:outline-3 has-[h2>a:focus-visible,h3>a:focus-visible]:outline-offset-2 ' +
+        'has-[h2>a:focus-visible,h3>a:focus-visible]:outline-ring'
+      }
+    >
+      <ListingPhoto photo={listing.photo} alt="" sizes={cardSizes} priority={priority} className="border-b border-line" />
+      {badge ? <div className="absolute top-3 right-3 z-10">{badge}</div> : null}
+      <div className="flex grow flex-col gap-1 p-4 sm:p-5">
+        <p className="text-sm text-muted">{listing.categoryName}</p>
+        <Heading className="text-lg/snug">
+          <Link
+            to={`/listing/${listing.id}`}
+            prefetch="intent"
+            className="after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none"
+          >
+            {listing.title}
+          </Link>
+        </Heading>
+        <p className="mt-1">
+          <span className="text-lg font-bold tabular-nums">{formatPeso(listing.pricePerDayCentavos)}</span>
+          <span className="text-muted"> a day</span>
+        </p>
+        <p className="mt-auto flex items-start gap-1.5 pt-2 text-sm text-muted">
+          <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
+          <span>
+            From {listing.ownerName}, {listing.location}
+          </span>
+        </p>
+      </div>
+      {footer ? <div className="relative z-10 border-t border-line px-4 py-3 sm:px-5">{footer}</div> : null}
+    </article>
+  )
+}
+
+/** Each child becomes one item of the list. */
+export function ListingGrid({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <ul role="list" aria-label={label} className="grid gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      {Children.map(children, (child) => (child ? <li>{child}</li> : null))}
+    </ul>
+  )
+}
+
+export function ListingCardSkeleton() {
+  return (
+    <div aria-hidden="true" className="overflow-hidden rounded-xl border border-line bg-card">
+      <Skeleton className="aspect-4/3 rounded-none" />
+      <div className="grid gap-2.5 p-4 sm:p-5">
+        <Skeleton className="h-4 w-20" />
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="h-6 w-28" />
+        <Skeleton className="mt-2 h-4 w-3/5" />
+      </div>
+    </div>
+  )
+}

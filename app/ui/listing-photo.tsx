@@ -1,0 +1,65 @@
+import { thumbHashToAverageRGBA } from 'thumbhash'
+import { cx } from './primitives/cx.ts'
+
+export type PhotoRef = { id: string; width: number; height: number; widths: number[]; thumbhash: string }
+
+type ListingPhotoProps = {
+  photo: PhotoRef | null
+  alt: string
+  sizes: string
+  priority?: boolean
+  /** 'card' is 4:3, 'square' 1:1; 'natural' keeps the photo's own proportions. */
+  shape?: 'card' | 'square' | 'natural'
+  className?: string
+}
+
+const shapes = { card: 'aspect-4/3', square: 'aspect-square', natural: '' }
+
+/** A photo at the width the screen needs, over its own average colour while it loads. */
+export function ListingPhoto({ photo, alt, sizes, priority = false, shape = 'card', className }: ListingPhotoProps) {
+  const fit = shape === 'natural' ? 'h-auto w-full' : 'size-full object-cover'
+  return (
+    <span className={cx('relative block overflow-hidden bg-sunken', shapes[shape], className)}>
+      {photo ? (
+        <>
+          <AverageColour thumbhash={photo.thumbhash} />
+          <img
+            src={`/images/${photo.id}/${photo.widths.at(-1) ?? photo.width}.webp`}
+            srcSet={photo.widths.map((width) => `/images/${photo.id}/${width}.webp ${width}w`).join(', ')}
+            sizes={sizes}
+            width={photo.width}
+            height={photo.height}
+            alt={alt}
+            loading={priority ? 'eager' : 'lazy'}
+            fetchPriority={priority ? 'high' : undefined}
+            decoding={priority ? 'sync' : 'async'}
+            className={cx('relative', fit)}
+          />
+        </>
+      ) : (
+        <img src="/placeholder.svg" width={800} height={600} alt={alt} loading={priority ? 'eager' : 'lazy'} className={fit} />
+      )}
+    </span>
+  )
+}
+
+/** Drawn as an attribute of an SVG, since the page's security policy allows no inline styles. */
+function AverageColour({ thumbhash }: { thumbhash: string }) {
+  const fill = averageColour(thumbhash)
+  if (!fill) return null
+  return (
+    <svg aria-hidden="true" className="absolute inset-0 size-full">
+      <rect width="100%" height="100%" fill={fill} />
+    </svg>
+  )
+}
+
+function averageColour(thumbhash: string): string | null {
+  try {
+    const { r, g, b } = thumbHashToAverageRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
+    const hex = [r, g, b].map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0'))
+    return /^([0-9a-f]{2}){3}$/.test(hex.join('')) ? `#${hex.join('')}` : null
+  } catch {
+    return null
+  }
+}

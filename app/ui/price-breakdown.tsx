@@ -1,0 +1,31 @@
+import { formatPeso } from '#domain/money.ts'
+
+export type PriceLine = { label: string; centavos: number; note?: string }
+
+type PriceBreakdownProps = { lines: PriceLine[]; total: { label: string; centavos: number } }
+
+/** A sum as one would write it on paper: lines, a rule, the total. */
+export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
+  return (
+    <dl className="grid gap-2.5">
+      {lines.map((line, index) => (
+        <div key={`${index}-${line.label}`} className="flex items-baseline justify-between gap-6">
+          <dt className="min-w-0">
+            {line.label}
+            {line.note ? <span className="block text-sm text-muted">{line.note}</span> : null}
+          </dt>
+          <dd className="whitespace-nowrap tabular-nums">{peso(line.centavos)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex items-baseline justify-between gap-6 border-t-2 border-ink pt-3">
+        <dt className="font-semibold">{total.label}</dt>
+        <dd className="text-xl font-bold whitespace-nowrap tabular-nums">{peso(total.centavos)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** A refund reads −₱50.00, with a real minus sign. */
+function peso(centavos: number): string {
+  return centavos < 0 ? `\u2212${formatPeso(-centavos)}` : formatPeso(centavos)
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps, ElementType } from 'react'
+import { cx } from './cx.ts'
+
+type CardProps = ComponentProps<'div'> & { as?: ElementType; padding?: 'none' | 'md' | 'lg' }
+
+const paddings = { none: '', md: 'p-5 sm:p-6', lg: 'p-6 sm:p-9' }
+
+export function Card({ as: Tag = 'div', padding = 'md', className, ...rest }: CardProps) {
+  return (
+    <Tag
+      {...rest}
+      className={cx('rounded-xl border border-line bg-card shadow-card print:shadow-none', paddings[padding], className)}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useId, useLayoutEffect, useRef, type ComponentProps, type ElementType, type MouseEvent, type ReactNode } from 'react'
+import { Form } from 'react-router'
+import { X } from 'lucide-react'
+import { Button, IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+
+export type DialogProps = {
+  id?: string
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** Stands beneath the content and stays in sight while it scrolls. */
+  footer?: ReactNode
+}
+
+const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
+
+/**
+ * A native modal dialog: the browser traps focus, closes on Escape and gives focus back to the opener.
+ * Its children exist only while it is open. Focus goes to the title, or to what carries `data-autofocus`.
+ */
+export function Dialog({ id, open, onClose, title, children, size = 'md', footer }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !open) return
+    element.showModal()
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
+    first?.focus()
+    return () => element.close()
+  }, [open])
+
+  function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget) event.currentTarget.close()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      aria-labelledby={titleId}
+      onMouseDown={closeOnBackdrop}
+      onClose={(event) => {
+        // The event comes later than the closing, by when the dialog may be open again.
+        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
+      }}
+      className={cx(
+        'dialog m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain rounded-xl',
+        'border border-line bg-card p-0 text-ink shadow-lift',
+        sizes[size],
+      )}
+    >
+      {open ? (
+        <div>
+          <div className="flex items-start justify-between gap-4 px-5 pt-4 sm:px-7 sm:pt-6">
+            <h2 id={titleId} tabIndex={-1} className="pt-1.5 text-xl focus:outline-none">
+              {title}
+            </h2>
+            <IconButton label="Close" className="-mr-2" onClick={() => dialog.current?.close()}>
+              <X aria-hidden="true" className="size-5" />
+            </IconButton>
+          </div>
+          <div className="px-5 pt-3 pb-6 sm:px-7 sm:pb-7">{children}</div>
+          {footer ? (
+            <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-5 py-4 sm:px-7">
+              {footer}
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </dialog>
+  )
+}
+
+type ConfirmDialogProps = Omit<DialogProps, 'children' | 'footer' | 'size'> & {
+  message: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  busy?: boolean
+  busyText?: string
+  /** The question's answer is a form post: action, method and the like go here. */
+  formProps?: ComponentProps<typeof Form>
+  /** `fetcher.Form`, for an answer that should not navigate. */
+  form?: ElementType
+  /** Hidden fields. */
+  children?: ReactNode
+}
+
+export function ConfirmDialog({
+  message,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy,
+  busyText,
+  formProps,
+  form: AnswerForm = Form,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
+  return (
+    <Dialog {...dialog} size="sm">
+      <AnswerForm method="post" {...formProps}>
+        {children}
+        <div className="text-muted">{message}</div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button type="button" variant="secondary" onClick={dialog.onClose}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} busyText={busyText}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </AnswerForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { EmptyArt, type EmptyArtName } from './empty-art.tsx'
+
+type EmptyStateProps = {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  art?: EmptyArtName
+  headingLevel?: 2 | 3 | 4
+}
+
+/** Nothing here yet: says so kindly, and what to do about it. */
+export function EmptyState({ title, children, action, art = 'shelf', headingLevel = 2 }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center">
+      <EmptyArt name={art} />
+      <Heading className="mt-5 text-xl">{title}</Heading>
+      {children ? <div className="mt-2 text-muted">{children}</div> : null}
+      {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Form, Link, NavLink } from 'react-router'
+import { ShoppingBasket } from 'lucide-react'
+import { Logo } from './brand.tsx'
+import { SearchForm } from './search-form.tsx'
+import { SiteMenu } from './site-menu.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { Button, ButtonLink } from './primitives/button.tsx'
+
+export type HeaderUser = { firstName: string; role: 'renter' | 'owner' | 'admin'; picture: string | null }
+
+export type SiteHeaderProps = {
+  siteName: string
+  user: HeaderUser | null
+  cartCount: number
+  showCart: boolean
+  /** What the search box holds when the page opens. */
+  search?: string
+  /** Opens the log-in modal where scripts run; the link to /login is there without them. */
+  onLogin?: (event: MouseEvent<HTMLAnchorElement>) => void
+  onSearchInput?: (value: string) => void
+  /** A list beneath the search box. */
+  suggestions?: ReactNode
+}
+
+const places = [
+  { to: '/', label: 'Home' },
+  { to: '/products', label: 'Products' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+]
+
+export function SiteHeader(props: SiteHeaderProps) {
+  const { siteName, user, cartCount, showCart, search, onLogin, onSearchInput, suggestions } = props
+  return (
+    <>
+      <a
+        href="#main"
+        className={
+          'skip-link sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-60 focus:rounded-full ' +
+          'focus:bg-accent focus:px-5 focus:py-3 focus:font-semibold focus:text-on-accent'
+        }
+      >
+        Skip to content
+      </a>
+      <header data-print="hide" className="z-40 border-b border-line bg-paper md:sticky md:top-0">
+        <div className="page flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 lg:flex-nowrap lg:gap-x-3">
+          <Link to="/" aria-label={`${siteName}, home`} className="mr-auto rounded-md lg:mr-3">
+            <Logo siteName={siteName} />
+          </Link>
+          <nav aria-label="Main" className="hidden lg:block">
+            <ul className="flex">
+              {places.map((place) => (
+                <li key={place.to}>
+                  <NavLink to={place.to} end={place.to === '/'} prefetch="intent" className={navLook}>
+                    {place.label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow lg:ml-auto">
+            <SearchForm search={search} onInput={onSearchInput} suggestions={suggestions} />
+          </div>
+          <ThemeToggle />
+          {showCart ? <CartLink count={cartCount} /> : null}
+          <div className="hidden items-center gap-2 lg:flex">
+            <AccountLinks user={user} onLogin={onLogin} />
+          </div>
+          <SiteMenu places={places} user={user} onLogin={onLogin} />
+        </div>
+      </header>
+    </>
+  )
+}
+
+const navLook =
+  'flex min-h-11 items-center rounded-full px-3.5 font-medium text-ink hover:bg-sunken ' +
+  'aria-[current=page]:font-semibold aria-[current=page]:text-accent aria-[current=page]:underline ' +
+  'aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8'
+
+function CartLink({ count }: { count: number }) {
+  return (
+    <Link
+      to="/cart"
+      aria-label={count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`}
+      title="Cart"
+      className="relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full"
+    >
+      <ShoppingBasket aria-hidden="true" className="size-5.5" />
+      {count > 0 ? (
+        <span
+          aria-hidden="true"
+          className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent tabular-nums"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+function AccountLinks({ user, onLogin }: Pick<SiteHeaderProps, 'user' | 'onLogin'>) {
+  if (!user) {
+    return (
+      <ButtonLink to="/login" onClick={onLogin}>
+        Log in
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <NavLink to={user.role === 'admin' ? '/admin' : '/profile'} className={`${navLook} gap-2 pl-2`}>
+        <Avatar user={user} />
+        {user.role === 'admin' ? 'Admin' : 'Profile'}
+      </NavLink>
+      <Form method="post" action="/logout">
+        <Button variant="secondary" size="sm">
+          Logout
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function Avatar({ user }: { user: HeaderUser }) {
+  if (user.picture) {
+    return <img src={user.picture} alt="" width={32} height={32} className="size-8 rounded-full object-cover" />
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-8 place-items-center rounded-full bg-accent-soft text-sm font-bold text-accent"
+    >
+      {user.firstName.slice(0, 1).toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { Form, NavLink, useLocation } from 'react-router'
+import { Menu, X } from 'lucide-react'
+import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
+import type { SiteHeaderProps } from './site-header.tsx'
+
+type SiteMenuProps = Pick<SiteHeaderProps, 'user' | 'onLogin'> & { places: { to: string; label: string }[] }
+
+/** The small screen's menu: a native popover, so it opens without scripts, and a new page closes it. */
+export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
+  const location = useLocation()
+  const home = user?.role === 'admin' ? { to: '/admin', label: 'Admin' } : { to: '/profile', label: 'Profile' }
+  const links = user ? [...places, home] : places
+  return (
+    <div className="lg:hidden">
+      <IconButton label="Menu" popoverTarget="site-menu" className="-mr-2">
+        <Menu aria-hidden="true" className="size-6" />
+      </IconButton>
+      <div
+        key={location.key}
+        id="site-menu"
+        popover="auto"
+        className="menu-sheet inset-x-3 top-3 bottom-auto m-0 ml-auto w-auto max-w-sm rounded-xl border border-line bg-card p-3 text-ink shadow-lift"
+      >
+        <div className="flex items-center justify-between pl-4">
+          <p className="font-display text-lg font-bold">{user ? `Hello, ${user.firstName}` : 'Where to?'}</p>
+          <IconButton label="Close menu" popoverTarget="site-menu" popoverTargetAction="hide">
+            <X aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
+        <nav aria-label="Main">
+          <ul className="my-2 grid">
+            {links.map((link) => (
+              <li key={link.to}>
+                <NavLink
+                  to={link.to}
+                  end={link.to === '/'}
+                  className="flex min-h-12 items-center rounded-md px-4 text-lg font-medium hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+                >
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="border-t border-line p-3 pb-1">
+          {user ? (
+            <Form method="post" action="/logout">
+              <Button variant="secondary" className="w-full">
+                Logout
+              </Button>
+            </Form>
+          ) : (
+            <ButtonLink
+              to="/login"
+              className="w-full"
+              onClick={(event) => {
+                event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+                onLogin?.(event)
+              }}
+            >
+              Log in
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

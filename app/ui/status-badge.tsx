@@ -1,0 +1,51 @@
+import { Ban, CircleCheck, CircleCheckBig, CircleX, Clock, Handshake, PackageCheck, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { Badge, type Tone } from './primitives/badge.tsx'
+
+type Look = { tone: Tone; Icon: LucideIcon; word: string }
+
+export type RentalStatus = 'Pending' | 'Approved' | 'Active' | 'Completed' | 'Rejected' | 'Cancelled'
+export type ListingStatus = 'available' | 'approved' | 'rejected' | 'unavailable'
+export type VerificationStatus = 'unverified' | 'verified' | 'rejected'
+
+const rental: Record<RentalStatus, Look> = {
+  Pending: { tone: 'warning', Icon: Clock, word: 'Pending' },
+  Approved: { tone: 'info', Icon: CircleCheck, word: 'Approved' },
+  Active: { tone: 'success', Icon: Handshake, word: 'Active' },
+  Completed: { tone: 'neutral', Icon: PackageCheck, word: 'Completed' },
+  Rejected: { tone: 'danger', Icon: CircleX, word: 'Rejected' },
+  Cancelled: { tone: 'neutral', Icon: Ban, word: 'Cancelled' },
+}
+
+const listing: Record<ListingStatus, Look> = {
+  available: { tone: 'warning', Icon: Clock, word: 'Waiting for review' },
+  approved: { tone: 'success', Icon: CircleCheckBig, word: 'Approved' },
+  rejected: { tone: 'danger', Icon: CircleX, word: 'Rejected' },
+  unavailable: { tone: 'info', Icon: Handshake, word: 'Rented out' },
+}
+
+const verification: Record<VerificationStatus, Look> = {
+  unverified: { tone: 'neutral', Icon: ShieldQuestion, word: 'Unverified' },
+  verified: { tone: 'success', Icon: ShieldCheck, word: 'Verified' },
+  rejected: { tone: 'danger', Icon: ShieldX, word: 'Rejected' },
+}
+
+export function RentalStatusBadge({ status }: { status: RentalStatus }) {
+  return <StatusBadge {...rental[status]} />
+}
+
+export function ListingStatusBadge({ status, wording }: { status: ListingStatus; wording?: string }) {
+  return <StatusBadge {...listing[status]} word={wording ?? listing[status].word} />
+}
+
+export function VerificationBadge({ status }: { status: VerificationStatus }) {
+  return <StatusBadge {...verification[status]} />
+}
+
+function StatusBadge({ tone, Icon, word }: Look) {
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {word}
+    </Badge>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { IconButton } from './primitives/button.tsx'
+import { cx } from './primitives/cx.ts'
+
+export type Toast = { id: string; kind: 'success' | 'error'; text: string }
+
+const successLastsMs = 3000
+
+/** A success leaves by itself, though not while someone points at it or has focus in it; an error waits. */
+export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
+  const [held, setHeld] = useState(false)
+  const left = useRef(successLastsMs)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    if (toast.kind !== 'success' || held) return
+    const startedAt = Date.now()
+    const timer = setTimeout(() => close.current(toast.id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current = Math.max(left.current - (Date.now() - startedAt), 800)
+    }
+  }, [toast.id, toast.kind, held])
+
+  const failed = toast.kind === 'error'
+  const Icon = failed ? CircleAlert : CircleCheck
+  return (
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={cx(
+        'toast pointer-events-auto flex items-center gap-3 rounded-lg border bg-card py-1.5 pr-1.5 pl-4 text-ink shadow-lift',
+        failed ? 'border-danger' : 'border-success',
+      )}
+    >
+      <Icon aria-hidden="true" className={cx('size-5 shrink-0', failed ? 'text-danger' : 'text-success')} />
+      <p className="grow py-2 text-sm font-medium">{toast.text}</p>
+      <IconButton label="Dismiss" className="needs-js" onClick={() => onClose(toast.id)}>
+        <X aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </div>
+  )
+}

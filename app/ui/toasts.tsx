@@ -1,0 +1,70 @@
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { ToastCard, type Toast } from './toast-card.tsx'
+
+export type { Toast } from './toast-card.tsx'
+
+type ShowToast = (toast: { kind: Toast['kind']; text: string }) => void
+type Shelf = { toasts: Toast[]; show: ShowToast; drop: (id: string) => void }
+
+const ToastContext = createContext<Shelf>({ toasts: [], show: () => {}, drop: () => {} })
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  const show = useCallback<ShowToast>((toast) => {
+    setToasts((all) => [...all, { ...toast, id: `${Date.now()}-${Math.random()}` }])
+  }, [])
+  const drop = useCallback((id: string) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
+  const shelf = useMemo(() => ({ toasts, show, drop }), [toasts, show, drop])
+  return <ToastContext value={shelf}>{children}</ToastContext>
+}
+
+export function useToast(): ShowToast {
+  return use(ToastContext).show
+}
+
+/**
+ * Always in the document, so that a screen reader hears what is put in it. `initial` are the messages the
+ * server sent along with this page; a later page may bring others, and each id is shown once.
+ */
+export function ToastArea({ initial = none }: { initial?: Toast[] }) {
+  const { toasts, drop } = use(ToastContext)
+  const [flash, setFlash] = useState({ source: initial, seen: initial.map((toast) => toast.id), open: initial })
+
+  if (flash.source !== initial) {
+    const fresh = initial.filter((toast) => !flash.seen.includes(toast.id))
+    setFlash({
+      source: initial,
+      seen: [...flash.seen, ...fresh.map((toast) => toast.id)],
+      open: [...flash.open, ...fresh],
+    })
+  }
+
+  function close(id: string) {
+    drop(id)
+    setFlash((now) => ({ ...now, open: now.open.filter((toast) => toast.id !== id) }))
+  }
+
+  const all = [...flash.open, ...toasts]
+  const cards = (kind: Toast['kind']) =>
+    all.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} onClose={close} />)
+
+  return (
+    <section
+      aria-label="Messages"
+      data-print="hide"
+      className={
+        'pointer-events-none fixed inset-x-4 bottom-22 z-50 flex flex-col items-center gap-2 ' +
+        'md:right-auto md:bottom-6 md:left-6 md:items-start'
+      }
+    >
+      <div role="status" className="grid w-full max-w-sm gap-2">
+        {cards('success')}
+      </div>
+      <div role="alert" className="grid w-full max-w-sm gap-2">
+        {cards('error')}
+      </div>
+    </section>
+  )
+}
+
+const none: Toast[] = []

@@ -1,0 +1,116 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { openEmbedded } from './embedded/open.ts'
+import { columnParsers } from './parsers.ts'
+import type { Database } from './schema.ts'
+
+type Limits = {
+  /** How long to wait for a free client before an error. Default 10,000. */
+  connectionTimeoutMillis?: number
+  /** How long a statement may run; 0 means no limit. Default 15,000; embedded 120,000, see `embedded/host.ts`. */
+  statementTimeoutMillis?: number
+}
+
+/**
+ * Which database: a PostgreSQL server (15 or newer), an embedded one kept in `${dataDir}/database`, or an embedded one
+ * in memory. `snapshot` is a tar file made by `saveSnapshot`, from which a new embedded database starts in a third of
+ * a second; an existing one ignores it.
+ */
+export type ConnectOptions = Limits &
+  (
+    | { databaseUrl: string; poolSize?: number }
+    | { dataDir: string; snapshot?: string }
+    | { inMemory: true; snapshot?: string }
+  )
+
+/** An open database, the same to its users whichever it is. */
+export type Connection = {
+  db: Kysely<Database>
+  pool: pg.Pool
+  kind: 'embedded' | 'postgres'
+  /** Resolves when the database answers a statement, rejects when it does not. */
+  ping(): Promise<void>
+  /** Waits for what is running, then closes. May be called more than once. */
+  close(): Promise<void>
+  /** Embedded only: writes the whole database to a tar file while nothing uses it. */
+  saveSnapshot?(file: string): Promise<void>
+}
+
+/**
+ * Opens the database and proves that it answers. Throws when it cannot be reached, does not open, or is in use by
+ * another process.
+ *
+ * ### Example
+ * ```ts
+ * const { db, close } = await connect({ dataDir: './data' })
+ * ```
+ */
+export async function connect(options: ConnectOptions): Promise<Connection> {
+  const connection = 'databaseUrl' in options ? overPostgres(options) : await overEmbedded(options)
+  try {
+    await connection.ping()
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  return connection
+}
+
+type PostgresOptions = Extract<ConnectOptions, { databaseUrl: string }>
+type EmbeddedOptions = Exclude<ConnectOptions, { databaseUrl: string }>
+
+/**
+ * Session settings travel in `options` alone, so that one entry of PgBouncer's `ignore_startup_parameters` lets them
+ * pass. Compiling short queries (`jit`) costs more than it saves. An `options` in the address replaces them.
+ */
+function overPostgres(options: PostgresOptions): Connection {
+  const statementTimeout = options.statementTimeoutMillis ?? 15_000
+  const pool = new pg.Pool({
+    connectionString: options.databaseUrl,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
+    application_name: 'hiram',
+    options: `-c jit=off -c TimeZone=UTC -c statement_timeout=${statementTimeout}`,
+    keepAlive: true,
+    types: columnParsers(),
+  })
+  return overPool('postgres', pool, async () => {})
+}
+
+async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
+  const embedded = await openEmbedded({
+    dataDir: 'dataDir' in options ? options.dataDir : undefined,
+    snapshot: options.snapshot,
+    connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
+    statementTimeoutMillis: options.statementTimeoutMillis ?? 120_000,
+    types: columnParsers(),
+  })
+  const connection = overPool('embedded', embedded.pool, embedded.close)
+  return { ...connection, saveSnapshot: embedded.saveSnapshot }
+}
+
+function overPool(kind: Connection['kind'], pool: pg.Pool, afterPool: () => Promise<void>): Connection {
+  // A client that loses its server while idle is replaced at the next use; without a listener it ends the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  let closing: Promise<void> | undefined
+  return {
+    db,
+    pool,
+    kind,
+    async ping() {
+      await pool.query('select 1')
+    },
+    close() {
+      closing ??= (async () => {
+        await db.destroy()
+        if (!pool.ending) await pool.end()
+        await afterPool()
+      })()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** What `lockDataDir` hands out. `release` may be called more than once. */
+export type DataDirLock = { release(): void }
+
+const SQLITE_BUSY = 5
+const WAIT_FOR_A_STARTING_RIVAL_MILLIS = 500
+
+/**
+ * Makes this process the only one that may open `dataDir` (which exists), until `release` or the end of the process.
+ * Throws `Another Hiram (process 123) is using …` when somebody holds it, this process included.
+ *
+ * PGlite has no lock of its own: two processes on one folder silently lose each other's rows.
+ *
+ * The lock is an exclusive transaction on an empty SQLite file, which SQLite holds as a lock of the operating system
+ * (`fcntl` on Linux and macOS, `LockFileEx` on Windows; https://sqlite.org/lockingv3.html). The kernel drops it when
+ * the process dies in any way, so nothing is stale after `kill -9` and no process number is trusted: the one in
+ * `database.owner` only words the message. It also holds between containers that share a volume on one machine.
+ * A file that lists a process number, or a Unix socket, cannot be taken over after a crash without a race.
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  const owner = path.join(dataDir, 'database.owner')
+  const file = new DatabaseSync(path.join(dataDir, 'database.lock'), {
+    timeout: WAIT_FOR_A_STARTING_RIVAL_MILLIS,
+  })
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new Error(`Another Hiram${processIn(owner)} is using ${path.resolve(dataDir)}`, { cause: error })
+  }
+  writeFileSync(owner, String(process.pid))
+  let held = true
+  return {
+    release() {
+      if (!held) return
+      held = false
+      rmSync(owner, { force: true })
+      file.close()
+    },
+  }
+}
+
+function processIn(ownerFile: string): string {
+  try {
+    const pid = readFileSync(ownerFile, 'utf8').trim()
+    return pid ? ` (process ${pid})` : ''
+  } catch {
+    return ''
+  }
+}

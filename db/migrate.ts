@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import { connect } from './connect.ts'
+
+const ourMigrations = path.join(import.meta.dirname, 'migrations')
+
+/**
+ * Brings the database to the newest of the numbered `.sql` files in `folder`, in the order of their names, each once.
+ * Returns the names applied now (`['001_ground']`, empty when there was nothing to do).
+ *
+ * All files of one call run in one transaction under Kysely's lock: processes that start together wait for each
+ * other, and after an error nothing of this call is left. Throws an error that names the file, the line and the cause.
+ */
+export async function migrateToLatest(db: Kysely<any>, folder = ourMigrations): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => migrationsIn(folder) } })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results.map((result) => result.migrationName)
+}
+
+async function migrationsIn(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Object.fromEntries(files.map((name) => [name.slice(0, -'.sql'.length), migration(folder, name)]))
+}
+
+function migration(folder: string, name: string): Migration {
+  return {
+    async up(db) {
+      const text = await readFile(path.join(folder, name), 'utf8')
+      // An index over a large table takes longer than any statement of a request may.
+      await sql`set local statement_timeout = 0`.execute(db)
+      try {
+        // Without parameters the driver uses the simple query protocol, which takes many statements at once.
+        await sql.raw(text).execute(db)
+      } catch (cause) {
+        const { message, position } = cause as { message: string; position?: string }
+        const line = position ? `:${text.slice(0, Number(position)).split('\n').length}` : ''
+        throw new Error(`Migration ${name}${line} failed: ${message}`, { cause })
+      }
+    },
+  }
+}
+
+if (import.meta.main) {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = './data' } = process.env
+  const connection = await connect({
+    ...(databaseUrl ? { databaseUrl } : { dataDir }),
+    statementTimeoutMillis: 0,
+  })
+  try {
+    const applied = await migrateToLatest(connection.db)
+    for (const name of applied) console.log(`applied ${name}`)
+    if (applied.length === 0) console.log('nothing to apply')
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  } finally {
+    await connection.close()
+  }
+}

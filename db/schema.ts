@@ -1,0 +1,228 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely'
+import type { Role, VerificationStatus } from '#domain/account/account.ts'
+import type { DeliveryOption, DurationDays, MoneyLineKind } from '#domain/pricing/pricing.ts'
+import type { ListingStatus } from '#domain/listing/listing.ts'
+import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+
+/**
+ * The tables as the migrations leave them, in camelCase (`CamelCasePlugin` translates).
+ * `db/schema.test.ts` compares this file with a migrated database.
+ * Timestamps are `Date`s; `date` and `daterange` columns are strings (`2026-11-21`, `[2026-11-21,2026-11-24)`).
+ */
+export interface Database {
+  account: AccountTable
+  session: SessionTable
+  credential: CredentialTable
+  verification: VerificationTable
+  category: CategoryTable
+  tag: TagTable
+  listing: ListingTable
+  photo: PhotoTable
+  listingSearch: ListingSearchTable
+  searchTerm: SearchTermTable
+  cartLine: CartLineTable
+  agreementTemplate: AgreementTemplateTable
+  order: OrderTable
+  rental: RentalTable
+  moneyLine: MoneyLineTable
+  event: EventTable
+  effect: EffectTable
+}
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+type Timestamp = ColumnType<Date, Date | undefined, Date>
+type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+interface AccountTable {
+  id: string
+  name: string
+  firstName: string
+  lastName: string
+  username: string
+  email: string
+  emailVerified: Generated<boolean>
+  image: Nullable<string>
+  role: Generated<Role>
+  verificationStatus: Generated<VerificationStatus>
+  location: Nullable<string>
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+  deletedAt: Nullable<Date>
+}
+
+interface SessionTable {
+  id: string
+  userId: string
+  token: string
+  expiresAt: Date
+  ipAddress: Nullable<string>
+  userAgent: Nullable<string>
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+}
+
+interface CredentialTable {
+  id: string
+  userId: string
+  accountId: string
+  providerId: string
+  accessToken: Nullable<string>
+  refreshToken: Nullable<string>
+  idToken: Nullable<string>
+  accessTokenExpiresAt: Nullable<Date>
+  refreshTokenExpiresAt: Nullable<Date>
+  scope: Nullable<string>
+  password: Nullable<string>
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+}
+
+interface VerificationTable {
+  id: string
+  identifier: string
+  value: string
+  expiresAt: Date
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+}
+
+interface CategoryTable {
+  id: GeneratedAlways<number>
+  name: string
+}
+
+interface TagTable {
+  name: string
+}
+
+interface ListingTable {
+  id: string
+  ownerId: string
+  categoryId: number
+  title: string
+  description: string
+  pricePerDayCentavos: number
+  tags: Generated<string[]>
+  location: Generated<string>
+  ownerTerms: Generated<string>
+  bookableWhileRented: Generated<boolean>
+  status: Generated<ListingStatus>
+  rentalCount: Generated<number>
+  createdAt: CreatedAt
+  editedAt: Nullable<Date>
+  moderatedAt: Nullable<Date>
+  moderatedBy: Nullable<string>
+  archivedAt: Nullable<Date>
+}
+
+interface PhotoTable {
+  id: string
+  ownerId: string
+  listingId: Nullable<string>
+  position: Generated<number>
+  width: number
+  height: number
+  widths: number[]
+  thumbhash: string
+  createdAt: CreatedAt
+}
+
+interface ListingSearchTable {
+  listingId: string
+  categoryId: number
+  score: number
+  hot: Generated<boolean>
+  titleTsv: string
+  allTsv: string
+}
+
+interface SearchTermTable {
+  word: string
+  listingCount: number
+}
+
+interface CartLineTable {
+  renterId: string
+  listingId: string
+  startDate: string
+  durationDays: DurationDays
+  deliveryOption: DeliveryOption
+  seenPricePerDayCentavos: number
+  addedAt: CreatedAt
+}
+
+interface AgreementTemplateTable {
+  version: GeneratedAlways<number>
+  body: string
+  createdAt: CreatedAt
+  createdBy: Nullable<string>
+}
+
+interface OrderTable {
+  id: string
+  number: string
+  renterId: string
+  status: OrderStatus
+  paymentMethod: PaymentMethod
+  idempotencyKey: string
+  agreementText: string
+  agreementSha256: string
+  agreementAcceptedAt: Date
+  createdAt: CreatedAt
+}
+
+interface RentalTable {
+  id: string
+  orderId: string
+  listingId: string
+  renterId: string
+  ownerId: string
+  title: string
+  photoId: Nullable<string>
+  pricePerDayCentavos: number
+  durationDays: DurationDays
+  deliveryOption: DeliveryOption
+  period: string
+  status: Generated<RentalStatus>
+  createdAt: CreatedAt
+  statusChangedAt: Timestamp
+}
+
+interface MoneyLineTable {
+  id: GeneratedAlways<number>
+  orderId: string
+  rentalId: string
+  kind: MoneyLineKind
+  centavos: number
+  createdAt: CreatedAt
+}
+
+interface EventTable {
+  id: GeneratedAlways<number>
+  subject: 'listing' | 'rental' | 'order' | 'account'
+  subjectId: string
+  action: string
+  actorId: Nullable<string>
+  detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  at: CreatedAt
+}
+
+interface EffectTable {
+  id: GeneratedAlways<number>
+  kind: string
+  payload: ColumnType<Record<string, unknown>, string, never>
+  createdAt: CreatedAt
+  dueAt: Timestamp
+  attempts: Generated<number>
+  lastError: Nullable<string>
+  doneAt: Nullable<Date>
+  failedAt: Nullable<Date>
+}
+
+export type Account = Selectable<AccountTable>
+export type Listing = Selectable<ListingTable>
+export type Photo = Selectable<PhotoTable>
+export type NewListing = Insertable<ListingTable>
+export type ListingChange = Updateable<ListingTable>
+export type Rental = Selectable<RentalTable>

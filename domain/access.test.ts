@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import {
+  areas,
+  type AreaName,
+  asAdmin,
+  asListingOwner,
+  asOwner,
+  asRenter,
+  asRentalParty,
+  enter,
+  maySeeListing,
+} from './access.ts'
+import { type Actor, guest, system, type User } from './actor.ts'
+import type { Role } from './account/account.ts'
+
+function someone(role: Role, id: string = role): User {
+  return {
+    kind: 'user',
+    id,
+    role,
+    firstName: 'Ana',
+    lastName: 'Cruz',
+    email: `${id}@example.com`,
+    picture: null,
+  }
+}
+const renter = someone('renter')
+const owner = someone('owner')
+const admin = someone('admin')
+
+const visitors = { guest, renter, owner, admin }
+
+/** Where each visitor ends up: `in`, or the page they are sent to. */
+const expected: Record<AreaName, Record<keyof typeof visitors, string>> = {
+  profile: { guest: '/', renter: 'in', owner: 'in', admin: '/admin' },
+  ownListings: { guest: '/', renter: '/profile', owner: 'in', admin: '/admin' },
+  admin: { guest: '/', renter: '/', owner: '/', admin: 'in' },
+  cart: { guest: 'in', renter: 'in', owner: 'in', admin: '/admin' },
+  checkout: { guest: '/items', renter: 'in', owner: 'in', admin: '/items' },
+  guestOnly: { guest: 'in', renter: '/profile', owner: '/profile', admin: '/admin' },
+}
+
+describe('areas of the site', () => {
+  const cases = Object.entries(expected).flatMap(([area, row]) =>
+    Object.entries(row).map(([visitor, result]) => [area, visitor, result] as const),
+  )
+
+  test.each(cases)('%s: a visitor who is %s gets %s', (area, visitor, result) => {
+    const verdict = enter(area as AreaName, visitors[visitor as keyof typeof visitors])
+    expect(verdict).toEqual(result === 'in' ? { ok: true } : { ok: false, goTo: result })
+  })
+
+  test('are all in this table', () => {
+    expect(Object.keys(areas).sort()).toEqual(Object.keys(expected).sort())
+  })
+
+  test('send nobody to where they would be sent away again', () => {
+    const areaAt: Record<string, AreaName> = { '/profile': 'profile', '/admin': 'admin' }
+    for (const area of Object.keys(areas) as AreaName[])
+      for (const actor of Object.values(visitors)) {
+        const verdict = enter(area, actor)
+        const next = verdict.ok ? undefined : areaAt[verdict.goTo]
+        if (next) expect(enter(next, actor)).toEqual({ ok: true })
+      }
+  })
+})
+
+describe('gates', () => {
+  const everyone: [string, Actor][] = [...Object.entries(visitors), ['system', system]]
+  const passes = (gate: (actor: Actor) => { ok: boolean }) =>
+    everyone.filter(([, actor]) => gate(actor).ok).map(([name]) => name)
+
+  test('renters and owners rent, owners list, admins moderate', () => {
+    expect(passes(asRenter)).toEqual(['renter', 'owner'])
+    expect(passes(asOwner)).toEqual(['owner'])
+    expect(passes(asAdmin)).toEqual(['admin'])
+  })
+
+  test('a guest is told to log in, in the words for what they wanted', () => {
+    expect(asRenter(guest)).toEqual({ ok: false, reason: 'login', message: 'Please login to rent an item.' })
+    expect(asOwner(guest)).toEqual({
+      ok: false,
+      reason: 'login',
+      message: 'You must be logged in to add an item.',
+    })
+    expect(asAdmin(guest)).toMatchObject({ ok: false, reason: 'login' })
+  })
+
+  test('someone with another role is told so', () => {
+    expect(asRenter(admin)).toMatchObject({ ok: false, reason: 'role' })
+    expect(asOwner(renter)).toMatchObject({ ok: false, reason: 'role' })
+    expect(asAdmin(owner)).toMatchObject({ ok: false, reason: 'role' })
+  })
+
+  test('only its owner edits or deletes a listing, not an admin nor another owner', () => {
+    const listing = { ownerId: 'owner' }
+    expect(passes((actor) => asListingOwner(actor, listing, 'edit'))).toEqual(['owner'])
+    expect(asListingOwner(owner, listing, 'edit')).toEqual({ ok: true, owner })
+    for (const wish of ['edit', 'delete'] as const)
+      expect(asListingOwner(someone('owner', 'other'), listing, wish)).toEqual({
+        ok: false,
+        reason: 'not-owner',
+        message: `You don't have permission to ${wish} this item.`,
+      })
+  })
+
+  test('an owner who became a renter no longer edits what they listed', () => {
+    expect(asListingOwner(someone('renter', 'owner'), { ownerId: 'owner' }, 'edit').ok).toBe(false)
+  })
+
+  test('a rental is there for its two people, each on their side, and for nobody else', () => {
+    const rental = { renterId: 'renter', ownerId: 'owner' }
+    expect(asRentalParty(renter, rental)).toEqual({ ok: true, party: { user: renter, side: 'renter' } })
+    expect(asRentalParty(owner, rental)).toEqual({ ok: true, party: { user: owner, side: 'owner' } })
+    for (const actor of [guest, system, admin, someone('renter', 'other'), someone('owner', 'other')])
+      expect(asRentalParty(actor, rental)).toMatchObject({ ok: false, reason: 'not-found' })
+  })
+
+  test('an owner who rents from another owner is on the renter’s side', () => {
+    const rental = { renterId: 'owner', ownerId: 'other' }
+    expect(asRentalParty(owner, rental)).toMatchObject({ ok: true, party: { side: 'renter' } })
+  })
+})
+
+describe('who sees a listing', () => {
+  const seenBy = (status: string, archivedAt: Date | null = null) =>
+    Object.entries({ ...visitors, other: someone('owner', 'other') })
+      .filter(([, actor]) => maySeeListing(actor, { status, ownerId: 'owner', archivedAt }))
+      .map(([name]) => name)
+
+  test('everyone, once it is approved', () => {
+    expect(seenBy('approved')).toEqual(['guest', 'renter', 'owner', 'admin', 'other'])
+  })
+
+  test.each(['available', 'rejected', 'unavailable'])('its owner and admins, while it is %s', (status) => {
+    expect(seenBy(status)).toEqual(['owner', 'admin'])
+  })
+
+  test('nobody, once it is deleted', () => {
+    expect(seenBy('approved', new Date(0))).toEqual([])
+  })
+})

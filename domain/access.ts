@@ -1,0 +1,99 @@
+import type { Role } from './account/account.ts'
+import type { Actor, User } from './actor.ts'
+import { notFound, refuse, type Verdict } from './verdict.ts'
+
+/**
+ * Who may do what, all in one place. Authority is a type: a value of `Admin`, `ListingOwner` or `RentalParty`
+ * can only come from here, and a verb that needs one does not compile without it.
+ */
+declare const proof: unique symbol
+type Proven<Kind extends string> = { readonly [proof]: Kind }
+
+/** Someone logged in who may rent: renters and owners. */
+export type Renter = User & Proven<'Renter'>
+/** Someone logged in who may list things. */
+export type Owner = User & Proven<'Owner'>
+/** Someone who keeps the site in order. */
+export type Admin = User & Proven<'Admin'>
+/** The owner of the listing that was asked for. */
+export type ListingOwner = Owner & Proven<'ListingOwner'>
+/** One of the two people of the rental that was asked for, and which side they are on. */
+export type RentalParty = { user: User; side: 'renter' | 'owner' } & Proven<'RentalParty'>
+
+const loginToRent = () => refuse('login', 'Please login to rent an item.')
+
+/** Renters and owners rent; admins don't. */
+export function asRenter(actor: Actor): Verdict<{ renter: Renter }> {
+  if (actor.kind !== 'user') return loginToRent()
+  if (actor.role === 'admin') return refuse('role', 'Admins can’t rent items. Please use a renter account.')
+  return { ok: true, renter: actor as Renter }
+}
+
+/** Only owners list things. */
+export function asOwner(actor: Actor): Verdict<{ owner: Owner }> {
+  if (actor.kind !== 'user') return refuse('login', 'You must be logged in to add an item.')
+  if (actor.role !== 'owner') return refuse('role', 'Only owners can list items.')
+  return { ok: true, owner: actor as Owner }
+}
+
+/** Only admins moderate. */
+export function asAdmin(actor: Actor): Verdict<{ admin: Admin }> {
+  if (actor.kind !== 'user') return refuse('login', 'Please log in as an admin.')
+  if (actor.role !== 'admin') return refuse('role', 'Only admins can do this.')
+  return { ok: true, admin: actor as Admin }
+}
+
+/** Only its owner edits or deletes a listing. */
+export function asListingOwner(
+  actor: Actor,
+  listing: { ownerId: string },
+  wish: 'edit' | 'delete',
+): Verdict<{ owner: ListingOwner }> {
+  if (actor.kind !== 'user' || actor.role !== 'owner' || actor.id !== listing.ownerId)
+    return refuse('not-owner', `You don't have permission to ${wish} this item.`)
+  return { ok: true, owner: actor as ListingOwner }
+}
+
+/** The two people of a rental see it; to everyone else it is not there. */
+export function asRentalParty(
+  actor: Actor,
+  rental: { renterId: string; ownerId: string },
+): Verdict<{ party: RentalParty }> {
+  if (actor.kind !== 'user') return notFound()
+  if (actor.id === rental.ownerId) return { ok: true, party: { user: actor, side: 'owner' } as RentalParty }
+  if (actor.id === rental.renterId) return { ok: true, party: { user: actor, side: 'renter' } as RentalParty }
+  return notFound()
+}
+
+/** Approved listings are public; the owner and admins can open theirs in any state. */
+export function maySeeListing(
+  actor: Actor,
+  listing: { status: string; ownerId: string; archivedAt: Date | null },
+) {
+  if (listing.archivedAt) return false
+  if (listing.status === 'approved') return true
+  return actor.kind === 'user' && (actor.role === 'admin' || actor.id === listing.ownerId)
+}
+
+type Visitor = Role | 'guest'
+type Area = { allows: readonly Visitor[]; sendsAway: Partial<Record<Visitor, string>> }
+
+/** The parts of the site that aren't for everyone, and where each other visitor is sent instead. */
+export const areas = {
+  profile: { allows: ['renter', 'owner'], sendsAway: { guest: '/', admin: '/admin' } },
+  ownListings: { allows: ['owner'], sendsAway: { guest: '/', renter: '/profile', admin: '/admin' } },
+  admin: { allows: ['admin'], sendsAway: { guest: '/', renter: '/', owner: '/' } },
+  cart: { allows: ['guest', 'renter', 'owner'], sendsAway: { admin: '/admin' } },
+  checkout: { allows: ['renter', 'owner'], sendsAway: { guest: '/items', admin: '/items' } },
+  guestOnly: { allows: ['guest'], sendsAway: { renter: '/profile', owner: '/profile', admin: '/admin' } },
+} as const satisfies Record<string, Area>
+
+export type AreaName = keyof typeof areas
+
+/** Whether a visitor may enter an area, and otherwise where they are sent. */
+export function enter(name: AreaName, actor: Actor): { ok: true } | { ok: false; goTo: string } {
+  const area: Area = areas[name]
+  const visitor: Visitor = actor.kind === 'user' ? actor.role : 'guest'
+  if (area.allows.includes(visitor)) return { ok: true }
+  return { ok: false, goTo: area.sendsAway[visitor] ?? '/' }
+}

@@ -1,0 +1,31 @@
+export const roles = ['renter', 'owner', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** The portals of the login modal; each is the door for one role. */
+export const portals = roles
+export type Portal = Role
+
+/** The roles a person can sign up for. The first admin comes from the command line. */
+export const signUpRoles = ['renter', 'owner'] as const
+export type SignUpRole = (typeof signUpRoles)[number]
+
+export type VerificationStatus = 'unverified' | 'verified' | 'rejected'
+
+export const loginFailed = 'Login failed. Please check your credentials and selected portal.'
+export const signUpFailed = 'Signup failed. This email might already be registered.'
+export const accountCreated = 'Account created successfully!'
+export const loggedOut = 'Logged out.'
+
+/** Where a person lands after log-in, by role. */
+export function homeOf(role: Role): string {
+  return role === 'admin' ? '/admin' : '/profile'
+}
+
+/** The nine drawn portraits; a new account gets one of them at random. */
+export const placeholderPictures = Array.from({ length: 9 }, (_, i) => `/avatars/${i + 1}.svg`)
+
+/** First name and the initial of the last, as strangers see a person: `Ana R.` */
+export function publicName(person: { firstName: string; lastName: string }): string {
+  const initial = [...person.lastName][0]
+  return initial ? `${person.firstName} ${initial}.` : person.firstName
+}

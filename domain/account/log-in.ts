@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { countCharacters, line } from '../text.ts'
+import { loginFailed, portals } from './account.ts'
+import { MAX_PASSWORD_LENGTH } from './password-length.ts'
+
+/** The log-in form. An address or a password that no account can have fails as any other does. */
+export const logInForm = z.strictObject({
+  portal: z.enum(portals, { error: loginFailed }),
+  email: line({ label: 'Email', max: 254 }).transform((text) => text.toLowerCase()),
+  password: z
+    .string({ error: 'Password is required.' })
+    .min(1, { error: 'Password is required.', abort: true })
+    .refine((password) => countCharacters(password) <= MAX_PASSWORD_LENGTH, { error: loginFailed }),
+})
+
+export type LogInForm = z.output<typeof logInForm>

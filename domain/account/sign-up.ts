@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { emailAddress, line } from '../text.ts'
+import { signUpRoles } from './account.ts'
+import { decidePasswordLength } from './password-length.ts'
+
+export const passwordsDiffer = 'Passwords do not match'
+export const usernameRequired = 'Username is required'
+
+/** A first or last name: letters of any script with their marks, spaces, `.`, `'`, `’` and `-`. */
+export function personName(label: string) {
+  return line({ label, max: 80 }).refine(
+    (name) => /^[\p{L}\p{M} .'’-]+$/u.test(name) && /\p{L}/u.test(name),
+    {
+      error: `${label} can have letters, spaces, dots, hyphens and apostrophes.`,
+    },
+  )
+}
+
+/** A username as typed. It is unique whatever its case. */
+export const username = line({ label: 'Username', min: 3, max: 40, required: usernameRequired }).refine(
+  (name) => /^[A-Za-z0-9._-]+$/.test(name),
+  { error: 'Username can have the letters a to z, digits, dots, underscores and hyphens.' },
+)
+
+/** A new password, as far as browsers check it. Servers ask `decidePassword` too. */
+export const newPassword = z
+  .string({ error: 'Password is required.' })
+  .min(1, { error: 'Password is required.', abort: true })
+  .superRefine((password, ctx) => {
+    const verdict = decidePasswordLength(password)
+    if (!verdict.ok) ctx.addIssue({ code: 'custom', message: verdict.message })
+  })
+
+/** The sign-up form. Passwords are kept exactly as typed. */
+export const signUpForm = z
+  .strictObject({
+    role: z.enum(signUpRoles, { error: 'Please choose to sign up as a renter or as an owner.' }),
+    firstName: personName('First name'),
+    lastName: personName('Last name'),
+    email: emailAddress(),
+    username,
+    password: newPassword,
+    confirmPassword: z
+      .string({ error: 'Please type the password again.' })
+      .min(1, { error: 'Please type the password again.' }),
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: passwordsDiffer,
+    when: ({ issues }) => !issues.some((issue) => /password/i.test(String(issue.path?.[0]))),
+  })
+
+export type SignUpForm = z.output<typeof signUpForm>

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS, parsePeso } from '../money.ts'
+import { line, missing, paragraphs } from '../text.ts'
+import { DEFAULT_LOCATION, MAX_PHOTOS } from './listing.ts'
+
+export const requiredFieldsMissing = 'Please fill out all required fields marked with *.'
+export const imageRequired = 'Please select an image to upload.'
+export const priceInvalid = 'Please enter a valid positive number for the price.'
+export const priceTooHigh = `The price can be at most ${formatPeso(MAX_PRICE_CENTAVOS)} a day.`
+
+const categoryId = line({ label: 'Category', max: 20 }).transform((text, ctx) => {
+  const id = /^\d{1,9}$/.test(text) ? Number(text) : 0
+  if (id > 0) return id
+  ctx.issues.push({ code: 'custom', input: text, message: 'Please choose a category from the list.' })
+  return z.NEVER
+})
+
+const pricePerDay = line({ label: 'Price', max: 40 }).transform((text, ctx): Centavos => {
+  const centavos = parsePeso(text)
+  const tooHigh =
+    centavos === null ? /^[₱,\s]*\d[\d,\s]{7,}(\.\d{1,2})?$/.test(text) : centavos > MAX_PRICE_CENTAVOS
+  if (centavos !== null && centavos > 0 && !tooHigh) return centavos
+  ctx.issues.push({ code: 'custom', input: text, message: tooHigh ? priceTooHigh : priceInvalid })
+  return z.NEVER
+})
+
+const photoId = z.uuid({ error: 'A photo could not be recognised. Please upload it again.' })
+
+/** The listing form, new and edit. `pricePerDay` becomes centavos; whether a new listing has a photo is asked after. */
+export const listingForm = z
+  .strictObject({
+    title: line({ label: 'Title', max: 80 }),
+    categoryId,
+    pricePerDay,
+    description: paragraphs({ label: 'Description', max: 4000 }),
+    tags: line({ label: 'Tags', max: 400, min: 0 }),
+    location: line({ label: 'Location', max: 120, min: 0 }).transform((text) => text || DEFAULT_LOCATION),
+    ownerTerms: paragraphs({ label: 'Owner terms', max: 2000, min: 0 }),
+    bookableWhileRented: z
+      .literal('on', { error: 'Please tick the box or leave it empty.' })
+      .optional()
+      .transform((ticked) => ticked === 'on'),
+    photoIds: z
+      .array(photoId, { error: 'Please upload the photos again.' })
+      .max(MAX_PHOTOS, { error: `A listing can have at most ${MAX_PHOTOS} photos.` })
+      .default([])
+      .transform((ids) => [...new Set(ids)]),
+  })
+  .refine(() => false, {
+    error: requiredFieldsMissing,
+    when: ({ issues }) =>
+      issues.some((issue) => issue.code === 'custom' && issue.params?.missing === missing.missing),
+  })
+
+export type ListingForm = z.output<typeof listingForm>

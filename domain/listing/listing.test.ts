@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  decideDeletion,
+  decideModeration,
+  listingStatuses,
+  MAX_TAGS,
+  readTags,
+  statusWording,
+} from './listing.ts'
+
+describe('tags', () => {
+  test('are trimmed, lowercased, each once, in the order typed, and unknown ones dropped', () => {
+    expect(readTags('Camping, TENT, rare-word, tent', ['camping', 'tent'])).toEqual(['camping', 'tent'])
+    expect(readTags(' tent ,camping', ['camping', 'tent'])).toEqual(['tent', 'camping'])
+  })
+
+  test('of an empty field are none', () => {
+    expect(readTags('', ['tent'])).toEqual([])
+    expect(readTags(' , ,', ['tent'])).toEqual([])
+  })
+
+  test('match however an accent was typed', () => {
+    expect(readTags('Pin\u0303ata', ['pi\u00f1ata'])).toEqual(['pi\u00f1ata'])
+  })
+
+  test(`are at most ${MAX_TAGS}`, () => {
+    const known = Array.from({ length: MAX_TAGS + 5 }, (_, i) => `tag-${i}`)
+    expect(readTags(known.join(','), known)).toEqual(known.slice(0, MAX_TAGS))
+  })
+
+  test('are all known and all different, and reading them again changes nothing', () => {
+    const known = ['camping', 'tent', 'power tool', 'pi\u00f1ata', 'party']
+    const typed = fc.array(
+      fc.oneof(fc.constantFrom(...known, 'TENT', ' Party ', 'Pin\u0303ata'), fc.string()),
+    )
+    fc.assert(
+      fc.property(typed, (parts) => {
+        const tags = readTags(parts.join(','), known)
+        expect(tags.every((tag) => known.includes(tag))).toBe(true)
+        expect(new Set(tags).size).toBe(tags.length)
+        expect(readTags(tags.join(', '), known)).toEqual(tags)
+      }),
+    )
+  })
+})
+
+describe('moderation', () => {
+  const allowed = (decision: 'approved' | 'rejected') =>
+    listingStatuses.filter((status) => decideModeration({ status, archivedAt: null }, decision).ok)
+
+  test('accepts what is new or was rejected, and rejects what is new or was accepted', () => {
+    expect(allowed('approved')).toEqual(['available', 'rejected'])
+    expect(allowed('rejected')).toEqual(['available', 'approved'])
+  })
+
+  test('waits for a listing that is rented out', () => {
+    expect(decideModeration({ status: 'unavailable', archivedAt: null }, 'rejected')).toMatchObject({
+      reason: 'rented',
+    })
+  })
+
+  test('is over once the listing was deleted', () => {
+    for (const status of listingStatuses)
+      expect(decideModeration({ status, archivedAt: new Date(0) }, 'approved')).toMatchObject({
+        reason: 'deleted',
+      })
+  })
+
+  test('says so when it would change nothing', () => {
+    expect(decideModeration({ status: 'rejected', archivedAt: null }, 'rejected')).toEqual({
+      ok: false,
+      reason: 'unchanged',
+      message: 'This listing is already rejected.',
+    })
+  })
+})
+
+describe('deleting', () => {
+  test('erases a listing that was never rented and archives one that was', () => {
+    expect(decideDeletion({ openRentals: 0, pastRentals: 0 })).toEqual({ ok: true, how: 'erase' })
+    expect(decideDeletion({ openRentals: 0, pastRentals: 3 })).toEqual({ ok: true, how: 'archive' })
+  })
+
+  test('is refused while a rental is open', () => {
+    expect(decideDeletion({ openRentals: 1, pastRentals: 3 })).toMatchObject({ ok: false, reason: 'rented' })
+  })
+})
+
+test('each status has words for the owner', () => {
+  expect(listingStatuses.map(statusWording)).toEqual([
+    'Waiting for review',
+    'Approved',
+    'Rejected',
+    'Rented out',
+  ])
+})

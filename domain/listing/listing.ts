@@ -1,0 +1,62 @@
+import { refuse, type Verdict } from '../verdict.ts'
+
+export const listingStatuses = ['available', 'approved', 'rejected', 'unavailable'] as const
+/** `available` is new and waiting for review; only `approved` is public; `unavailable` is rented out. */
+export type ListingStatus = (typeof listingStatuses)[number]
+
+export const DEFAULT_LOCATION = 'Mandaluyong, Metro Manila'
+export const MAX_PHOTOS = 8
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+export const MAX_TAGS = 10
+export const MAX_TAG_LENGTH = 30
+
+/** A listing's state in the words of its owner. */
+export function statusWording(status: ListingStatus): string {
+  return {
+    available: 'Waiting for review',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    unavailable: 'Rented out',
+  }[status]
+}
+
+/**
+ * Reads the comma-separated tags field against the known tags: trimmed, lowercased, each once, in the order
+ * typed; the unknown are dropped.
+ *
+ * ### Example
+ * `readTags('Camping, TENT, rare-word, tent', ['camping', 'tent'])` is `['camping', 'tent']`.
+ */
+export function readTags(text: string, known: readonly string[]): string[] {
+  const vocabulary = new Set(known)
+  const typed = text.split(',').map((tag) => tag.trim().toLowerCase().normalize('NFC'))
+  return [...new Set(typed)].filter((tag) => vocabulary.has(tag)).slice(0, MAX_TAGS)
+}
+
+/** An admin may accept or reject, either way and again; a rented listing waits until it is back. */
+export function decideModeration(
+  listing: { status: ListingStatus; archivedAt: Date | null },
+  decision: 'approved' | 'rejected',
+): Verdict {
+  if (listing.archivedAt) return refuse('deleted', 'This listing was deleted.')
+  if (listing.status === 'unavailable')
+    return refuse('rented', 'This listing is rented out. It can be reviewed again once it is back.')
+  if (listing.status === decision) return refuse('unchanged', `This listing is already ${decision}.`)
+  return { ok: true }
+}
+
+/**
+ * How a listing goes away: for good when it was never rented, archived (kept for the rental history and
+ * receipts) when it was, not at all while someone is waiting for it or has it.
+ */
+export function decideDeletion(facts: {
+  openRentals: number
+  pastRentals: number
+}): Verdict<{ how: 'erase' | 'archive' }> {
+  if (facts.openRentals > 0)
+    return refuse(
+      'rented',
+      'This listing has a rental that is Pending, Approved or Active. It can be deleted after that.',
+    )
+  return { ok: true, how: facts.pastRentals > 0 ? 'archive' : 'erase' }
+}

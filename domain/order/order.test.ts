@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ListingStatus } from '../listing/listing.ts'
+import { addDays, overlaps, periodOf } from '../period.ts'
+import { durations } from '../pricing/pricing.ts'
+import {
+  codOrderNumber,
+  datesTaken,
+  decidePrice,
+  decideRental,
+  decideStartDate,
+  paymentMethods,
+  paymentMethodText,
+  type RentableListing,
+} from './order.ts'
+
+/** Half past one in the morning of November 21 in Manila. */
+const now = new Date('2026-11-20T17:30:00Z')
+
+const tent: RentableListing = {
+  ownerId: 'ben',
+  title: '4-person tent',
+  status: 'approved',
+  archivedAt: null,
+  pricePerDayCentavos: 33333,
+  takenPeriods: [periodOf('2026-11-24', 3)],
+}
+
+describe('the start date', () => {
+  test('is asked for when it is missing', () => {
+    expect(decideStartDate('', now)).toEqual({
+      ok: false,
+      reason: 'start-date',
+      message: 'Please select a rental start date.',
+    })
+  })
+
+  test.each(['2026-02-30', 'tomorrow', '11/21/2026', '2026-11-21 '])('%j is not a date', (text) => {
+    expect(decideStartDate(text, now)).toMatchObject({
+      message: 'Please enter a date that exists, such as 2026-12-24.',
+    })
+  })
+
+  test('can be today, as it is in Manila, and not yesterday', () => {
+    expect(decideStartDate('2026-11-21', now)).toEqual({ ok: true, startDate: '2026-11-21' })
+    expect(decideStartDate('2026-11-20', now)).toMatchObject({
+      message: 'The start date cannot be earlier than today.',
+    })
+  })
+
+  test('November 20 is still today at 15:59Z and is past at 16:00Z', () => {
+    expect(decideStartDate('2026-11-20', new Date('2026-11-20T15:59:59.999Z')).ok).toBe(true)
+    expect(decideStartDate('2026-11-20', new Date('2026-11-20T16:00:00Z')).ok).toBe(false)
+  })
+
+  test('can be 365 days ahead, and no more', () => {
+    expect(decideStartDate('2027-11-21', now).ok).toBe(true)
+    expect(decideStartDate('2027-11-22', now)).toMatchObject({
+      message: 'The start date can be until Nov 21, 2027.',
+    })
+  })
+})
+
+describe('renting', () => {
+  const wish = { startDate: '2026-11-21', durationDays: 3 } as const
+
+  test('takes the days from the start date on', () => {
+    expect(decideRental(tent, wish, 'ana', now)).toEqual({
+      ok: true,
+      period: { start: '2026-11-21', end: '2026-11-24' },
+    })
+  })
+
+  test('one’s own item is refused', () => {
+    expect(decideRental(tent, wish, 'ben', now)).toEqual({
+      ok: false,
+      reason: 'own',
+      message: 'You cannot rent your own item.',
+    })
+  })
+
+  test.each<[ListingStatus, string]>([
+    ['available', 'gone'],
+    ['rejected', 'gone'],
+    ['unavailable', 'rented'],
+  ])('an item that is %s is refused as %s', (status, reason) => {
+    expect(decideRental({ ...tent, status }, wish, 'ana', now)).toMatchObject({ ok: false, reason })
+  })
+
+  test('a deleted item is refused', () => {
+    expect(decideRental({ ...tent, archivedAt: new Date(0) }, wish, 'ana', now)).toMatchObject({
+      reason: 'gone',
+    })
+  })
+
+  test('days that share one with a taken period are refused, and the day after it is free', () => {
+    expect(decideRental(tent, { startDate: '2026-11-22', durationDays: 3 }, 'ana', now)).toEqual(datesTaken())
+    expect(decideRental(tent, { startDate: '2026-11-26', durationDays: 1 }, 'ana', now)).toEqual(datesTaken())
+    expect(decideRental(tent, { startDate: '2026-11-27', durationDays: 1 }, 'ana', now).ok).toBe(true)
+  })
+
+  test('a start date that cannot be is refused in its own words', () => {
+    expect(decideRental(tent, { startDate: '2026-11-20', durationDays: 1 }, 'ana', now)).toMatchObject({
+      reason: 'start-date',
+    })
+  })
+
+  test('what is accepted is never in the past nor in a taken period', () => {
+    const soon = fc.integer({ min: -5, max: 30 }).map((n) => addDays('2026-11-21', n))
+    const taken = fc.array(fc.tuple(soon, fc.constantFrom(...durations)).map(([day, n]) => periodOf(day, n)))
+    fc.assert(
+      fc.property(taken, soon, fc.constantFrom(...durations), (takenPeriods, startDate, durationDays) => {
+        const verdict = decideRental({ ...tent, takenPeriods }, { startDate, durationDays }, 'ana', now)
+        const period = periodOf(startDate, durationDays)
+        expect(verdict.ok).toBe(
+          startDate >= '2026-11-21' && !takenPeriods.some((other) => overlaps(other, period)),
+        )
+      }),
+    )
+  })
+})
+
+test('a price that is not the one seen is refused, up or down', () => {
+  expect(decidePrice(tent, 33333)).toEqual({ ok: true })
+  expect(decidePrice(tent, 33332)).toMatchObject({ reason: 'price-changed' })
+  expect(decidePrice(tent, 33334)).toMatchObject({ reason: 'price-changed' })
+})
+
+test('a Cash on Delivery order’s number is cod- and the milliseconds', () => {
+  expect(codOrderNumber(now.getTime())).toBe('cod-1795195800000')
+})
+
+test('payment methods are named for people', () => {
+  expect(paymentMethods.map(paymentMethodText)).toEqual(['Cash on Delivery', 'Card or e-wallet'])
+})

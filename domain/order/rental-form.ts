@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { deliveryOptions, durations, type DurationDays } from '../pricing/pricing.ts'
+import { startDateRequired, startDateUnreadable } from './order.ts'
+
+/** The options on a listing page. Only what they look like: whether the dates are free is `decideRental`'s to say. */
+export const rentalForm = z.strictObject({
+  listingId: z.uuid({ error: 'Sorry, that listing could not be found.' }),
+  durationDays: z
+    .enum(durations.map(String) as [`${DurationDays}`, ...`${DurationDays}`[]], {
+      error: 'Please choose 1, 3 or 7 days.',
+    })
+    .transform((text) => Number(text) as DurationDays),
+  deliveryOption: z.enum(deliveryOptions, { error: 'Please choose pick-up or delivery.' }),
+  startDate: z
+    .string({ error: startDateRequired })
+    .trim()
+    .min(1, { error: startDateRequired, abort: true })
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: startDateUnreadable }),
+})
+
+export type RentalForm = z.output<typeof rentalForm>

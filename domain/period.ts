@@ -1,0 +1,109 @@
+/** A calendar day in Asia/Manila, `2026-11-21`. */
+export type Day = string
+
+/** Calendar days from `start` up to, and not including, `end`. */
+export type Period = { start: Day; end: Day }
+
+/** How far ahead a rental may start, in days. */
+export const BOOKING_HORIZON_DAYS = 365
+
+const manila = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Manila' })
+const long = new Intl.DateTimeFormat('en-PH', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+const clock = new Intl.DateTimeFormat('en-PH', {
+  timeZone: 'Asia/Manila',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+/**
+ * The calendar day in Manila at an instant. Manila is UTC+08:00 all year.
+ *
+ * ### Example
+ * At 2026-11-20T16:00Z it is already `2026-11-21` in Manila.
+ */
+export function dayInManila(now: Date): Day {
+  return manila.format(now)
+}
+
+/** Whether a text is a day that exists: `2026-02-30` is not. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
+
+/** The day `days` later (earlier when negative). */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/**
+ * The days a rental of `durationDays` from `start` takes.
+ *
+ * ### Example
+ * Three days from November 21: `periodOf('2026-11-21', 3)` is `{ start: '2026-11-21', end: '2026-11-24' }`,
+ * and another rental may start on the 24th.
+ */
+export function periodOf(start: Day, durationDays: number): Period {
+  return { start, end: addDays(start, durationDays) }
+}
+
+/** Whether two periods share a day. */
+export function overlaps(a: Period, b: Period): boolean {
+  return a.start < b.end && b.start < a.end
+}
+
+/** The last day of a period: the day the thing is due back. */
+export function lastDay(period: Period): Day {
+  return addDays(period.end, -1)
+}
+
+/** Reads PostgreSQL's `[2026-11-21,2026-11-24)`. */
+export function parsePeriod(daterange: string): Period {
+  const match = /^\[(\d{4}-\d{2}-\d{2}),(\d{4}-\d{2}-\d{2})\)$/.exec(daterange)
+  if (!match) throw new Error(`not a period of days: ${daterange}`)
+  return { start: match[1]!, end: match[2]! }
+}
+
+/** Writes a period as PostgreSQL reads it. */
+export function formatDaterange(period: Period): string {
+  return `[${period.start},${period.end})`
+}
+
+/** A day as people read it: `Nov 21, 2026`. */
+export function formatDay(day: Day): string {
+  return long.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A period as people read it: `Nov 21, 2026` or `Nov 21, 2026 to Nov 23, 2026`, both days included. */
+export function formatPeriod(period: Period): string {
+  const last = lastDay(period)
+  return last === period.start ? formatDay(period.start) : `${formatDay(period.start)} to ${formatDay(last)}`
+}
+
+/** An instant as people in Manila read it: `Nov 21, 2026, 1:30 AM`. */
+export function formatInstant(at: Date): string {
+  return clock.format(at).replaceAll('\u202f', ' ')
+}
+
+/**
+ * The first start day, not before `from`, at which `durationDays` fit between the taken periods; null when
+ * there is none up to and including `until`.
+ */
+export function nearestFreeStart(
+  taken: readonly Period[],
+  durationDays: number,
+  from: Day,
+  until: Day,
+): Day | null {
+  let start = from
+  for (const period of [...taken].sort((a, b) => a.start.localeCompare(b.start))) {
+    if (overlaps(period, periodOf(start, durationDays))) start = period.end
+  }
+  return start <= until ? start : null
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asRentalParty } from '../access.ts'
+import { system, type User } from '../actor.ts'
+import { addDays, periodOf } from '../period.ts'
+import {
+  decide,
+  holdingStatuses,
+  holdsDates,
+  lifecycle,
+  offers,
+  rentalActions,
+  type RentalAction,
+  type RentalInLife,
+  type RentalStatus,
+  rentalStatuses,
+} from './lifecycle.ts'
+
+function partyOf(side: 'renter' | 'owner') {
+  const user: User = {
+    kind: 'user',
+    id: side,
+    role: side,
+    firstName: 'Ana',
+    lastName: 'Cruz',
+    email: '',
+    picture: null,
+  }
+  const verdict = asRentalParty(user, { renterId: 'renter', ownerId: 'owner' })
+  if (!verdict.ok) throw new Error(verdict.message)
+  return verdict.party
+}
+const sides = { owner: partyOf('owner'), renter: partyOf('renter'), system }
+type Side = keyof typeof sides
+
+/** Three days: November 21, 22 and 23. */
+const period = periodOf('2026-11-21', 3)
+const days = Array.from({ length: 12 }, (_, i) => addDays('2026-11-16', i))
+const noon = (day: string) => new Date(`${day}T04:00:00Z`)
+
+/**
+ * Every move there is, written out: who, what, from, to, and the first and last day on which it can be done for the
+ * rental above.
+ */
+const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, until: string][] = [
+  ['owner', 'approve', 'Pending', 'Approved', '0000', '2026-11-21'],
+  ['owner', 'reject', 'Pending', 'Rejected', '0000', '9999'],
+  ['owner', 'activate', 'Approved', 'Active', '2026-11-20', '9999'],
+  ['owner', 'complete', 'Active', 'Completed', '0000', '9999'],
+  ['renter', 'cancel', 'Pending', 'Cancelled', '0000', '9999'],
+  ['renter', 'cancel', 'Approved', 'Cancelled', '0000', '2026-11-20'],
+  ['system', 'expire', 'Pending', 'Rejected', '2026-11-22', '9999'],
+  ['system', 'lapse', 'Approved', 'Cancelled', '2026-11-24', '9999'],
+]
+
+describe('the life of a rental', () => {
+  test.each(rentalStatuses)(
+    'from %s, on every day, each side can make exactly the moves written out',
+    (status) => {
+      for (const side of Object.keys(sides) as Side[])
+        for (const action of rentalActions)
+          for (const day of days) {
+            const move = moves.find(
+              ([s, a, from, , first, last]) =>
+                s === side && a === action && from === status && day >= first && day <= last,
+            )
+            const verdict = decide({ status, period }, action, sides[side], noon(day))
+            const outcome = verdict.ok ? [verdict.from, verdict.to] : null
+            expect([side, action, day, outcome]).toEqual([
+              side,
+              action,
+              day,
+              move ? [move[2], move[3]] : null,
+            ])
+          }
+    },
+  )
+
+  test('nothing leaves Completed, Rejected or Cancelled', () => {
+    for (const step of Object.values(lifecycle))
+      for (const final of ['Completed', 'Rejected', 'Cancelled'] as const)
+        expect(step.from as readonly RentalStatus[]).not.toContain(final)
+  })
+
+  test('every way through it ends, and never returns to a state it left', () => {
+    const anyWay = fc.array(
+      fc.tuple(
+        fc.constantFrom(...rentalActions),
+        fc.constantFrom<Side>('owner', 'renter', 'system'),
+        fc.constantFrom(...days),
+      ),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(anyWay, (steps) => {
+        const seen: RentalStatus[] = ['Pending']
+        for (const [action, side, day] of steps) {
+          const verdict = decide({ status: seen.at(-1)!, period }, action, sides[side], noon(day))
+          if (verdict.ok) seen.push(verdict.to)
+        }
+        expect(new Set(seen).size).toBe(seen.length)
+        expect(seen.length).toBeLessThanOrEqual(4)
+      }),
+    )
+  })
+
+  test('every state but Pending can be reached', () => {
+    expect(new Set(['Pending', ...Object.values(lifecycle).map((step) => step.to)])).toEqual(
+      new Set(rentalStatuses),
+    )
+  })
+
+  test('days turn at midnight in Manila', () => {
+    const pending: RentalInLife = { status: 'Pending', period }
+    expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T15:59:59Z')).ok).toBe(true)
+    expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T16:00:00Z')).ok).toBe(false)
+    expect(decide(pending, 'expire', system, new Date('2026-11-21T15:59:59Z')).ok).toBe(false)
+    expect(decide(pending, 'expire', system, new Date('2026-11-21T16:00:00Z')).ok).toBe(true)
+  })
+
+  test('a request that can no longer be approved is one that expires, at every instant', () => {
+    const at = fc.date({ min: new Date('2026-11-19'), max: new Date('2026-11-26'), noInvalidDate: true })
+    fc.assert(
+      fc.property(at, (now) => {
+        const pending: RentalInLife = { status: 'Pending', period }
+        expect(decide(pending, 'approve', sides.owner, now).ok).toBe(
+          !decide(pending, 'expire', system, now).ok,
+        )
+      }),
+    )
+  })
+
+  test('a refusal says whether it is the side, the state or the day', () => {
+    const approved: RentalInLife = { status: 'Approved', period }
+    expect(decide(approved, 'activate', sides.renter, noon('2026-11-21'))).toMatchObject({
+      reason: 'side',
+      message: 'Only the owner can do this.',
+    })
+    expect(decide(approved, 'approve', sides.owner, noon('2026-11-21'))).toMatchObject({
+      reason: 'status',
+      message: 'This rental is Approved now. Nothing was changed.',
+    })
+    expect(decide(approved, 'activate', sides.owner, noon('2026-11-19'))).toMatchObject({
+      reason: 'day',
+      message: 'It can be handed over from Nov 20, 2026, the day before it starts.',
+    })
+    expect(decide(approved, 'cancel', sides.renter, noon('2026-11-21'))).toMatchObject({ reason: 'day' })
+  })
+
+  test('the other side hears of every step, and both of what the system does', () => {
+    for (const step of Object.values(lifecycle)) {
+      const others = (['owner', 'renter'] as const).filter((side) => side !== step.by)
+      expect([...step.tells].sort()).toEqual(others)
+    }
+  })
+
+  test('dates are held while Pending, Approved or Active', () => {
+    expect(rentalStatuses.filter(holdsDates)).toEqual([...holdingStatuses])
+    expect(rentalStatuses.filter(holdsDates)).toEqual(['Pending', 'Approved', 'Active'])
+  })
+})
+
+describe('the buttons', () => {
+  const shown = (status: RentalStatus, side: 'owner' | 'renter', day: string) =>
+    offers({ status, period }, sides[side], noon(day)).map(({ label, refusal }) =>
+      refusal ? `(${label})` : label,
+    )
+
+  test.each([
+    ['Pending', ['Approve', 'Reject'], ['Cancel rental']],
+    ['Approved', ['(Mark as Active)'], ['Cancel rental']],
+    ['Active', ['Mark as Returned'], []],
+    ['Completed', [], []],
+    ['Rejected', [], []],
+    ['Cancelled', [], []],
+  ] as const)('of a rental that is %s, well before it starts', (status, owners, renters) => {
+    expect(shown(status, 'owner', '2026-11-18')).toEqual(owners)
+    expect(shown(status, 'renter', '2026-11-18')).toEqual(renters)
+  })
+
+  test('wait for their day with the reason', () => {
+    expect(shown('Approved', 'owner', '2026-11-20')).toEqual(['Mark as Active'])
+    expect(shown('Approved', 'renter', '2026-11-21')).toEqual(['(Cancel rental)'])
+    expect(shown('Pending', 'owner', '2026-11-22')).toEqual(['(Approve)', 'Reject'])
+  })
+
+  test('are there just when the action belongs to the side and the state, and open just when it is allowed', () => {
+    for (const status of rentalStatuses)
+      for (const side of ['owner', 'renter'] as const)
+        for (const day of days) {
+          const open = offers({ status, period }, sides[side], noon(day)).filter(
+            (offer) => offer.refusal === null,
+          )
+          const allowed = rentalActions.filter(
+            (action) => decide({ status, period }, action, sides[side], noon(day)).ok,
+          )
+          expect(open.map((offer) => offer.action)).toEqual(allowed)
+        }
+  })
+
+  test('that cannot be taken back ask first', () => {
+    const asking = rentalActions.filter((action) => 'confirm' in lifecycle[action])
+    expect(asking).toEqual(['reject', 'cancel'])
+  })
+})

@@ -1,0 +1,165 @@
+import type { RentalParty } from '../access.ts'
+import type { System } from '../actor.ts'
+import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+
+export const rentalStatuses = ['Pending', 'Approved', 'Active', 'Completed', 'Rejected', 'Cancelled'] as const
+export type RentalStatus = (typeof rentalStatuses)[number]
+
+/** The states in which a rental holds its dates: no other rental of the listing may share a day with it. */
+export const holdingStatuses = ['Pending', 'Approved', 'Active'] as const satisfies readonly RentalStatus[]
+
+/** Whether a rental in this state still holds its dates. */
+export function holdsDates(status: RentalStatus): boolean {
+  return (holdingStatuses as readonly RentalStatus[]).includes(status)
+}
+
+export type RentalInLife = { status: RentalStatus; period: Period }
+type Side = 'owner' | 'renter' | 'system'
+
+type Step = {
+  /** What the button says. */
+  label: string
+  by: Side
+  from: readonly RentalStatus[]
+  to: RentalStatus
+  /** The days on which it can be done, beyond the state: null, or why not. */
+  unless?: (rental: RentalInLife, today: Day) => string | null
+  /** Who hears of it. */
+  tells: readonly ('owner' | 'renter')[]
+  /** What a person is asked first, when the step can't be taken back. */
+  confirm?: string
+  tone?: 'danger'
+}
+
+/**
+ * The life of a rental. Buttons, menus, mails, timers and the permission test all read this table; nothing
+ * restates it. A step whose `to` no longer holds the dates frees them, and the listing with them.
+ */
+export const lifecycle = {
+  approve: {
+    label: 'Approve',
+    by: 'owner',
+    from: ['Pending'],
+    to: 'Approved',
+    unless: (rental, today) => (today > rental.period.start ? 'Its start date has passed.' : null),
+    tells: ['renter'],
+  },
+  reject: {
+    label: 'Reject',
+    by: 'owner',
+    from: ['Pending'],
+    to: 'Rejected',
+    tells: ['renter'],
+    confirm: 'Reject this request? Its dates become free and the renter is told.',
+    tone: 'danger',
+  },
+  activate: {
+    label: 'Mark as Active',
+    by: 'owner',
+    from: ['Approved'],
+    to: 'Active',
+    unless: (rental, today) =>
+      today < addDays(rental.period.start, -1)
+        ? `It can be handed over from ${formatDay(addDays(rental.period.start, -1))}, the day before it starts.`
+        : null,
+    tells: ['renter'],
+  },
+  complete: {
+    label: 'Mark as Returned',
+    by: 'owner',
+    from: ['Active'],
+    to: 'Completed',
+    tells: ['renter'],
+  },
+  cancel: {
+    label: 'Cancel rental',
+    by: 'renter',
+    from: ['Pending', 'Approved'],
+    to: 'Cancelled',
+    unless: (rental, today) =>
+      rental.status === 'Approved' && today >= rental.period.start
+        ? 'An approved rental can be cancelled until the day before it starts.'
+        : null,
+    tells: ['owner'],
+    confirm: 'Cancel this rental? Its dates become free and the owner is told.',
+    tone: 'danger',
+  },
+  expire: {
+    label: 'Expire',
+    by: 'system',
+    from: ['Pending'],
+    to: 'Rejected',
+    unless: (rental, today) =>
+      today > rental.period.start ? null : 'It is answered until the end of its start date.',
+    tells: ['renter', 'owner'],
+  },
+  lapse: {
+    label: 'Lapse',
+    by: 'system',
+    from: ['Approved'],
+    to: 'Cancelled',
+    unless: (rental, today) =>
+      today >= rental.period.end ? null : 'It can be handed over until its last day.',
+    tells: ['renter', 'owner'],
+  },
+} as const satisfies Record<string, Step>
+
+export type RentalAction = keyof typeof lifecycle
+export const rentalActions = Object.keys(lifecycle) as RentalAction[]
+
+export type RentalDecision = {
+  action: RentalAction
+  from: RentalStatus
+  to: RentalStatus
+  tells: readonly ('owner' | 'renter')[]
+}
+
+/**
+ * Whether an action may be taken now, by this side: a pure reading of the table. Refusals: `side` (not yours to
+ * do), `status` (the rental has moved on, or isn't there yet), `day` (too early or too late).
+ */
+export function decide(
+  rental: RentalInLife,
+  action: RentalAction,
+  by: RentalParty | System,
+  now: Date,
+): Verdict<RentalDecision> {
+  const step: Step = lifecycle[action]
+  const side: Side = 'side' in by ? by.side : 'system'
+  if (side !== step.by) return refuse('side', `Only the ${step.by} can do this.`)
+  if (!step.from.includes(rental.status))
+    return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
+  const why = step.unless?.(rental, dayInManila(now))
+  if (why) return refuse('day', why)
+  return { ok: true, action, from: rental.status, to: step.to, tells: step.tells }
+}
+
+export type Offer = {
+  action: RentalAction
+  label: string
+  confirm?: string
+  tone?: 'danger'
+  refusal: string | null
+}
+
+/**
+ * The buttons one side sees on a rental: every step of theirs from its state, those that wait for a day shown
+ * with the reason.
+ */
+export function offers(rental: RentalInLife, by: RentalParty, now: Date): Offer[] {
+  return rentalActions.flatMap((action) => {
+    const step: Step = lifecycle[action]
+    const verdict = decide(rental, action, by, now)
+    if (!verdict.ok && verdict.reason !== 'day') return []
+    return [
+      {
+        action,
+        label: step.label,
+        confirm: step.confirm,
+        tone: step.tone,
+        refusal: verdict.ok ? null : verdict.message,
+      },
+    ]
+  })
+}

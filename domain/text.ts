@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+/** Control characters other than tab and line breaks, and halves of characters. */
+const control = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufff9-\ufffc\p{Cs}]/u
+/** Marks that turn the direction of the text around them, so that it reads as something else. */
+const direction = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Characters that show as nothing. */
+const invisible =
+  /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200c\u2060-\u2065\u206a-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e0fff}]/u
+/** Characters that leave ink. A text without any is as good as empty. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** The joiner inside one emoji made of several. Anywhere else it is invisible too. */
+const emojiJoiner =
+  /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu
+
+/** How many characters a person sees in a text, near enough: `ñ` and `😀` are one each. */
+export function countCharacters(text: string): number {
+  return [...text].length
+}
+
+/** Whether a text hides something: control characters, turned direction, or characters that show as nothing. */
+export function hidesSomething(text: string): boolean {
+  const bare = text.replaceAll(emojiJoiner, '')
+  return control.test(bare) || direction.test(bare) || invisible.test(bare) || bare.includes('\u200d')
+}
+
+/** One line of text: composed (NFC), each run of white space one space, none at the ends. */
+export function tidyLine(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\s\u0085]+/g, ' ')
+    .trim()
+}
+
+/** Several lines of text: composed (NFC), line breaks as `\n`, at most one empty line in a row, none at the ends. */
+export function tidyParagraphs(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((row) => row.trimEnd())
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+export type TextRules = {
+  /** What the field is called in its messages: `Title`. */
+  label: string
+  /** The most characters it may have. */
+  max: number
+  /** The fewest; 1 unless said, and 0 for a field that may be left empty. */
+  min?: number
+  /** What is said when it is empty; `{label} is required.` unless said. */
+  required?: string
+}
+
+/**
+ * A form field of one line. An absent field is an empty one; what the field holds after parsing is tidied.
+ *
+ * ### Example
+ * `line({ label: 'Title', max: 80 }).parse('  4-person   tent ')` is `4-person tent`, and of `' '` it says
+ * `Title is required.`
+ */
+export function line(rules: TextRules) {
+  return textField(tidyLine, rules)
+}
+
+/** A form field of several lines. */
+export function paragraphs(rules: TextRules) {
+  return textField(tidyParagraphs, rules)
+}
+
+/** An email address as it is stored and compared: lowercase. */
+export function emailAddress({ label = 'Email' }: { label?: string } = {}) {
+  return line({ label, max: 254 })
+    .transform((text) => text.toLowerCase())
+    .refine((text) => z.email().safeParse(text).success, {
+      error: 'Please enter an email address, such as ana@example.com.',
+    })
+}
+
+/** Marks the complaint that a required field is empty, among the other complaints. */
+export const missing = { missing: true } as const
+
+function textField(tidy: (text: string) => string, { label, max, min = 1, required }: TextRules) {
+  return z
+    .string({ error: `${label} should be text.` })
+    .default('')
+    .transform((typed, ctx) => {
+      const text = tidy(typed)
+      const refuse = (message: string, params = {}) => {
+        ctx.issues.push({ code: 'custom', input: typed, message, params })
+        return z.NEVER
+      }
+      if (min > 0 && !visible.test(text)) return refuse(required ?? `${label} is required.`, missing)
+      if (hidesSomething(text))
+        return refuse(`${label} has invisible or control characters. Please type it again without them.`)
+      const count = countCharacters(text)
+      if (text !== '' && count < min) return refuse(`${label} should have at least ${min} characters.`)
+      if (count > max) return refuse(`${label} can have at most ${max} characters. It has ${count}.`)
+      return text
+    })
+}

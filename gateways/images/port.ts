@@ -1,0 +1,25 @@
+import type { Verdict } from '#domain/verdict.ts'
+
+/** A photo as it is kept: re-encoded WebP in several widths, nothing of the original file left. */
+export type ProcessedImage = {
+  width: number
+  height: number
+  thumbhash: string
+  renditions: { width: number; bytes: Uint8Array }[]
+}
+
+/** Reads, re-encodes and keeps photos. */
+export interface ImageGateway {
+  /**
+   * Decodes an uploaded file whatever its name says, turns it upright, drops its metadata (place!) and encodes it in
+   * several widths. `thumbhash` is base64. Refusals: `unreadable` (not an image that can be read), `too-large`
+   * (more pixels than are decoded).
+   */
+  process(file: Uint8Array): Promise<Verdict<{ image: ProcessedImage }>>
+  /** Keeps the renditions of a photo; again with the same id is the same as once. */
+  store(photoId: string, image: ProcessedImage): Promise<void>
+  /** One rendition's WebP bytes, or null when there is none. */
+  open(photoId: string, width: number): Promise<Uint8Array | null>
+  /** Removes all renditions of a photo; nothing happens when there are none. */
+  remove(photoId: string): Promise<void>
+}

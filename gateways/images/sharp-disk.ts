@@ -1,0 +1,82 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { refuse } from '#domain/verdict.ts'
+import type { ImageGateway } from './port.ts'
+
+const WIDTHS = [320, 640, 960, 1600]
+const MAX_PIXELS = 50_000_000
+const READABLE = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
+
+export const unreadable = 'That file is not an image we can read.'
+
+/**
+ * Photos by sharp, kept as files under `folder`. SVG, GIF and documents are refused although sharp could read them:
+ * only what a camera or a phone makes is a photo.
+ */
+export function sharpDiskImages(folder: string): ImageGateway {
+  const directory = (photoId: string) => join(folder, photoId.slice(-2), photoId)
+  return {
+    async process(file) {
+      const open = () => sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
+      try {
+        const meta = await open().metadata()
+        if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)
+        if ((meta.width ?? 0) * (meta.height ?? 0) > MAX_PIXELS)
+          return refuse('too-large', 'That image has too many pixels. At most 50 megapixels, please.')
+        // Decoded, turned and shrunk once; every rendition comes from these pixels, which carry no metadata.
+        const { data, info } = await open()
+          .rotate()
+          .resize({ width: 1600, height: 2000, fit: 'inside', withoutEnlargement: true })
+          .toColourspace('srgb')
+          .flatten({ background: '#ffffff' })
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+        const widths = [...new Set([...WIDTHS.filter((w) => w < info.width), info.width])]
+        const renditions = await Promise.all(
+          widths.map(async (width) => ({
+            width,
+            bytes: await pixels().resize({ width }).webp({ quality: 78, effort: 3 }).toBuffer(),
+          })),
+        )
+        const small = await pixels()
+          .resize({ width: 100, height: 100, fit: 'inside' })
+          .ensureAlpha()
+          .raw()
+          .toBuffer({ resolveWithObject: true })
+        const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
+        return {
+          ok: true,
+          image: {
+            width: info.width,
+            height: info.height,
+            thumbhash: Buffer.from(hash).toString('base64'),
+            renditions,
+          },
+        }
+      } catch {
+        return refuse('unreadable', unreadable)
+      }
+    },
+    async store(photoId, image) {
+      await mkdir(directory(photoId), { recursive: true })
+      await Promise.all(
+        image.renditions.map(({ width, bytes }) => writeFile(join(directory(photoId), `${width}.webp`), bytes)),
+      )
+    },
+    async open(photoId, width) {
+      if (!/^[0-9a-f-]{36}$/.test(photoId) || !Number.isInteger(width)) return null
+      try {
+        return await readFile(join(directory(photoId), `${width}.webp`))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    async remove(photoId) {
+      await rm(directory(photoId), { recursive: true, force: true })
+    },
+  }
+}

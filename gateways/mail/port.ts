@@ -1,0 +1,15 @@
+/** One email. `id` stays the same when a delivery is tried again, and becomes its Message-ID. */
+export type Mail = { id: string; to: string; subject: string; text: string }
+
+/** The door mail leaves through. */
+export interface MailGateway {
+  /** Hands a mail over for delivery; throws when it was not accepted, so that it is tried again. */
+  send(mail: Mail): Promise<void>
+  close(): Promise<void>
+}
+
+/** Where mail can be read that was kept instead of sent (demo, development, tests). */
+export interface KeptMail {
+  /** The newest `limit` mails, newest first. */
+  list(limit: number): Promise<(Mail & { sentAt: Date })[]>
+}

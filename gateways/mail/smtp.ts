@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer'
+import type { MailGateway } from './port.ts'
+
+/**
+ * Sends by SMTP. `url` is `smtp://user:password@host:587` or `smtps://…:465`; `from` is the sender's address,
+ * with or without a name. Connections are pooled; a server that does not answer within 10 s fails the attempt.
+ */
+export function smtpMail(url: string, from: string): MailGateway {
+  const transport = createTransport(
+    { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never,
+    { from },
+  )
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'hiram.invalid'
+  return {
+    async send(mail) {
+      await transport.sendMail({
+        messageId: `<${mail.id}@${domain}>`,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+export type TownListing = {
+  key: string
+  ownerKey: string
+  title: string
+  description: string
+  /** pesos, like "450.00" */
+  pricePerDay: string
+  category: string
+  tags: string[]
+  location: string
+  ownerTerms: string
+  bookableWhileRented: boolean
+  fate: 'approved' | 'waiting' | 'rejected'
+}

@@ -1,0 +1,44 @@
+import { betterAuth } from 'better-auth'
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '#db/schema.ts'
+import type { Settings } from '../settings.ts'
+
+/**
+ * Passwords and sessions, kept by better-auth in our tables. Its HTTP handler is not mounted: only the verbs of this
+ * folder call it, so nothing it would accept over HTTP can reach it.
+ */
+export function createAuth(db: Kysely<Database>, settings: Settings) {
+  return betterAuth({
+    appName: settings.siteName,
+    baseURL: settings.baseUrl,
+    secret: settings.sessionSecret,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: settings.logLevel === 'silent', level: 'error' },
+    rateLimit: { enabled: false },
+    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 8, maxPasswordLength: 512 },
+    user: {
+      modelName: 'account',
+      additionalFields: {
+        firstName: { type: 'string', required: true },
+        lastName: { type: 'string', required: true },
+        username: { type: 'string', required: true },
+        role: { type: 'string', required: true },
+        location: { type: 'string', required: false },
+        deletedAt: { type: 'date', required: false, input: false },
+      },
+    },
+    account: { modelName: 'credential' },
+    session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
+    advanced: {
+      cookiePrefix: 'hiram',
+      useSecureCookies: settings.baseUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: () => uuid() },
+      ipAddress: { disableIpTracking: true },
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,33 @@
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { openAccount } from './sign-up.ts'
+
+/** Opens an admin account, from the command line or at first start. Refusals: `email-taken`, `password`. */
+export async function createAdmin(
+  services: Pick<Context, 'db' | 'auth' | 'log'>,
+  { email, password, firstName, lastName }: { email: string; password: string; firstName?: string; lastName?: string },
+): Promise<Verdict<{ accountId: string }>> {
+  const base = email.split('@')[0]!.replaceAll(/[^\w.-]/g, '').slice(0, 30) || 'admin'
+  const opened = await openAccount(services, {
+    role: 'admin',
+    firstName: firstName ?? 'Site',
+    lastName: lastName ?? 'Admin',
+    email: email.toLowerCase(),
+    username: `${base}-${Date.now().toString(36).slice(-5)}`,
+    password,
+  })
+  return opened.ok ? { ok: true, accountId: opened.accountId } : refuse(opened.reason, opened.message)
+}
+
+/** Opens the admin of `ADMIN_EMAIL` at the first start, when there is no admin yet. */
+export async function ensureFirstAdmin(
+  services: Pick<Context, 'db' | 'auth' | 'log'>,
+  admin: { email: string; password: string } | undefined,
+): Promise<void> {
+  if (!admin) return
+  const existing = await services.db.selectFrom('account').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  if (existing) return
+  const verdict = await createAdmin(services, admin)
+  if (!verdict.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${verdict.message}`)
+  services.log.info({ event: 'first-admin', accountId: verdict.accountId }, 'first admin created')
+}

@@ -1,0 +1,46 @@
+import { isAPIError } from 'better-auth/api'
+import { loginFailed, type Portal, type Role } from '#domain/account/account.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Logs in through a portal. The role comes from the stored account; a portal of another role, a wrong password and an
+ * unknown email are refused with the same words (better-auth hashes for unknown emails too, so in the same time).
+ * Refusals: `credentials`, `limit` (failed attempts only are counted, per account and per network).
+ */
+export async function logIn(
+  ctx: Context,
+  { portal, email, password }: { portal: Portal; email: string; password: string },
+): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
+  const account = email.toLowerCase()
+  const counted = [
+    ['failedLoginsMinute', account],
+    ['failedLoginsHour', account],
+    ['failedLoginsNetwork', ctx.ip],
+  ] as const
+  for (const [limit, key] of counted) {
+    const full = await ctx.limits.full(limit, key)
+    if (full) return full
+  }
+  const session = await signIn(ctx, account, password.normalize('NFKC'))
+  if (session && session.role === portal) {
+    ctx.log.info({ event: 'log-in', accountId: session.accountId, ip: ctx.ip }, 'logged in')
+    return { ok: true, role: session.role, setCookie: session.setCookie }
+  }
+  if (session) await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()
+  for (const [limit, key] of counted) await ctx.limits.count(limit, key)
+  ctx.log.warn({ event: 'log-in-failed', ip: ctx.ip }, 'log-in failed')
+  return refuse('credentials', loginFailed)
+}
+
+async function signIn(ctx: Context, email: string, password: string) {
+  try {
+    const { response, headers } = await ctx.auth.api.signInEmail({ body: { email, password }, returnHeaders: true })
+    const account = response.user as typeof response.user & { role: Role; deletedAt: Date | null }
+    if (account.deletedAt) return null
+    return { accountId: account.id, role: account.role, token: response.token, setCookie: headers.getSetCookie() }
+  } catch (error) {
+    if (isAPIError(error)) return null
+    throw error
+  }
+}

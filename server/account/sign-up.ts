@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { placeholderPictures, signUpFailed, type Role } from '#domain/account/account.ts'
+import { decidePassword } from '#domain/account/password.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+
+export type NewAccount = {
+  role: Role
+  firstName: string
+  lastName: string
+  email: string
+  username: string
+  password: string
+  location?: string
+}
+
+/**
+ * Opens an account and logs it in. `setCookie` carries the session. Refusals name the field they stand beside in
+ * `field`: `username-taken`, `password`; form-wide: `email-taken` (with the spec's text) and `limit`.
+ */
+export async function signUp(
+  ctx: Context,
+  account: NewAccount,
+): Promise<Verdict<{ accountId: string; setCookie: string[] }> & { field?: 'username' | 'password' }> {
+  const full = await ctx.limits.full('signUps', ctx.ip)
+  if (full) return full
+  const opened = await openAccount(ctx, account)
+  if (opened.ok) await ctx.limits.count('signUps', ctx.ip)
+  return opened
+}
+
+/** Opens an account without counting it against the network: for the command line, the first start and the seed. */
+export async function openAccount(
+  ctx: Pick<Context, 'db' | 'auth' | 'log'>,
+  account: NewAccount,
+): Promise<Verdict<{ accountId: string; setCookie: string[] }> & { field?: 'username' | 'password' }> {
+  const password = decidePassword(account.password, account)
+  if (!password.ok) return { ...password, field: 'password' }
+  if (await usernameTaken(ctx, account.username)) return usernameRefusal()
+  try {
+    const { response, headers } = await ctx.auth.api.signUpEmail({
+      body: {
+        name: `${account.firstName} ${account.lastName}`,
+        firstName: account.firstName,
+        lastName: account.lastName,
+        username: account.username,
+        email: account.email,
+        password: account.password.normalize('NFKC'),
+        role: account.role,
+        location: account.location,
+        image: placeholderPictures[randomInt(placeholderPictures.length)]!,
+      },
+      returnHeaders: true,
+    })
+    return { ok: true, accountId: response.user.id, setCookie: headers.getSetCookie() }
+  } catch (error) {
+    if (isAPIError(error)) {
+      // Two sign-ups at once: the unique index refused the later one.
+      if (await usernameTaken(ctx, account.username)) {
+        const mine = await emailTaken(ctx, account.email)
+        if (!mine) return usernameRefusal()
+      }
+      if (await emailTaken(ctx, account.email)) return refuse('email-taken', signUpFailed)
+    }
+    throw error
+  }
+}
+
+const usernameRefusal = () => ({
+  ...refuse('username-taken', 'This username is taken. Please choose another.'),
+  field: 'username' as const,
+})
+
+async function usernameTaken({ db }: Pick<Context, 'db'>, username: string) {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function emailTaken({ db }: Pick<Context, 'db'>, email: string) {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,44 @@
+import { asRenter } from '#domain/access.ts'
+import { decideRental } from '#domain/order/order.ts'
+import { dayInManila } from '#domain/period.ts'
+import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { findListing } from '../listing/queries.ts'
+
+export const MAX_CART_LINES = 20
+
+/**
+ * Puts a listing into the cart for chosen days. The daily price that was shown is kept, so that a later change is noticed.
+ * Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `in-cart`, `cart-full`.
+ */
+export async function addToCart(
+  ctx: Context,
+  wish: { listingId: string; startDate: string; durationDays: DurationDays; deliveryOption: DeliveryOption },
+): Promise<Verdict> {
+  const gate = asRenter(ctx.actor)
+  if (!gate.ok) return gate
+  const { renter } = gate
+  const now = ctx.clock.now()
+  const listing = await findListing(ctx.db, wish.listingId, dayInManila(now))
+  if (!listing) return notFound()
+  const verdict = decideRental(listing, wish, renter.id, now)
+  if (!verdict.ok) return verdict
+  const lines = await ctx.db.selectFrom('cartLine').select('listingId').where('renterId', '=', renter.id).execute()
+  if (lines.length >= MAX_CART_LINES) return refuse('cart-full', `A cart holds at most ${MAX_CART_LINES} items.`)
+  const added = await ctx.db
+    .insertInto('cartLine')
+    .values({
+      renterId: renter.id,
+      listingId: listing.id,
+      startDate: wish.startDate,
+      durationDays: wish.durationDays,
+      deliveryOption: wish.deliveryOption,
+      seenPricePerDayCentavos: listing.pricePerDayCentavos,
+      addedAt: now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('listingId')
+    .executeTakeFirst()
+  return added ? { ok: true } : refuse('in-cart', 'This item is already in your cart.')
+}

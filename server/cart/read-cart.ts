@@ -1,0 +1,37 @@
+import type { Renter } from '#domain/access.ts'
+import { decidePrice, decideRental } from '#domain/order/order.ts'
+import { dayInManila } from '#domain/period.ts'
+import { priceOrder, rentOf, totalsOf, type MoneyLine, type Totals } from '#domain/pricing/pricing.ts'
+import type { Refusal } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { type CartRow, listCartRows } from './queries.ts'
+
+export type CartLine = CartRow & {
+  rentCentavos: number
+  /** Why this line keeps the cart from checkout, or null. */
+  problem: Refusal | null
+}
+
+export type Cart = { lines: CartLine[]; moneyLines: MoneyLine[]; totals: Totals; ready: boolean }
+
+/** Prices and judges cart rows as they are now. Pure. */
+export function assessCart(rows: readonly CartRow[], renterId: string, now: Date): Cart {
+  const lines = rows.map((row): CartLine => {
+    const rental = decideRental(row, row, renterId, now)
+    const price = decidePrice(row, row.seenPricePerDayCentavos)
+    return { ...row, rentCentavos: rentOf(row), problem: !rental.ok ? rental : !price.ok ? price : null }
+  })
+  const moneyLines = priceOrder(rows.map((row) => ({ ...row, id: row.listingId })))
+  return {
+    lines,
+    moneyLines,
+    totals: totalsOf(moneyLines),
+    ready: lines.length > 0 && lines.every((line) => line.problem === null),
+  }
+}
+
+/** The renter's cart, priced from the listings as they are now. */
+export async function readCart(ctx: Context, renter: Renter): Promise<Cart> {
+  const now = ctx.clock.now()
+  return assessCart(await listCartRows(ctx.db, renter.id, dayInManila(now)), renter.id, now)
+}

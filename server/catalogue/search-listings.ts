@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../context.ts'
+import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
+import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+
+const ENOUGH = 240
+const CANDIDATES = 500
+
+/**
+ * The words of a search as a text query: every word has to occur, the last one as the beginning of a word. Null when
+ * there is no word in it. Only letters and digits get through, so nothing typed is an operator.
+ */
+export function readSearchQuery(search: string): string | null {
+  const words = search.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu)?.slice(0, 12)
+  if (!words) return null
+  return words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')
+}
+
+/**
+ * Finds approved listings by words. Candidates are taken in tiers until there are enough: the hot tenth by title and tags,
+ * the rest by title and tags, then those that only their description matches; each tier by score. When nothing matches, each
+ * word is replaced by the known word nearest to it and the search runs once more.
+ */
+export async function searchListings(
+  db: Db,
+  wish: { search: string; categoryId: number | null; after?: string | null },
+): Promise<CataloguePage> {
+  const query = readSearchQuery(wish.search)
+  if (!query) return { listings: [], next: null, correctedTo: null }
+  const page = await searchPage(db, query, wish.categoryId, wish.after ?? null)
+  if (page.listings.length > 0 || wish.after) return { ...page, correctedTo: null }
+  const corrected = await correctWords(db, wish.search)
+  if (!corrected) return { ...page, correctedTo: null }
+  return { ...(await searchPage(db, readSearchQuery(corrected)!, wish.categoryId, null)), correctedTo: corrected }
+}
+
+async function searchPage(db: Db, query: string, categoryId: number | null, cursor: string | null) {
+  const after = readCursor(cursor, z.tuple([z.number(), z.number(), z.uuid()]))
+  const q = sql`to_tsquery('english', ${query})`
+  const inCategory = categoryId ? sql`and category_id = ${categoryId}` : sql``
+  const byTitle = (hot: boolean, when: ReturnType<typeof sql>) => sql`
+    select x.listing_id, x.score, ts_rank(x.title_tsv, ${q}) as rank from (
+      select listing_id, score, title_tsv from listing_search
+      where ${when} and ${hot ? sql`hot` : sql`not hot`} and title_tsv @@ ${q} ${inCategory}
+      order by score desc, listing_id desc limit ${CANDIDATES}) x`
+  const byDescription = (hot: boolean, when: ReturnType<typeof sql>) => sql`
+    select listing_id, score, 0::real as rank from listing_search
+    where ${when} and ${hot ? sql`hot` : sql`not hot`} and all_tsv @@ ${q} and not title_tsv @@ ${q} ${inCategory}
+    order by score desc, listing_id desc limit ${CANDIDATES}`
+  const { rows } = await sql<ListingCard & { rank: number; score: number }>`
+    with t0 as materialized (${byTitle(true, sql`true`)}),
+      t1 as materialized (${byTitle(false, sql`(select count(*) from t0) < ${ENOUGH}`)}),
+      t2 as materialized (${byDescription(true, sql`(select count(*) from t0) + (select count(*) from t1) < ${ENOUGH}`)}),
+      t3 as materialized (${byDescription(
+        false,
+        sql`(select count(*) from t0) + (select count(*) from t1) + (select count(*) from t2) < ${ENOUGH}`,
+      )}),
+      found as (
+        select * from (table t0 union all table t1 union all table t2 union all table t3) z
+        ${after ? sql`where (rank, score, listing_id) < (${after[0]}::real, ${after[1]}::real, ${after[2]}::uuid)` : sql``}
+        order by rank desc, score desc, listing_id desc limit ${PAGE_SIZE + 1})
+    select ${cardColumns}, found.rank, found.score
+    from found join listing l on l.id = found.listing_id ${cardJoins}
+    order by found.rank desc, found.score desc, l.id desc`.execute(db)
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
+  return {
+    listings: rows.slice(0, PAGE_SIZE),
+    next: last && writeCursor([last.rank, last.score, last.id]),
+  }
+}
+
+/** The search with each unknown word replaced by the nearest known one; null when there is nothing nearer. */
+async function correctWords(db: Db, search: string): Promise<string | null> {
+  const words = search.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu)!.slice(0, 12)
+  const { rows } = await sql<{ position: number; word: string | null }>`
+    select w.position::int, coalesce(
+      (select s.word from search_term s where s.word = w.word),
+      (select s.word from search_term s where s.word % w.word
+        order by similarity(s.word, w.word) desc, s.listing_count desc, s.word limit 1)) as word
+    from unnest(${words}::text[]) with ordinality as w(word, position) order by w.position`.execute(db)
+  const corrected = rows.map((row, i) => row.word ?? words[i]!)
+  return corrected.join(' ') === words.join(' ') ? null : corrected.join(' ')
+}

@@ -1,0 +1,38 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '#db/schema.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { ImageGateway } from '#gateways/images/port.ts'
+import type { KeptMail } from '#gateways/mail/port.ts'
+import type { Auth } from './account/auth.ts'
+import type { Limits } from './limits.ts'
+import type { Settings } from './settings.ts'
+
+/** What every verb can reach, wired once in `main.ts`. */
+export type Services = {
+  db: Kysely<Database>
+  auth: Auth
+  images: ImageGateway
+  limits: Limits
+  /** Mail that was kept instead of sent, for `/dev/mail`; null in production. */
+  keptMail: KeptMail | null
+  settings: Settings
+  log: Logger
+  clock: { now(): Date }
+  /** Wakes the job that does effects; called after a change that wrote some. */
+  wakeEffects(): void
+}
+
+/** One request: the services, and who asks from where. */
+export type Context = Services & {
+  actor: Actor
+  requestId: string
+  /** The network address limits count by. */
+  ip: string
+  /** The request's headers, for the session cookie. */
+  headers: Headers
+}
+
+/** Inside a transaction only this may be used: the embedded database has one connection. */
+export type Tx = Transaction<Database>
+export type Db = Kysely<Database> | Tx

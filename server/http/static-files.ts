@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+}
+const squeezable = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
+
+type StaticFile = { type: string; cache: string; bytes: Buffer; small: Buffer | null }
+
+/**
+ * The built browser files, held in memory with their compressed twins. `answer` gives a response for a path of theirs, or null.
+ * Files under `/assets/` have their content's hash in their name and never change.
+ */
+export async function staticFiles(folder: string): Promise<{ answer(request: Request, path: string): Response | null }> {
+  const files = new Map<string, StaticFile>()
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && types[extname(entry.name)])
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        const url = `/${relative(folder, path).split(sep).join('/')}`
+        const bytes = await readFile(path)
+        const small = squeezable.has(extname(entry.name))
+          ? await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+          : null
+        files.set(url, {
+          type: types[extname(entry.name)]!,
+          cache: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+          bytes,
+          small,
+        })
+      }),
+  )
+  return {
+    answer(request, path) {
+      const file = files.get(path)
+      if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+      const small = file.small && request.headers.get('accept-encoding')?.includes('br') ? file.small : null
+      const body = small ?? file.bytes
+      return new Response(request.method === 'HEAD' ? null : (body as BodyInit), {
+        headers: {
+          'Content-Type': file.type,
+          'Cache-Control': file.cache,
+          'Content-Length': String(body.byteLength),
+          ...(file.small ? { Vary: 'Accept-Encoding' } : {}),
+          ...(small ? { 'Content-Encoding': 'br' } : {}),
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { MailGateway } from '#gateways/mail/port.ts'
+import type { Services } from '../context.ts'
+import { listingMail, welcomeMail } from '../notification/account-mail.ts'
+import { rentalMail } from '../notification/rental-mail.ts'
+import type { Effect } from '../record.ts'
+
+/**
+ * Does one effect. The effect's id names its mail, so that one done twice (a crash between doing and noting it) arrives once.
+ * Throws when the outside refused it: it is tried again.
+ */
+export async function doEffect(services: Services, mail: MailGateway, effect: Effect & { id: number }): Promise<void> {
+  const { db, settings } = services
+  const send = async (letter: { to: string; subject: string; text: string } | null) => {
+    if (letter) await mail.send({ id: `effect-${effect.id}`, ...letter })
+  }
+  switch (effect.kind) {
+    case 'rental-mail':
+      return send(await rentalMail(db, settings, effect.payload))
+    case 'listing-mail':
+      return send(await listingMail(db, settings, effect.payload))
+    case 'welcome-mail':
+      return send(await welcomeMail(db, settings, effect.payload))
+    case 'remove-photo':
+      return services.images.remove(effect.payload.photoId)
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Services } from '../context.ts'
+import type { Effect } from '../record.ts'
+
+const BATCH = 20
+const LEASE_SECONDS = 60
+const MAX_ATTEMPTS = 12
+
+/**
+ * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a minute by
+ * moving its due time (`for update skip locked`, so several processes share the work), done outside the transaction, then
+ * marked. A failure waits longer each time and is given up, loudly, after twelve attempts (about a day).
+ */
+export async function runEffects(
+  services: Services,
+  doEffect: (effect: Effect & { id: number }) => Promise<void>,
+  stopping: () => boolean = () => false,
+): Promise<number> {
+  let done = 0
+  for (;;) {
+    const now = services.clock.now()
+    const { rows } = await sql<{ id: number; kind: string; payload: unknown; attempts: number }>`
+      update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+      where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now}
+        order by due_at, id limit ${BATCH} for update skip locked)
+      returning id, kind, payload, attempts`.execute(services.db)
+    if (rows.length === 0 || stopping()) return done
+    for (const row of rows.sort((a, b) => a.id - b.id)) {
+      try {
+        await doEffect(row as unknown as Effect & { id: number })
+        await services.db.updateTable('effect').set({ doneAt: services.clock.now(), lastError: null }).where('id', '=', row.id).execute()
+        done++
+      } catch (error) {
+        await postpone(services, row, error)
+      }
+    }
+  }
+}
+
+async function postpone(services: Services, row: { id: number; kind: string; attempts: number }, error: unknown) {
+  const now = services.clock.now()
+  const giveUp = row.attempts >= MAX_ATTEMPTS
+  const waitMs = Math.min(6 * 3600, 15 * 2 ** row.attempts) * 1000
+  services.log[giveUp ? 'error' : 'warn']({ effectId: row.id, kind: row.kind, attempts: row.attempts, err: error }, 'effect failed')
+  await services.db
+    .updateTable('effect')
+    .set({
+      lastError: String(error).slice(0, 500),
+      ...(giveUp ? { failedAt: now } : { dueAt: new Date(now.getTime() + waitMs) }),
+    })
+    .where('id', '=', row.id)
+    .execute()
+}

@@ -1,0 +1,58 @@
+import type { MailGateway } from '#gateways/mail/port.ts'
+import { refreshSearch } from '../catalogue/refresh-search.ts'
+import type { Services } from '../context.ts'
+import { sweepPhotos } from '../photo/sweep-photos.ts'
+import { sweepRentals } from '../rental/sweep-rentals.ts'
+import { doEffect } from './do-effect.ts'
+import { runEffects } from './run-effects.ts'
+
+const EFFECTS_EVERY_MS = 5_000
+const SWEEPS_EVERY_MS = 60_000
+
+export type Jobs = {
+  /** Does what is due soon, without waiting for the next turn. */
+  wake(): void
+  /** Lets the job at work finish and starts no other. */
+  stop(): Promise<void>
+}
+
+/** Runs the outbox every few seconds and the sweeps every minute, one after the other, until stopped. */
+export function startJobs(services: Services, mail: MailGateway): Jobs {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  const enqueue = (name: string, job: () => Promise<unknown>) => {
+    running = running.then(async () => {
+      if (stopped) return
+      try {
+        await job()
+      } catch (error) {
+        services.log.error({ err: error, job: name }, 'job failed')
+      }
+    })
+  }
+  let waking = false
+  const effects = () => {
+    if (waking) return
+    waking = true
+    enqueue('effects', async () => {
+      waking = false
+      await runEffects(services, (effect) => doEffect(services, mail, effect), () => stopped)
+    })
+  }
+  const sweeps = () => {
+    enqueue('rentals', () => sweepRentals(services))
+    enqueue('photos', () => sweepPhotos(services))
+    enqueue('search', () => refreshSearch(services))
+    effects()
+  }
+  sweeps()
+  const timers = [setInterval(effects, EFFECTS_EVERY_MS), setInterval(sweeps, SWEEPS_EVERY_MS)]
+  return {
+    wake: () => void setImmediate(effects),
+    async stop() {
+      stopped = true
+      timers.forEach(clearInterval)
+      await running
+    },
+  }
+}

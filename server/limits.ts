@@ -1,0 +1,53 @@
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
+import { refuse, type Refusal } from '#domain/verdict.ts'
+
+/** How often something may happen, per account or network; each can be set by `LIMIT_…=number/seconds`. */
+export const limitDefaults = {
+  failedLoginsMinute: { points: 5, seconds: 60 },
+  failedLoginsHour: { points: 20, seconds: 3600 },
+  failedLoginsNetwork: { points: 100, seconds: 60 },
+  signUps: { points: 60, seconds: 3600 },
+  checkouts: { points: 120, seconds: 3600 },
+  newListings: { points: 100, seconds: 86_400 },
+  uploads: { points: 200, seconds: 3600 },
+  search: { points: 300, seconds: 60 },
+}
+export type LimitName = keyof typeof limitDefaults
+
+export interface Limits {
+  /** Null while there is room; otherwise a refusal `limit` with the seconds to wait. Counts nothing. */
+  full(name: LimitName, key: string): Promise<Refusal | null>
+  /** Counts one that was accepted or failed. */
+  count(name: LimitName, key: string): Promise<void>
+}
+
+/** Counts in memory, or, when several processes share a PostgreSQL, in its table `rate_limit`. */
+export function createLimits(sizes: Record<LimitName, { points: number; seconds: number }>, pool?: Pool): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(sizes).map(([name, { points, seconds }]) => {
+      const options = { keyPrefix: name, points, duration: seconds }
+      return [
+        name,
+        pool
+          ? new RateLimiterPostgres({ ...options, storeClient: pool, tableName: 'rate_limit', tableCreated: true })
+          : new RateLimiterMemory(options),
+      ]
+    }),
+  ) as unknown as Record<LimitName, RateLimiterMemory>
+  return {
+    async full(name, key) {
+      const seen = await limiters[name].get(key)
+      if (!seen || seen.consumedPoints < sizes[name].points) return null
+      return tooMany(Math.max(1, Math.ceil(seen.msBeforeNext / 1000)))
+    },
+    async count(name, key) {
+      await limiters[name].penalty(key, 1)
+    },
+  }
+}
+
+function tooMany(seconds: number): Refusal {
+  const wait = seconds < 90 ? `${seconds} seconds` : seconds < 5400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
+  return { ...refuse('limit', `That was a lot in a short time. Please try again in ${wait}.`), retryAfterSeconds: seconds }
+}

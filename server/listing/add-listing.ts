@@ -1,0 +1,32 @@
+import { v7 as uuid } from 'uuid'
+import type { Owner } from '#domain/access.ts'
+import { imageRequired, type ListingForm } from '#domain/listing/listing-form.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { attachPhotos, listingColumns } from './write-listing.ts'
+
+/**
+ * Lists a thing: it starts `available`, waiting for review. Refusals: `photos` (none, or not the owner's own uploads),
+ * `category`, `limit`.
+ */
+export async function addListing(ctx: Context, owner: Owner, form: ListingForm): Promise<Verdict<{ listingId: string }>> {
+  if (form.photoIds.length === 0) return refuse('photos', imageRequired)
+  const full = await ctx.limits.full('newListings', owner.id)
+  if (full) return full
+  const verdict = await changing(ctx, async (tx) => {
+    const written = await listingColumns(tx, form)
+    if (!written.ok) return written
+    const listing = { id: uuid(), ownerId: owner.id }
+    await tx
+      .insertInto('listing')
+      .values({ ...listing, ...written.columns, createdAt: ctx.clock.now() })
+      .execute()
+    const photos = await attachPhotos(tx, listing, form.photoIds)
+    if (!photos.ok) return photos
+    await recordEvents(tx, owner, [{ subject: 'listing', subjectId: listing.id, action: 'add' }])
+    return { ok: true as const, listingId: listing.id }
+  })
+  if (verdict.ok) await ctx.limits.count('newListings', owner.id)
+  return verdict
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { asAdmin, asListingOwner } from '#domain/access.ts'
+import { decideDeletion } from '#domain/listing/listing.ts'
+import { holdingStatuses } from '#domain/rental/lifecycle.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { lockListing } from './queries.ts'
+
+/**
+ * Deletes a listing of one's own, or any as an admin. One that was never rented goes with its photos and cart lines; one
+ * that was is archived and stays in the rental history. Refusals: `not-found`, `not-owner`, `rented`.
+ */
+export async function deleteListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
+  return changing(ctx, async (tx) => {
+    const listing = await lockListing(tx, listingId)
+    if (!listing || listing.archivedAt) return notFound()
+    const admin = asAdmin(ctx.actor)
+    const gate = admin.ok ? admin : asListingOwner(ctx.actor, listing, 'delete')
+    if (!gate.ok) return gate
+    const verdict = decideDeletion(await countRentals(tx, listingId))
+    if (!verdict.ok) return verdict
+    if (verdict.how === 'archive') {
+      await tx.updateTable('listing').set({ archivedAt: ctx.clock.now() }).where('id', '=', listingId).execute()
+      await tx.deleteFrom('cartLine').where('listingId', '=', listingId).execute()
+    } else {
+      const photos = await tx.selectFrom('photo').select('id').where('listingId', '=', listingId).execute()
+      await tx.deleteFrom('listing').where('id', '=', listingId).execute()
+      await recordEffects(
+        tx,
+        photos.map(({ id }) => ({ kind: 'remove-photo', payload: { photoId: id } })),
+      )
+    }
+    await recordEvents(tx, ctx.actor, [
+      { subject: 'listing', subjectId: listingId, action: verdict.how, detail: { title: listing.title, ownerId: listing.ownerId } },
+    ])
+    return { ok: true as const }
+  })
+}
+
+async function countRentals(tx: Tx, listingId: string) {
+  const { rows } = await sql<{ openRentals: number; pastRentals: number }>`
+    select count(*) filter (where status = any(${[...holdingStatuses]}))::int as open_rentals, count(*)::int as past_rentals
+    from rental where listing_id = ${listingId}`.execute(tx)
+  return rows[0]!
+}

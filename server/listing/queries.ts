@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ListingStatus } from '#domain/listing/listing.ts'
+import { type Day, parsePeriod, type Period } from '#domain/period.ts'
+import { holdingStatuses } from '#domain/rental/lifecycle.ts'
+import type { Db, Tx } from '../context.ts'
+
+/** A photo as pages and cards need it. */
+export type PhotoRef = { id: string; width: number; height: number; widths: number[]; thumbhash: string }
+
+/** What a card of a listing shows. */
+export type ListingCard = {
+  id: string
+  title: string
+  pricePerDayCentavos: number
+  location: string
+  categoryName: string
+  ownerName: string
+  photo: PhotoRef | null
+}
+
+/** One photo as the JSON a page reads; for a `photo` row named by `alias`. */
+export const photoJson = (alias: string): RawBuilder<PhotoRef> => {
+  const p = sql.ref(alias)
+  return sql`jsonb_build_object('id', ${p}.id, 'width', ${p}.width, 'height', ${p}.height, 'widths', ${p}.widths, 'thumbhash', ${p}.thumbhash)`
+}
+
+/** The first photo of the listing `l` of the statement. */
+export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from photo p where p.listing_id = l.id order by p.position limit 1)`
+
+/** The columns of a `ListingCard`, for a statement over `listing l join category c join account o`. */
+export const cardColumns = sql`l.id, l.title, l.price_per_day_centavos, l.location, c.name as category_name,
+  o.first_name || ' ' || left(o.last_name, 1) || '.' as owner_name, ${mainPhoto} as photo`
+
+export const cardJoins = sql`join category c on c.id = l.category_id join account o on o.id = l.owner_id`
+
+export type ListingPage = {
+  id: string
+  ownerId: string
+  ownerName: string
+  ownerPicture: string | null
+  ownerSince: Date
+  ownerVerified: boolean
+  title: string
+  description: string
+  pricePerDayCentavos: number
+  categoryId: number
+  categoryName: string
+  tags: string[]
+  location: string
+  ownerTerms: string
+  bookableWhileRented: boolean
+  status: ListingStatus
+  archivedAt: Date | null
+  editedSinceReview: boolean
+  photos: PhotoRef[]
+  takenPeriods: Period[]
+}
+
+/** One listing with everything its page shows, or null. `takenPeriods` are those that end after `today`. One statement. */
+export async function findListing(db: Db, listingId: string, today: Day): Promise<ListingPage | null> {
+  const { rows } = await sql<Omit<ListingPage, 'takenPeriods'> & { takenPeriods: string[] }>`
+    select l.id, l.owner_id, o.first_name || ' ' || left(o.last_name, 1) || '.' as owner_name, o.image as owner_picture,
+      o.created_at as owner_since, o.verification_status = 'verified' as owner_verified, l.title, l.description,
+      l.price_per_day_centavos, l.category_id, c.name as category_name, l.tags, l.location, l.owner_terms,
+      l.bookable_while_rented, l.status, l.archived_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
+      coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
+      array(select r.period::text from rental r where r.listing_id = l.id and r.status = any(${[...holdingStatuses]})
+        and upper(r.period) > ${today}::date order by r.period) as taken_periods
+    from listing l ${cardJoins} where l.id = ${listingId}`.execute(db)
+  const row = rows[0]
+  return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
+}
+
+export type OwnListing = ListingCard & {
+  status: ListingStatus
+  description: string
+  tags: string[]
+  editedSinceReview: boolean
+  createdAt: Date
+}
+
+/** An owner's listings, newest first. */
+export async function listOwnListings(db: Db, ownerId: string): Promise<OwnListing[]> {
+  const { rows } = await sql<OwnListing>`
+    select ${cardColumns}, l.status, l.description, l.tags, l.created_at,
+      coalesce(l.edited_at > l.moderated_at, false) as edited_since_review
+    from listing l ${cardJoins}
+    where l.owner_id = ${ownerId} and l.archived_at is null
+    order by l.created_at desc, l.id desc limit 500`.execute(db)
+  return rows
+}
+
+/** All categories by name, for filters and forms. */
+export async function listCategories(db: Db): Promise<{ id: number; name: string }[]> {
+  return db.selectFrom('category').select(['id', 'name']).orderBy('name').execute()
+}
+
+/** The known tags. */
+export async function listTags(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('tag').select('name').orderBy('name').execute()
+  return rows.map((row) => row.name)
+}
+
+/** One listing's own row, locked until the transaction ends, or undefined. */
+export function lockListing(tx: Tx, listingId: string) {
+  return tx.selectFrom('listing').selectAll().where('id', '=', listingId).forNoKeyUpdate().executeTakeFirst()
+}

@@ -1,0 +1,49 @@
+import type { ListingForm } from '#domain/listing/listing-form.ts'
+import { readTags } from '#domain/listing/listing.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Tx } from '../context.ts'
+import { listTags } from './queries.ts'
+
+/** The columns a listing form fills, with unknown tags dropped. Refusal: `category` when there is no such category. */
+export async function listingColumns(tx: Tx, form: ListingForm) {
+  const category = await tx.selectFrom('category').select('id').where('id', '=', form.categoryId).executeTakeFirst()
+  if (!category) return refuse('category', 'Please choose a category from the list.')
+  return {
+    ok: true as const,
+    columns: {
+      title: form.title,
+      description: form.description,
+      categoryId: category.id,
+      pricePerDayCentavos: form.pricePerDay,
+      tags: readTags(form.tags, await listTags(tx)),
+      location: form.location,
+      ownerTerms: form.ownerTerms,
+      bookableWhileRented: form.bookableWhileRented,
+    },
+  }
+}
+
+/**
+ * Makes `photoIds`, in this order, the photos of a listing. Each must be the owner's own upload, unattached or already of
+ * this listing; photos of the listing that are not named go away, and the ids of those are returned. Refusal: `photos`.
+ */
+export async function attachPhotos(
+  tx: Tx,
+  listing: { id: string; ownerId: string },
+  photoIds: readonly string[],
+): Promise<Verdict<{ removed: string[] }>> {
+  const mine = await tx
+    .selectFrom('photo')
+    .select(['id', 'listingId'])
+    .where('ownerId', '=', listing.ownerId)
+    .where((eb) => eb.or([eb('listingId', '=', listing.id), eb('id', 'in', photoIds.length ? [...photoIds] : [listing.id])]))
+    .forUpdate()
+    .execute()
+  const usable = new Set(mine.filter((photo) => photo.listingId === null || photo.listingId === listing.id).map((p) => p.id))
+  if (photoIds.some((id) => !usable.has(id))) return refuse('photos', 'One of these photos could not be found. Please upload it again.')
+  const removed = mine.filter((photo) => photo.listingId === listing.id && !photoIds.includes(photo.id)).map((p) => p.id)
+  if (removed.length > 0) await tx.deleteFrom('photo').where('id', 'in', removed).execute()
+  for (const [position, id] of photoIds.entries())
+    await tx.updateTable('photo').set({ listingId: listing.id, position }).where('id', '=', id).execute()
+  return { ok: true, removed }
+}

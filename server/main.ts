@@ -1,0 +1,154 @@
+import { createServer, type Server } from 'node:http'
+import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { connect } from '#db/connect.ts'
+import { migrateToLatest } from '#db/migrate.ts'
+import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
+import { folderMail } from '#gateways/mail/folder.ts'
+import type { MailGateway } from '#gateways/mail/port.ts'
+import { smtpMail } from '#gateways/mail/smtp.ts'
+import { createAuth } from './account/auth.ts'
+import { ensureFirstAdmin } from './account/first-admin.ts'
+import type { Services } from './context.ts'
+import { createHttpApp, type Pages } from './http/app.ts'
+import { builtPages } from './http/built-pages.ts'
+import { staticFiles } from './http/static-files.ts'
+import { startJobs } from './jobs/start-jobs.ts'
+import { createLimits } from './limits.ts'
+import { createLog } from './log.ts'
+import { readSettings, SettingError, type Settings } from './settings.ts'
+
+const BUILD = resolve(import.meta.dirname, '../build')
+const SHUTDOWN_MS = 10_000
+
+export type Wiring = {
+  settings: Settings
+  services: Services
+  mail: MailGateway
+  ping(): Promise<void>
+  /** Closes what was opened; the jobs and the HTTP server are stopped first. */
+  close(): Promise<void>
+}
+
+/** Opens the database, brings it to the newest migration and wires every service to its vendor. */
+export async function wire(settings: Settings, clock = { now: () => new Date() }): Promise<Wiring> {
+  const log = createLog(settings.logLevel)
+  const connection = await connect(
+    settings.databaseUrl
+      ? { databaseUrl: settings.databaseUrl, poolSize: settings.databasePool }
+      : { dataDir: settings.dataDir },
+  )
+  try {
+    await migrateToLatest(connection.db)
+    const kept = settings.smtpUrl ? null : folderMail(join(settings.dataDir, 'mail'))
+    const mail = kept ?? smtpMail(settings.smtpUrl!, settings.mailFrom)
+    const services: Services = {
+      db: connection.db,
+      auth: createAuth(connection.db, settings),
+      images: sharpDiskImages(join(settings.dataDir, 'images')),
+      limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
+      keptMail: kept,
+      settings,
+      log,
+      clock,
+      wakeEffects: () => {},
+    }
+    await ensureFirstAdmin(services, settings.admin)
+    return {
+      settings,
+      services,
+      mail,
+      ping: () => connection.ping(),
+      async close() {
+        await mail.close()
+        await connection.close()
+      },
+    }
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+export type Running = { url: string; server: Server; stop(): Promise<void> }
+
+/**
+ * Serves the wired product. `stop` lets requests under way finish (10 s at most), then the job at work, then closes the
+ * database. `pages` and `before` are given in development only.
+ */
+export async function serve(
+  wiring: Wiring,
+  { pages, before }: { pages?: Pages; before?: (server: Server) => Middleware } = {},
+): Promise<Running> {
+  const { services, settings } = wiring
+  const app = createHttpApp({
+    services,
+    pages: pages ?? (await builtPages(join(BUILD, 'server/index.js'))),
+    files: pages ? null : await staticFiles(join(BUILD, 'client')),
+    ping: wiring.ping,
+  })
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const server = createServer()
+  const middleware = before?.(server)
+  server.on('request', (request, response) =>
+    middleware ? middleware(request, response, () => void listener(request, response)) : void listener(request, response),
+  )
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(settings.port, settings.host, done)
+  })
+  const jobs = startJobs(services, wiring.mail)
+  services.wakeEffects = jobs.wake
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  return {
+    url: `http://localhost:${port}`,
+    server,
+    async stop() {
+      const closed = new Promise<void>((done) => server.close(() => done()))
+      server.closeIdleConnections()
+      const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
+      await closed
+      clearTimeout(late)
+      await jobs.stop()
+      await wiring.close()
+    },
+  }
+}
+
+type Middleware = (
+  request: import('node:http').IncomingMessage,
+  response: import('node:http').ServerResponse,
+  next: () => void,
+) => void
+
+/** Stops the server on SIGTERM and SIGINT, once, and ends the process with 0. */
+export function stopOnSignals(running: Running, log: Services['log']): void {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return
+      stopping = true
+      log.info({ event: 'stopping', signal }, 'stopping')
+      running.stop().then(
+        () => process.exit(0),
+        (error) => {
+          log.error({ err: error }, 'could not stop cleanly')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const wiring = await wire(readSettings(process.env, 'production'))
+    const running = await serve(wiring)
+    stopOnSignals(running, wiring.services.log)
+    wiring.services.log.info({ event: 'listening', url: running.url }, `${wiring.settings.siteName} is listening`)
+  } catch (error) {
+    console.error(error instanceof SettingError ? error.message : error)
+    process.exit(1)
+  }
+}

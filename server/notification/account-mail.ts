@@ -1,0 +1,48 @@
+import type { Db } from '../context.ts'
+import type { Settings } from '../settings.ts'
+
+/** Words the mail that tells an owner what became of their listing; null when it is gone. Plain text. */
+export async function listingMail(
+  db: Db,
+  settings: Settings,
+  { listingId, decision }: { listingId: string; decision: 'approved' | 'rejected' },
+) {
+  const listing = await db
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.ownerId')
+    .select(['listing.title', 'account.email', 'account.firstName'])
+    .where('listing.id', '=', listingId)
+    .executeTakeFirst()
+  if (!listing) return null
+  const approved = decision === 'approved'
+  return {
+    to: listing.email,
+    subject: approved ? `Your ${listing.title} is listed` : `Your ${listing.title} was not accepted`,
+    text: [
+      `Hello ${listing.firstName},`,
+      '',
+      approved
+        ? `we have looked at ${listing.title}, and neighbours can find and rent it now.`
+        : `we have looked at ${listing.title} and can’t list it as it is. You can edit it; write to ${settings.supportEmail} with any question.`,
+      '',
+      approved ? `${settings.baseUrl}/listing/${listingId}` : `${settings.baseUrl}/profile/listings`,
+      '',
+      settings.siteName,
+    ].join('\n'),
+  }
+}
+
+/** Words the mail that greets a new account; null when it is gone. Plain text. */
+export async function welcomeMail(db: Db, settings: Settings, { accountId }: { accountId: string }) {
+  const account = await db.selectFrom('account').select(['email', 'firstName', 'role']).where('id', '=', accountId).executeTakeFirst()
+  if (!account) return null
+  const first =
+    account.role === 'owner'
+      ? `List your first thing: ${settings.baseUrl}/profile/listings`
+      : `See what your neighbours lend: ${settings.baseUrl}/products`
+  return {
+    to: account.email,
+    subject: `Welcome to ${settings.siteName}`,
+    text: [`Hello ${account.firstName},`, '', `your account is ready. ${first}`, '', settings.siteName].join('\n'),
+  }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { formatPeso } from '#domain/money.ts'
+import { formatDay, formatPeriod, parsePeriod } from '#domain/period.ts'
+import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import type { Db } from '../context.ts'
+import type { Settings } from '../settings.ts'
+
+type Facts = {
+  title: string
+  period: string
+  durationDays: number
+  deliveryOption: DeliveryOption
+  orderNumber: string
+  renterName: string
+  ownerName: string
+  ownerEmail: string
+  renterEmail: string
+  total: number
+}
+
+type Words = { subject: string; lead: string }
+
+/** What each step says to each side. `request` is the order itself. */
+const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
+  request: {
+    owner: (f) => ({
+      subject: `${f.renterName} would like to rent your ${f.title}`,
+      lead: `${f.renterName} asks to rent it. Please approve or reject by the end of ${formatDay(parsePeriod(f.period).start)}.`,
+    }),
+    renter: (f) => ({
+      subject: `Your request for ${f.title}`,
+      lead: `We have asked ${f.ownerName}. Please prepare your payment: you pay in cash when you get the item.`,
+    }),
+  },
+  approve: {
+    renter: (f) => ({ subject: `${f.ownerName} approved your rental of ${f.title}`, lead: 'It’s yours for these days.' }),
+  },
+  reject: {
+    renter: (f) => ({ subject: `${f.ownerName} can’t lend you ${f.title} this time`, lead: 'There is nothing to pay.' }),
+  },
+  activate: {
+    renter: (f) => ({ subject: `You have ${f.title} now`, lead: 'Enjoy it, and bring it back on its last day.' }),
+  },
+  complete: {
+    renter: (f) => ({ subject: `${f.title} is back with ${f.ownerName}`, lead: 'Thank you for borrowing with care.' }),
+  },
+  cancel: {
+    owner: (f) => ({ subject: `${f.renterName} cancelled the rental of ${f.title}`, lead: 'Its dates are free again.' }),
+  },
+  expire: {
+    renter: (f) => ({ subject: `Your request for ${f.title} was not answered`, lead: 'There is nothing to pay.' }),
+    owner: (f) => ({ subject: `The request for ${f.title} has ended`, lead: 'It was not answered by the end of its start date.' }),
+  },
+  lapse: {
+    renter: (f) => ({ subject: `Your rental of ${f.title} has ended`, lead: 'It was never handed over.' }),
+    owner: (f) => ({ subject: `The rental of ${f.title} has ended`, lead: 'It was never marked as handed over.' }),
+  },
+}
+
+/** Words the mail that tells one side of a rental about a step of it; null when the rental is gone. Plain text. */
+export async function rentalMail(
+  db: Db,
+  settings: Settings,
+  { rentalId, action, to }: { rentalId: string; action: string; to: 'owner' | 'renter' },
+): Promise<{ to: string; subject: string; text: string } | null> {
+  const { rows } = await sql<Facts>`
+    select r.title, r.period::text as period, r.duration_days, r.delivery_option, o.number as order_number,
+      a.first_name || ' ' || a.last_name as renter_name, a.email as renter_email,
+      w.first_name || ' ' || w.last_name as owner_name, w.email as owner_email,
+      (select sum(centavos)::int from money_line m where m.rental_id = r.id) as total
+    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
+    where r.id = ${rentalId}`.execute(db)
+  const facts = rows[0]
+  const say = words[action as RentalAction]?.[to]
+  if (!facts || !say) return null
+  const { subject, lead } = say(facts)
+  const text = [
+    lead,
+    '',
+    facts.title,
+    `${formatPeriod(parsePeriod(facts.period))} (${daysText(facts.durationDays)}), ${deliveryText(facts.deliveryOption)}`,
+    `Total: ${formatPeso(facts.total)}`,
+    `Order: ${facts.orderNumber}`,
+    '',
+    `${settings.baseUrl}/profile/rental-tracker`,
+    '',
+    settings.siteName,
+  ].join('\n')
+  return { to: to === 'owner' ? facts.ownerEmail : facts.renterEmail, subject, text }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Actor } from '#domain/actor.ts'
+import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import { parsePeriod, type Period } from '#domain/period.ts'
+import { type DeliveryOption, type MoneyLineKind, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
+import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+
+export type ReceiptItem = {
+  rentalId: string
+  title: string
+  ownerName: string
+  durationDays: number
+  deliveryOption: DeliveryOption
+  period: Period
+  status: RentalStatus
+  lines: { kind: MoneyLineKind; centavos: number }[]
+}
+
+export type Receipt = {
+  number: string
+  placedAt: Date
+  orderStatus: OrderStatus
+  paymentMethod: PaymentMethod
+  renterName: string
+  side: 'renter' | 'owner' | 'admin'
+  items: ReceiptItem[]
+  totals: Totals
+  agreement: { text: string; sha256: string; acceptedAt: Date } | null
+}
+
+type Row = {
+  number: string
+  createdAt: Date
+  status: OrderStatus
+  paymentMethod: PaymentMethod
+  renterId: string
+  renterName: string
+  agreementText: string
+  agreementSha256: string
+  agreementAcceptedAt: Date
+  items: (Omit<ReceiptItem, 'period'> & { period: string; ownerId: string })[]
+}
+
+/**
+ * The receipt of an order, for its parties only. The renter and admins see all of it; an owner sees the rentals of their
+ * own listings, with the sums over those. To anyone else it is `not-found`.
+ */
+export async function findReceipt(ctx: Context, number: string): Promise<Verdict<{ receipt: Receipt }>> {
+  if (ctx.actor.kind !== 'user' || !/^(cod|pm)-\d{1,16}$/.test(number)) return notFound()
+  const { rows } = await sql<Row>`
+    select o.number, o.created_at, o.status, o.payment_method, o.renter_id, o.agreement_text, o.agreement_sha256,
+      o.agreement_accepted_at, a.first_name || ' ' || a.last_name as renter_name,
+      (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
+          'ownerName', w.first_name || ' ' || w.last_name, 'durationDays', r.duration_days,
+          'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
+          'lines', (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos) order by m.id)
+            from money_line m where m.rental_id = r.id)) order by r.id)
+        from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as items
+    from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
+  const row = rows[0]
+  const side = row && sideOf(ctx.actor, row)
+  if (!row || !side) return notFound()
+  const { actor } = ctx
+  const items = row.items
+    .filter((item) => side !== 'owner' || item.ownerId === actor.id)
+    .map(({ ownerId: _, ...item }) => ({ ...item, period: parsePeriod(item.period) }))
+  return {
+    ok: true,
+    receipt: {
+      number: row.number,
+      placedAt: row.createdAt,
+      orderStatus: row.status,
+      paymentMethod: row.paymentMethod,
+      renterName: row.renterName,
+      side,
+      items,
+      totals: totalsOf(items.flatMap((item) => item.lines)),
+      agreement:
+        side === 'owner'
+          ? null
+          : { text: row.agreementText, sha256: row.agreementSha256, acceptedAt: row.agreementAcceptedAt },
+    },
+  }
+}
+
+function sideOf(actor: Actor & { kind: 'user' }, order: { renterId: string; items: { ownerId: string }[] }) {
+  if (order.renterId === actor.id) return 'renter'
+  if (order.items.some((item) => item.ownerId === actor.id)) return 'owner'
+  return actor.role === 'admin' ? 'admin' : null
+}

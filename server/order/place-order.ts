@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import type { Renter } from '#domain/access.ts'
+import { codOrderNumber, datesTaken, MAX_PENDING_COD_PER_OWNER, type PaymentMethod } from '#domain/order/order.ts'
+import { dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import { listCartRows } from '../cart/queries.ts'
+import { assessCart, type Cart } from '../cart/read-cart.ts'
+import type { Context, Tx } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { quoteFor, readAgreementTemplate, type Quote } from './quote.ts'
+
+export type Checkout = { idempotencyKey: string; paymentMethod: PaymentMethod; quoteSeen: string }
+type Placed = Verdict<{ orderNumber: string }>
+
+/**
+ * Turns the renter's cart into one order with Cash on Delivery: its rentals start Pending, hold their dates, and each owner
+ * is asked. The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented
+ * any more, its words in the message); `quote-changed`; `dates-taken`; `cod-limit`; `limit`; `method`.
+ */
+export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
+  if (checkout.paymentMethod !== 'cash_on_delivery')
+    return refuse('method', 'Online payment is not available at the moment. Please choose Cash on Delivery.')
+  const full = await ctx.limits.full('checkouts', renter.id)
+  if (full) return full
+  try {
+    const placed = await changing(ctx, (tx) => place(ctx, tx, renter, checkout))
+    if (placed.ok) await ctx.limits.count('checkouts', renter.id)
+    return placed
+  } catch (error) {
+    // The exclusion constraint has the last word on double booking.
+    if (error instanceof pg.DatabaseError && error.code === '23P01') return datesTaken()
+    throw error
+  }
+}
+
+async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): Promise<Placed> {
+  // One checkout of a renter at a time, so that a double click finds the first one's order.
+  await tx.selectFrom('account').select('id').where('id', '=', renter.id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const earlier = await tx
+    .selectFrom('order')
+    .select('number')
+    .where('renterId', '=', renter.id)
+    .where('idempotencyKey', '=', checkout.idempotencyKey)
+    .executeTakeFirst()
+  if (earlier) return { ok: true, orderNumber: earlier.number }
+
+  const now = ctx.clock.now()
+  await sql`select l.id from listing l join cart_line k on k.listing_id = l.id
+    where k.renter_id = ${renter.id} order by l.id for no key update of l`.execute(tx)
+  const cart = assessCart(await listCartRows(tx, renter.id, dayInManila(now)), renter.id, now)
+  if (cart.lines.length === 0) return refuse('cart-empty', 'Your cart is empty.')
+  const stuck = cart.lines.find((line) => line.problem)
+  if (stuck) return refuse('line', `${stuck.title}: ${stuck.problem!.message}`)
+  const quote = quoteFor(await readAgreementTemplate(tx), renter, cart)
+  if (quote.fingerprint !== checkout.quoteSeen)
+    return refuse('quote-changed', 'The price or the agreement has changed since you opened this page. Please read it again.')
+  const crowded = await tooManyPending(tx, renter, cart)
+  if (crowded) return crowded
+  return write(ctx, tx, renter, checkout, cart, quote, now)
+}
+
+async function tooManyPending(tx: Tx, renter: Renter, cart: Cart) {
+  const { rows } = await sql<{ ownerId: string; n: number }>`
+    select r.owner_id, count(*)::int as n from rental r join "order" o on o.id = r.order_id
+    where r.renter_id = ${renter.id} and r.status = 'Pending' and o.payment_method = 'cash_on_delivery'
+    group by r.owner_id`.execute(tx)
+  const pending = new Map(rows.map((row) => [row.ownerId, row.n]))
+  for (const line of cart.lines) {
+    const n = (pending.get(line.ownerId) ?? 0) + 1
+    pending.set(line.ownerId, n)
+    if (n > MAX_PENDING_COD_PER_OWNER)
+      return refuse(
+        'cod-limit',
+        `${line.ownerName} has ${MAX_PENDING_COD_PER_OWNER} requests of yours to answer first. Please wait for an answer.`,
+      )
+  }
+  return null
+}
+
+async function write(
+  ctx: Context,
+  tx: Tx,
+  renter: Renter,
+  checkout: Checkout,
+  cart: Cart,
+  quote: Quote,
+  now: Date,
+): Promise<Placed> {
+  const orderId = uuid()
+  const orderNumber = await insertOrder(tx, {
+    id: orderId,
+    renterId: renter.id,
+    status: 'confirmed',
+    paymentMethod: checkout.paymentMethod,
+    idempotencyKey: checkout.idempotencyKey,
+    agreementText: quote.agreementText,
+    agreementSha256: quote.agreementSha256,
+    agreementAcceptedAt: now,
+    createdAt: now,
+  })
+  const rentals = cart.lines.map((line) => ({
+    id: uuid(),
+    orderId,
+    listingId: line.listingId,
+    renterId: renter.id,
+    ownerId: line.ownerId,
+    title: line.title,
+    photoId: line.photo?.id ?? null,
+    pricePerDayCentavos: line.pricePerDayCentavos,
+    durationDays: line.durationDays,
+    deliveryOption: line.deliveryOption,
+    period: formatDaterange(periodOf(line.startDate, line.durationDays)),
+    createdAt: now,
+    statusChangedAt: now,
+  }))
+  await tx.insertInto('rental').values(rentals).execute()
+  const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))
+  await tx
+    .insertInto('moneyLine')
+    .values(cart.moneyLines.map((line) => ({ ...line, orderId, rentalId: rentalOf.get(line.rentalId)!, createdAt: now })))
+    .execute()
+  await sql`update listing set rental_count = rental_count + 1,
+      status = case when bookable_while_rented then status else 'unavailable' end
+    where id = any(${rentals.map((rental) => rental.listingId)}::uuid[])`.execute(tx)
+  await tx.deleteFrom('cartLine').where('renterId', '=', renter.id).execute()
+  await recordEvents(tx, renter, [
+    { subject: 'order', subjectId: orderId, action: 'place', detail: { number: orderNumber } },
+    ...rentals.map((rental) => ({ subject: 'rental' as const, subjectId: rental.id, action: 'request' })),
+  ])
+  await recordEffects(
+    tx,
+    rentals.flatMap((rental) =>
+      (['owner', 'renter'] as const).map((to) => ({
+        kind: 'rental-mail' as const,
+        payload: { rentalId: rental.id, action: 'request', to },
+      })),
+    ),
+  )
+  return { ok: true, orderNumber }
+}
+
+/** Inserts the order under the first free number from this millisecond on. */
+async function insertOrder(tx: Tx, order: Omit<Parameters<typeof insertValues>[1], 'number'>): Promise<string> {
+  for (let milliseconds = order.createdAt.getTime(); ; milliseconds++) {
+    const number = codOrderNumber(milliseconds)
+    if (await insertValues(tx, { ...order, number })) return number
+  }
+}
+
+async function insertValues(
+  tx: Tx,
+  order: {
+    id: string
+    number: string
+    renterId: string
+    status: 'confirmed'
+    paymentMethod: PaymentMethod
+    idempotencyKey: string
+    agreementText: string
+    agreementSha256: string
+    agreementAcceptedAt: Date
+    createdAt: Date
+  },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('order')
+    .values(order)
+    .onConflict((oc) => oc.column('number').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}

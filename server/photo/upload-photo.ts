@@ -1,0 +1,36 @@
+import { v7 as uuid } from 'uuid'
+import type { Owner } from '#domain/access.ts'
+import { MAX_PHOTO_BYTES } from '#domain/listing/listing.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import type { PhotoRef } from '../listing/queries.ts'
+
+export const photoTooLarge = 'That file is larger than 10 MB. Please choose a smaller one.'
+
+/**
+ * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its uploader
+ * until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`, `too-large`, `limit`.
+ */
+export async function uploadPhoto(ctx: Context, owner: Owner, file: Uint8Array): Promise<Verdict<{ photo: PhotoRef }>> {
+  if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
+  const full = await ctx.limits.full('uploads', owner.id)
+  if (full) return full
+  await ctx.limits.count('uploads', owner.id)
+  const processed = await ctx.images.process(file)
+  if (!processed.ok) return processed
+  const { image } = processed
+  const photo: PhotoRef = {
+    id: uuid(),
+    width: image.width,
+    height: image.height,
+    widths: image.renditions.map((rendition) => rendition.width),
+    thumbhash: image.thumbhash,
+  }
+  // Files first: a row without its files would be a broken picture, files without a row are swept.
+  await ctx.images.store(photo.id, image)
+  await ctx.db
+    .insertInto('photo')
+    .values({ ...photo, ownerId: owner.id, createdAt: ctx.clock.now() })
+    .execute()
+  return { ok: true, photo }
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '#domain/actor.ts'
+import type { Context, Tx } from './context.ts'
+
+/** What a change makes happen outside the database; each kind has its doer in `jobs/effects.ts`. */
+export type Effect =
+  | { kind: 'rental-mail'; payload: { rentalId: string; action: string; to: 'owner' | 'renter' } }
+  | { kind: 'listing-mail'; payload: { listingId: string; decision: 'approved' | 'rejected' } }
+  | { kind: 'welcome-mail'; payload: { accountId: string } }
+  | { kind: 'remove-photo'; payload: { photoId: string } }
+
+export type Happening = {
+  subject: 'listing' | 'rental' | 'order' | 'account'
+  subjectId: string
+  action: string
+  detail?: Record<string, unknown>
+}
+
+/** Writes who did what to what, in the transaction of the change itself. */
+export async function recordEvents(tx: Tx, actor: Actor, happenings: readonly Happening[]): Promise<void> {
+  if (happenings.length === 0) return
+  await tx
+    .insertInto('event')
+    .values(
+      happenings.map(({ detail, ...happening }) => ({
+        ...happening,
+        actorId: actor.kind === 'user' ? actor.id : null,
+        detail: JSON.stringify(detail ?? {}),
+      })),
+    )
+    .execute()
+}
+
+/** Writes the effects of a change, in its transaction. They are done after it commits, at least once. */
+export async function recordEffects(tx: Tx, effects: readonly Effect[]): Promise<void> {
+  if (effects.length === 0) return
+  await tx
+    .insertInto('effect')
+    .values(effects.map(({ kind, payload }) => ({ kind, payload: JSON.stringify(payload) })))
+    .execute()
+}
+
+/**
+ * Runs a change in one transaction. It commits when `change` returns an accepting verdict and rolls back when it refuses
+ * or throws, so a refusal never leaves something half-written.
+ */
+export async function changing<V extends { ok: boolean }>(
+  ctx: Pick<Context, 'db' | 'wakeEffects'>,
+  change: (tx: Tx) => Promise<V>,
+): Promise<V> {
+  const trx = await ctx.db.startTransaction().execute()
+  try {
+    const verdict = await change(trx)
+    if (verdict.ok) await trx.commit().execute()
+    else await trx.rollback().execute()
+    if (verdict.ok) ctx.wakeEffects()
+    return verdict
+  } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute().catch(() => {})
+    throw error
+  }
+}

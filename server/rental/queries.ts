@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { parsePeriod, type Period } from '#domain/period.ts'
+import { type DeliveryOption, type MoneyLineKind, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
+import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { Db, Tx } from '../context.ts'
+import { photoJson, type PhotoRef } from '../listing/queries.ts'
+
+export type TrackedRental = {
+  id: string
+  orderNumber: string
+  listingId: string
+  title: string
+  renterId: string
+  ownerId: string
+  /** The other person: the owner for the renter's view, the renter for the owner's. */
+  partnerName: string
+  photo: PhotoRef | null
+  durationDays: number
+  deliveryOption: DeliveryOption
+  period: Period
+  status: RentalStatus
+  statusChangedAt: Date
+  totals: Totals
+}
+
+type Row = Omit<TrackedRental, 'period' | 'totals'> & { period: string; lines: { kind: MoneyLineKind; centavos: number }[] }
+
+/** The newest rentals of one side, at most 300, with what each costs. One statement. */
+export async function listRentals(db: Db, userId: string, side: 'renter' | 'owner'): Promise<TrackedRental[]> {
+  const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')
+  const partner = sql.ref(side === 'renter' ? 'r.owner_id' : 'r.renter_id')
+  const { rows } = await sql<Row>`
+    select r.id, o.number as order_number, r.listing_id, r.title, r.renter_id, r.owner_id,
+      w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
+      r.status, r.status_changed_at,
+      (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
+      (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos)) from money_line m where m.rental_id = r.id) as lines
+    from rental r join "order" o on o.id = r.order_id join account w on w.id = ${partner}
+    where ${mine} = ${userId} and o.status = 'confirmed'
+    order by r.created_at desc, r.id desc limit 300`.execute(db)
+  return rows.map(({ lines, ...row }) => ({ ...row, period: parsePeriod(row.period), totals: totalsOf(lines) }))
+}
+
+/** One rental, locked until the transaction ends, or undefined. */
+export async function lockRental(tx: Tx, rentalId: string) {
+  const row = await tx.selectFrom('rental').selectAll().where('id', '=', rentalId).forNoKeyUpdate().executeTakeFirst()
+  return row && { ...row, period: parsePeriod(row.period) }
+}
+
+export type Figures = { totalListings: number; rentedOut: number; earningsCentavos: number; activeRentals: number }
+
+/** The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed rentals. */
+export async function dashboardFigures(db: Db, userId: string): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select (select count(*)::int from listing where owner_id = ${userId} and archived_at is null) as total_listings,
+      (select count(*)::int from rental where owner_id = ${userId} and status = 'Active') as rented_out,
+      (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id
+        where r.owner_id = ${userId} and r.status = 'Completed' and m.kind = 'rent') as earnings_centavos,
+      (select count(*)::int from rental where renter_id = ${userId} and status = 'Active') as active_rentals`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { asRentalParty } from '#domain/access.ts'
+import { system } from '#domain/actor.ts'
+import { decide, holdsDates, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context, Services, Tx } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { lockRental } from './queries.ts'
+
+/**
+ * One person of a rental takes a step of its life: approve, reject, activate, complete or cancel. Refusals: `not-found` (for
+ * anyone but its two people), `side`, `status` (it has moved on meanwhile), `day`.
+ */
+export async function takeStep(
+  ctx: Context,
+  { rentalId, action }: { rentalId: string; action: RentalAction },
+): Promise<Verdict<RentalDecision>> {
+  return changing(ctx, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    const verdict = decide(rental, action, gate.party, ctx.clock.now())
+    if (verdict.ok) await record(tx, ctx, rental, verdict)
+    return verdict
+  })
+}
+
+/** The system takes a step whose day has come. A rental that moved on meanwhile is left alone. */
+export async function takeSystemStep(
+  services: Services,
+  { rentalId, action }: { rentalId: string; action: RentalAction },
+): Promise<Verdict<RentalDecision>> {
+  return changing(services, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const verdict = decide(rental, action, system, services.clock.now())
+    if (verdict.ok) await record(tx, { ...services, actor: system }, rental, verdict)
+    return verdict
+  })
+}
+
+async function record(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  rental: { id: string; listingId: string },
+  decision: RentalDecision,
+) {
+  await tx
+    .updateTable('rental')
+    .set({ status: decision.to, statusChangedAt: ctx.clock.now() })
+    .where('id', '=', rental.id)
+    .where('status', '=', decision.from)
+    .executeTakeFirstOrThrow()
+  if (!holdsDates(decision.to)) await freeListing(tx, rental.listingId, decision.to === 'Completed')
+  await recordEvents(tx, ctx.actor, [
+    { subject: 'rental', subjectId: rental.id, action: decision.action, detail: { from: decision.from, to: decision.to } },
+  ])
+  await recordEffects(
+    tx,
+    decision.tells.map((to) => ({ kind: 'rental-mail', payload: { rentalId: rental.id, action: decision.action, to } })),
+  )
+}
+
+/** A listing that was out is public again; a rental that came to nothing no longer counts for its popularity. */
+async function freeListing(tx: Tx, listingId: string, wasRented: boolean) {
+  await sql`update listing set status = case when status = 'unavailable' then 'approved' else status end,
+      rental_count = greatest(0, rental_count - ${wasRented ? 0 : 1}::int) where id = ${listingId}`.execute(tx)
+}

@@ -1,0 +1,149 @@
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { findPostgres } from './postgres-binaries.ts'
+
+/** A throw-away server. `url` is that of its empty database `postgres`. */
+export type PostgresServer = { url: string; description: string; stop(): Promise<void> }
+
+type User = { uid: number; gid: number }
+
+/*
+ * The shell outlives this process by a moment: when its standard input closes, however this process ended, it shuts
+ * the server down and removes its folder. So no server is left after a crash, `kill -9` or ctrl-C.
+ */
+const guarded = `
+  folder=$1; shift
+  exec 3<&0
+  "$@" <&- &
+  server=$!
+  ( cat <&3 >/dev/null; kill -INT $server ) 2>/dev/null &
+  wait $server
+  rm -rf "$folder"
+`
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, on a free port of 127.0.0.1 with a random password, and says
+ * in one line which one. With `fsync: false` (the default) nothing waits for the disk; a test of durability sets it.
+ *
+ * PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. Throws with the server's own words when
+ * it does not start.
+ */
+export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer> {
+  const user = unprivilegedUser()
+  const folder = mkdtempSync(path.join(user ? '/tmp' : tmpdir(), 'hiram-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  try {
+    const { bin, version, source } = await reachable(folder, user)
+    const password = randomBytes(16).toString('hex')
+    await initialise(bin, folder, password, user)
+    const port = await freePort()
+    const server = spawn(
+      'sh',
+      ['-c', guarded, 'sh', folder, path.join(bin, 'postgres'), ...settings(folder, port, fsync)],
+      { ...user, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: quietLocale() },
+    )
+    const url = `postgres://hiram:${password}@127.0.0.1:${port}/postgres`
+    await untilItAnswers(server, url)
+    const description = `PostgreSQL ${version} from ${source}${fsync ? '' : ', fsync off'}`
+    console.log(`Database server for tests: ${description}`)
+    return { url, description, stop: () => stop(server) }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function reachable(folder: string, user: User | undefined) {
+  const { bin, version, home } = await findPostgres()
+  const source = home ? 'npm' : bin
+  if (!user || !home) return { bin, version, source }
+  // Another user may not be allowed to read below this project's folder.
+  const copy = path.join(folder, 'binaries')
+  cpSync(home, copy, { recursive: true, verbatimSymlinks: true })
+  // The server's user removes the folder in the end, so every part of it has to be that user's.
+  execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copy])
+  return { bin: path.join(copy, 'bin'), version, source }
+}
+
+async function initialise(bin: string, folder: string, password: string, user: User | undefined) {
+  const passwordFile = path.join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) chownSync(passwordFile, user.uid, user.gid)
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  await promisify(execFile)(
+    path.join(bin, 'initdb'),
+    [
+      ...['--pgdata', path.join(folder, 'data'), '--username', 'hiram', '--pwfile', passwordFile],
+      ...['--auth', 'password', '--encoding', 'UTF8', '--locale', locale, '--no-sync'],
+    ],
+    { ...user, cwd: folder, env: quietLocale() },
+  )
+}
+
+function settings(folder: string, port: number, fsync: boolean): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_min_messages: 'fatal',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', path.join(folder, 'data'), '-p', String(port), ...flags]
+}
+
+async function untilItAnswers(server: ChildProcess, url: string) {
+  let said = ''
+  server.stderr!.on('data', (text) => (said += text))
+  const giveUpAt = Date.now() + 30_000
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (server.exitCode === null && Date.now() < giveUpAt) {
+        await wait(30)
+        continue
+      }
+      await stop(server)
+      throw new Error(`PostgreSQL did not start: ${said.trim() || (error as Error).message}`)
+    }
+  }
+}
+
+async function stop(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.stdin!.end()
+  await ended
+}
+
+function unprivilegedUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const account = ['postgres', 'nobody'].map((name) => accounts.find((line) => line.startsWith(`${name}:`)))
+  const [, , uid, gid] = (account.find(Boolean) ?? '').split(':')
+  if (!uid || !gid) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const quietLocale = () => ({ PATH: process.env.PATH, LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8' })

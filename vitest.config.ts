@@ -1,0 +1,22 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const everywhere = { exclude: [...configDefaults.exclude, 'build/**', '.cache/**'], testTimeout: 30_000, hookTimeout: 60_000 }
+const onDatabase = {
+  ...everywhere,
+  globalSetup: './tests/support/global-setup.ts',
+  include: ['{server,db,gateways,tests/abuse}/**/*.test.ts'],
+}
+
+/** Every embedded database is a thread with some 450 MB, so no more than two at a time. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { ...everywhere, name: 'domain', include: ['{domain,seeds,app}/**/*.test.ts'] } },
+      { test: { ...onDatabase, name: 'server-postgres', env: { TEST_DATABASE: 'postgres' } } },
+      { test: { ...onDatabase, name: 'server-embedded', env: { TEST_DATABASE: 'embedded' } } },
+      { test: { ...onDatabase, name: 'races', env: { TEST_DATABASE: 'postgres' }, include: ['tests/races/*.test.ts'] } },
+      { test: { ...everywhere, name: 'architecture', include: ['tests/*.test.ts'] } },
+    ],
+  },
+})
