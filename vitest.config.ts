@@ -1,6 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const everywhere = { exclude: [...configDefaults.exclude, 'build/**', '.cache/**'], testTimeout: 30_000, hookTimeout: 60_000 }
+const everywhere = {
+  exclude: [...configDefaults.exclude, 'build/**', '.cache/**'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
 const onDatabase = {
   ...everywhere,
   globalSetup: './tests/support/global-setup.ts',
@@ -13,9 +17,23 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...everywhere, name: 'domain', include: ['{domain,seeds,app}/**/*.test.ts'] } },
-      { test: { ...onDatabase, name: 'server-postgres', env: { TEST_DATABASE: 'postgres' } } },
+      {
+        test: {
+          ...onDatabase,
+          name: 'server-postgres',
+          exclude: [...everywhere.exclude, 'db/embedded/**'],
+          env: { TEST_DATABASE: 'postgres' },
+        },
+      },
       { test: { ...onDatabase, name: 'server-embedded', env: { TEST_DATABASE: 'embedded' } } },
-      { test: { ...onDatabase, name: 'races', env: { TEST_DATABASE: 'postgres' }, include: ['tests/races/*.test.ts'] } },
+      {
+        test: {
+          ...onDatabase,
+          name: 'races',
+          env: { TEST_DATABASE: 'postgres' },
+          include: ['tests/races/*.test.ts'],
+        },
+      },
       { test: { ...everywhere, name: 'architecture', include: ['tests/*.test.ts'] } },
     ],
   },

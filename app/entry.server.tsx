@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { NonceContext } from './nonce.ts'
 import { requestContext } from './request.ts'
 
 export { requestContext } from './request.ts'
@@ -17,7 +18,10 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const nonce = context.get(requestContext).nonce ?? undefined
   return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </NonceContext>, {
       nonce,
       onShellError: reject,
       onError: (error) => {

@@ -1,17 +1,61 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { use } from 'react'
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import { countCartLines } from '#server/cart/queries.ts'
+import type { Route } from './+types/root.ts'
 import './app.css'
+import { readFlash } from './flash.ts'
+import { NonceContext } from './nonce.ts'
+import { ctxOf } from './request.ts'
+import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import { PageFrame } from './ui/page-frame.tsx'
+import { themeScript } from './ui/theme-toggle.tsx'
+
+/** Who is here, what their cart holds and what there is to say: read anew for every page. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const { actor, settings } = ctx
+  const { flash, clear } = await readFlash(request.headers)
+  const mayRent = actor.kind === 'user' && actor.role !== 'admin'
+  const cartCount = mayRent ? await countCartLines(ctx.db, actor.id) : 0
+  return data(
+    {
+      siteName: settings.siteName,
+      supportEmail: settings.supportEmail,
+      requestId: ctx.requestId,
+      user: actor.kind === 'user' ? { firstName: actor.firstName, role: actor.role, picture: actor.picture } : null,
+      cartCount,
+      showCart: mayRent && (actor.role === 'renter' || cartCount > 0),
+      toast: flash ? { id: ctx.requestId, ...flash } : null,
+    },
+    clear ? { headers: { 'Set-Cookie': clear } } : {},
+  )
+}
+
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.siteName ?? 'Hiram' }]
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const nonce = use(NonceContext)
+  const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
   return (
-    <html lang="en-PH">
+    <html lang="en-PH" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <LoginDialogProvider>
+          <PageFrame root={root ?? null} bare={bare}>
+            {children}
+          </PageFrame>
+        </LoginDialogProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -21,4 +65,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  return <ErrorPage status={status} requestId={root?.requestId ?? null} />
 }

@@ -1,3 +1,35 @@
-import { type RouteConfig, index, route } from '@react-router/dev/routes'
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-export default [index('routes/home/home.tsx'), route('styleguide', 'routes/pages/styleguide.tsx')] satisfies RouteConfig
+/** Every address of the site. */
+export default [
+  index('routes/home/home.tsx'),
+  route('products', 'routes/catalogue/products.tsx'),
+  route('items', 'routes/catalogue/items.tsx'),
+  route('listing/:listingId', 'routes/listing/listing.tsx'),
+  route('cart', 'routes/cart/cart.tsx'),
+  route('checkout', 'routes/checkout/checkout.tsx'),
+  route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),
+
+  route('login', 'routes/account/login.tsx'),
+  route('logout', 'routes/account/logout.tsx'),
+
+  route('profile', 'routes/profile/layout.tsx', [
+    index('routes/profile/dashboard.tsx'),
+    route('listings', 'routes/profile/my-listings.tsx'),
+    route('rental-tracker', 'routes/profile/tracker.tsx'),
+  ]),
+
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/overview.tsx'),
+    route('listings', 'routes/admin/listings.tsx'),
+  ]),
+
+  route('about', 'routes/pages/about.tsx'),
+  route('contact', 'routes/pages/contact.tsx'),
+  route('faq', 'routes/pages/faq.tsx'),
+  route('privacy-policy', 'routes/pages/privacy-policy.tsx'),
+
+  route('styleguide', 'routes/pages/styleguide.tsx'),
+  route('dev/mail', 'routes/pages/dev-mail.tsx'),
+  route('*', 'routes/pages/not-found.tsx'),
+] satisfies RouteConfig

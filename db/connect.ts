@@ -1,5 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
+import { ReasonKeepingDialect } from './dialect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { columnParsers } from './parsers.ts'
 import type { Database } from './schema.ts'
@@ -13,7 +14,7 @@ type Limits = {
 
 /**
  * Which database: a PostgreSQL server (15 or newer), an embedded one kept in `${dataDir}/database`, or an embedded one
- * in memory. `snapshot` is a tar file made by `saveSnapshot`, from which a new embedded database starts in a third of
+ * in memory, which is gone when its thread dies. `snapshot` is a tar file made by `saveSnapshot`, from which a new embedded database starts in a third of
  * a second; an existing one ignores it.
  */
 export type ConnectOptions = Limits &
@@ -90,10 +91,12 @@ async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
 }
 
 function overPool(kind: Connection['kind'], pool: pg.Pool, afterPool: () => Promise<void>): Connection {
-  // A client that loses its server while idle is replaced at the next use; without a listener it ends the process.
+  // Without listeners, a client that loses its server ends this process: idle it tells the pool, in use (by a
+  // transaction) it tells itself. What it was doing rejects, and the pool replaces it.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new ReasonKeepingDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   let closing: Promise<void> | undefined

@@ -22,7 +22,9 @@ export function safeInteger(text: string): number {
 
 const asText = (text: string) => text
 
-const textArray = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
+const textArray = (pg.types.getTypeParser as (type: number) => (text: string) => (string | null)[])(
+  TEXT_ARRAY,
+)
 
 const arrayOf =
   <T>(parse: (text: string) => T) =>

@@ -51,11 +51,19 @@ describe('an amount as typed', () => {
   })
 
   test('what a form field shows is read back as the same amount', () => {
-    fc.assert(fc.property(amount, (centavos) => expect(parsePeso(pesoFieldValue(centavos))).toBe(centavos)))
+    fc.assert(
+      fc.property(amount, (centavos) => {
+        expect(parsePeso(pesoFieldValue(centavos))).toBe(centavos)
+      }),
+    )
   })
 
   test('what people read is read back as the same amount', () => {
-    fc.assert(fc.property(amount, (centavos) => expect(parsePeso(formatPeso(centavos))).toBe(centavos)))
+    fc.assert(
+      fc.property(amount, (centavos) => {
+        expect(parsePeso(formatPeso(centavos))).toBe(centavos)
+      }),
+    )
   })
 
   test('any text is an amount of whole centavos or no amount', () => {

@@ -89,7 +89,11 @@ describe('a day', () => {
   })
 
   test('later days sort after earlier ones', () => {
-    fc.assert(fc.property(day, length, (day, n) => expect(addDays(day, n) > day).toBe(true)))
+    fc.assert(
+      fc.property(day, length, (day, n) => {
+        expect(addDays(day, n) > day).toBe(true)
+      }),
+    )
   })
 })
 
@@ -118,7 +122,9 @@ describe('a period', () => {
   test('is read back from the database as it was written', () => {
     expect(formatDaterange(periodOf('2026-11-21', 3))).toBe('[2026-11-21,2026-11-24)')
     fc.assert(
-      fc.property(nearPeriod, (period) => expect(parsePeriod(formatDaterange(period))).toEqual(period)),
+      fc.property(nearPeriod, (period) => {
+        expect(parsePeriod(formatDaterange(period))).toEqual(period)
+      }),
     )
   })
 

@@ -6,10 +6,9 @@ export function LogoMark({ className }: { className?: string }) {
     <svg viewBox="0 0 40 40" aria-hidden="true" className={cx('size-9 shrink-0', className)}>
       <path
         className="fill-accent"
-        d="M10 4.6a2 2 0 0 1 1.5.7l5.6 6.5q.9 1 .9 2.4v5.3h4v-5.3q0-1.4.9-2.4l5.6-6.5a2 2 0 0 1 3 0l5.6 6.5q.9 1 .9 2.4V33.5a2 2 0 0 1-2 2H24a2 2 0 0 1-2-2v-7.5h-4v7.5a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V14.2q0-1.4.9-2.4l5.6-6.5a2 2 0 0 1 1.5-.7Z"
+        d="M9.5 4q.8 0 1.3.6l4.9 5.8q.8.9.8 2.1V19.5h7v-7q0-1.2.8-2.1l4.9-5.8q1.3-1.2 2.6 0l4.9 5.8q.8.9.8 2.1V34a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-7.5h-7V34a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2V12.5q0-1.2.8-2.1l4.9-5.8Q8.7 4 9.5 4Z"
       />
-      <path className="fill-paper" d="M7.2 14.5h5.6v5H7.2zM27.2 14.5h5.6v5h-5.6z" />
-      <path className="stroke-accent" strokeWidth="1" d="M10 14.5v5M7.2 17h5.6M30 14.5v5M27.2 17h5.6" />
+      <path className="fill-paper" d="M7 13.5h5v5H7zM28 13.5h5v5h-5z" />
     </svg>
   )
 }

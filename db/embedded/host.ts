@@ -11,6 +11,8 @@ export type RunningWorker = {
   onStop(listener: (reason: Error) => void): void
   /** Ends the thread at once, as a crash would; everything unanswered rejects with `reason`. */
   stop(reason: Error): Promise<void>
+  /** Resolves when the thread is gone and touches its folder no more, which is later than `onStop`. */
+  ended: Promise<void>
 }
 
 /**
@@ -25,9 +27,12 @@ export function startWorker(
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: settings,
     name: 'database',
+    // Flags meant for the main program (`--input-type`, `--import`) would keep this one from starting.
+    execArgv: [],
   })
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array | undefined>>()
   const listeners: ((reason: Error) => void)[] = []
+  const ended = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<RunningWorker>()
   let stopped: Error | undefined
   let lastId = 0
@@ -35,13 +40,13 @@ export function startWorker(
   function stopWith(reason: Error) {
     if (stopped) return
     stopped = reason
-    opened.reject(reason)
     for (const question of waiting.values()) question.reject(reason)
     waiting.clear()
     for (const listener of listeners.splice(0)) listener(reason)
   }
 
   const running: RunningWorker = {
+    ended: ended.promise,
     async ask(question) {
       if (stopped) throw stopped
       const id = ++lastId
@@ -75,8 +80,10 @@ export function startWorker(
     const because = cause instanceof Error ? cause.message : String(cause)
     stopWith(new Error(`The embedded database crashed: ${because}`, { cause }))
   })
-  worker.on('exit', (code) =>
-    stopWith(new Error(`The embedded database stopped unexpectedly (code ${code})`)),
-  )
+  worker.on('exit', (code) => {
+    stopWith(new Error(`The embedded database stopped unexpectedly (code ${code})`))
+    opened.reject(stopped)
+    ended.resolve()
+  })
   return opened.promise
 }

@@ -32,36 +32,44 @@ export type EmbeddedSettings = {
  * transaction holds that client waits until `connectionTimeoutMillis` and then gets an error.
  *
  * When the thread dies, what is pending rejects with the reason and the next use starts a new thread on the same
- * folder. A new thread that does not open rejects that use; the one after tries again.
+ * folder. A new thread that does not open rejects that use; the one after tries again. A database in memory is lost
+ * then, and every use says so.
  *
  * Throws when another process holds `dataDir`, or when the database does not open.
  */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
   const home = settings.dataDir === undefined ? undefined : claim(settings.dataDir)
   let current: Promise<RunningWorker> | undefined
+  let lastEnded = Promise.resolve()
+  let opened = false
   let closed = false
+
+  async function start(): Promise<RunningWorker> {
+    if (opened && !home) throw new Error('The embedded database was in memory and is lost')
+    const snapshot = opened || (home && !home.folder.isNew) ? undefined : settings.snapshot
+    // Two threads on one folder would lose rows as two processes do.
+    await lastEnded
+    const worker = await startWorker(
+      { folder: home?.folder.path, snapshot: snapshot && path.resolve(snapshot) },
+      settings.statementTimeoutMillis,
+    )
+    lastEnded = worker.ended
+    worker.onStop(() => (current = undefined))
+    return worker
+  }
 
   function running(): Promise<RunningWorker> {
     if (closed) return Promise.reject(new Error('The embedded database is closed'))
-    const snapshot = home && !home.folder.isNew ? undefined : settings.snapshot
-    current ??= startWorker(
-      { folder: home?.folder.path, snapshot: snapshot && path.resolve(snapshot) },
-      settings.statementTimeoutMillis,
-    ).then(
-      (worker) => {
-        worker.onStop(() => (current = undefined))
-        return worker
-      },
-      (error) => {
-        current = undefined
-        throw error
-      },
-    )
+    current ??= start().catch((error) => {
+      current = undefined
+      throw error
+    })
     return current
   }
 
   try {
     await running()
+    opened = true
     home?.folder.created()
   } catch (error) {
     home?.lock.release()

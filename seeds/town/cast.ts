@@ -11,6 +11,7 @@ export type Person = {
 }
 
 /** The people of the town. The first three are the demo accounts. */
+// prettier-ignore
 export const cast: Person[] = [
   { key: 'ramon', firstName: 'Ramon', lastName: 'Dela Cruz', email: 'renter@hiram.test', username: 'ramon.delacruz', role: 'renter', location: 'Quezon City, Metro Manila', avatar: 2 },
   { key: 'olivia', firstName: 'Olivia', lastName: 'Santos', email: 'owner@hiram.test', username: 'olivia.santos', role: 'owner', location: 'Mandaluyong, Metro Manila', avatar: 1 },

@@ -29,6 +29,7 @@ export const categories: string[] = [
   'Garden',
 ]
 
+// prettier-ignore
 export const tags: string[] = [
   'acoustic', 'appliance', 'baby', 'baking', 'barkada', 'barong', 'beach', 'beginner friendly', 'birthday', 'board game',
   'camera', 'camping', 'catering', 'christmas', 'classic', 'cleaning', 'coffee', 'console', 'cordless', 'dessert',
@@ -42,7 +43,9 @@ export const tags: string[] = [
 /** One of each category in turn, so that any run of neighbours shows a bit of everything. */
 function inTurn(groups: TownListing[][]): TownListing[] {
   const longest = Math.max(...groups.map((group) => group.length))
-  return Array.from({ length: longest }, (_, turn) => groups.flatMap((group) => group.slice(turn, turn + 1))).flat()
+  return Array.from({ length: longest }, (_, turn) =>
+    groups.flatMap((group) => group.slice(turn, turn + 1)),
+  ).flat()
 }
 
 export const townListings: TownListing[] = inTurn([

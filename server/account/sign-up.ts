@@ -4,6 +4,7 @@ import { placeholderPictures, signUpFailed, type Role } from '#domain/account/ac
 import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
 
 export type NewAccount = {
   role: Role
@@ -26,7 +27,13 @@ export async function signUp(
   const full = await ctx.limits.full('signUps', ctx.ip)
   if (full) return full
   const opened = await openAccount(ctx, account)
-  if (opened.ok) await ctx.limits.count('signUps', ctx.ip)
+  if (!opened.ok) return opened
+  await ctx.limits.count('signUps', ctx.ip)
+  await changing(ctx, async (tx) => {
+    await recordEvents(tx, ctx.actor, [{ subject: 'account', subjectId: opened.accountId, action: 'sign-up' }])
+    await recordEffects(tx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])
+    return { ok: true as const }
+  })
   return opened
 }
 

@@ -1,11 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import type { Owner } from '#domain/access.ts'
-import { MAX_PHOTO_BYTES } from '#domain/listing/listing.ts'
+import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
-
-export const photoTooLarge = 'That file is larger than 10 MB. Please choose a smaller one.'
 
 /**
  * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its uploader

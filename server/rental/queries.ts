@@ -47,7 +47,15 @@ export async function lockRental(tx: Tx, rentalId: string) {
   return row && { ...row, period: parsePeriod(row.period) }
 }
 
-export type Figures = { totalListings: number; rentedOut: number; earningsCentavos: number; activeRentals: number }
+export type Figures = {
+  totalListings: number
+  rentedOut: number
+  earningsCentavos: number
+  /** Requests for their listings that wait for their answer. */
+  waitingRequests: number
+  activeRentals: number
+  hasRented: boolean
+}
 
 /** The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed rentals. */
 export async function dashboardFigures(db: Db, userId: string): Promise<Figures> {
@@ -56,6 +64,9 @@ export async function dashboardFigures(db: Db, userId: string): Promise<Figures>
       (select count(*)::int from rental where owner_id = ${userId} and status = 'Active') as rented_out,
       (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id
         where r.owner_id = ${userId} and r.status = 'Completed' and m.kind = 'rent') as earnings_centavos,
-      (select count(*)::int from rental where renter_id = ${userId} and status = 'Active') as active_rentals`.execute(db)
+      (select count(*)::int from rental r join "order" o on o.id = r.order_id
+        where r.owner_id = ${userId} and r.status = 'Pending' and o.status = 'confirmed') as waiting_requests,
+      (select count(*)::int from rental where renter_id = ${userId} and status = 'Active') as active_rentals,
+      exists (select from rental where renter_id = ${userId}) as has_rented`.execute(db)
   return rows[0]!
 }

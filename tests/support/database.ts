@@ -15,6 +15,7 @@ export type DatabaseKind = 'postgres' | 'embedded'
 const TEMPLATE = 'hiram_template'
 const SERVER = 'TEST_POSTGRES_URL'
 const SNAPSHOT = 'TEST_SNAPSHOT'
+const SNAPSHOT_EMPTY = 'TEST_SNAPSHOT_EMPTY'
 
 /**
  * Prepares what `freshDatabase` copies, once per run: on PostgreSQL a server with a migrated template, embedded a
@@ -30,9 +31,23 @@ export async function prepareDatabases(kind: DatabaseKind): Promise<() => Promis
  * embedded). Which kind: `kind`, else `TEST_DATABASE`, else PostgreSQL. Call `drop` in `afterAll`.
  */
 export async function freshDatabase(options: FreshOptions = {}): Promise<TestDatabase> {
-  const kind = options.kind ?? (process.env.TEST_DATABASE as DatabaseKind | undefined) ?? 'postgres'
-  return kind === 'postgres' ? freshOnPostgres(options) : freshEmbedded(options)
+  return kindOf(options) === 'postgres'
+    ? freshOnPostgres(options, TEMPLATE)
+    : freshEmbedded(options, SNAPSHOT)
 }
+
+/** As `freshDatabase`, without any table: for tests of the migrations themselves. */
+export async function emptyDatabase(options: FreshOptions = {}): Promise<TestDatabase> {
+  return kindOf(options) === 'postgres'
+    ? freshOnPostgres(options, 'template1')
+    : freshEmbedded(options, SNAPSHOT_EMPTY)
+}
+
+/** The file of an empty embedded database, to start one elsewhere from. */
+export const emptySnapshot = () => prepared(SNAPSHOT_EMPTY)
+
+const kindOf = ({ kind }: FreshOptions): DatabaseKind =>
+  kind ?? (process.env.TEST_DATABASE as DatabaseKind | undefined) ?? 'postgres'
 
 export type FreshOptions = {
   kind?: DatabaseKind
@@ -41,10 +56,13 @@ export type FreshOptions = {
   statementTimeoutMillis?: number
 }
 
-async function freshOnPostgres({ kind: _kind, ...limits }: FreshOptions): Promise<TestDatabase> {
+async function freshOnPostgres(
+  { kind: _kind, ...limits }: FreshOptions,
+  template: string,
+): Promise<TestDatabase> {
   const server = prepared(SERVER)
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await administer(server, `create database ${name} template ${TEMPLATE}`)
+  await administer(server, `create database ${name} template ${template}`)
   const url = databaseOn(server, name)
   const connection = await connect({ databaseUrl: url, ...limits })
   return {
@@ -57,8 +75,11 @@ async function freshOnPostgres({ kind: _kind, ...limits }: FreshOptions): Promis
   }
 }
 
-async function freshEmbedded({ kind: _kind, poolSize: _size, ...limits }: FreshOptions): Promise<TestDatabase> {
-  const connection = await connect({ inMemory: true, snapshot: prepared(SNAPSHOT), ...limits })
+async function freshEmbedded(
+  { kind: _kind, poolSize: _size, ...limits }: FreshOptions,
+  snapshot: string,
+): Promise<TestDatabase> {
+  const connection = await connect({ inMemory: true, snapshot: prepared(snapshot), ...limits })
   return { connection, drop: () => connection.close() }
 }
 
@@ -87,16 +108,20 @@ async function prepareTemplate(): Promise<() => Promise<void>> {
 async function prepareSnapshot(): Promise<() => Promise<void>> {
   if (process.env[SNAPSHOT]) return async () => {}
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-snapshot-'))
-  const file = path.join(folder, 'migrated.tar')
+  const empty = path.join(folder, 'empty.tar')
+  const migrated = path.join(folder, 'migrated.tar')
   const template = await connect({ inMemory: true })
   try {
+    await template.saveSnapshot!(empty)
     await migrateToLatest(template.db)
-    await template.saveSnapshot!(file)
+    await template.saveSnapshot!(migrated)
   } finally {
     await template.close()
   }
-  process.env[SNAPSHOT] = file
+  process.env[SNAPSHOT_EMPTY] = empty
+  process.env[SNAPSHOT] = migrated
   return async () => {
+    delete process.env[SNAPSHOT_EMPTY]
     delete process.env[SNAPSHOT]
     await rm(folder, { recursive: true, force: true })
   }

@@ -22,7 +22,8 @@ export async function findPostgres(): Promise<PostgresBinaries> {
   }
   const home = await homeInNpm()
   const version = home && usableVersion(path.join(home, 'bin'))
-  if (!version) throw new Error(`No PostgreSQL ${OLDEST_MAJOR} or newer with ${EXTENSIONS.join(' and ')} was found`)
+  if (!version)
+    throw new Error(`No PostgreSQL ${OLDEST_MAJOR} or newer with ${EXTENSIONS.join(' and ')} was found`)
   return { bin: path.join(home, 'bin'), version, home }
 }
 
@@ -52,7 +53,8 @@ function usableVersion(bin: string): string | undefined {
     `/usr/share/postgresql/${major}`,
   ]
   const complete = shares.some(
-    (share) => share && EXTENSIONS.every((name) => existsSync(path.join(share, 'extension', `${name}.control`))),
+    (share) =>
+      share && EXTENSIONS.every((name) => existsSync(path.join(share, 'extension', `${name}.control`))),
   )
   return complete ? version : undefined
 }
@@ -74,7 +76,10 @@ async function homeInNpm(): Promise<string | undefined> {
 function restoreLinks(home: string) {
   const list = path.join(home, 'pg-symlinks.json')
   if (!existsSync(list)) return
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string
+    target: string
+  }[]) {
     const link = path.resolve(home, '..', target)
     if (!existsSync(link)) symlinkSync(path.relative(path.dirname(target), source), link)
   }

@@ -81,8 +81,13 @@ async function initialise(bin: string, folder: string, password: string, user: U
   await promisify(execFile)(
     path.join(bin, 'initdb'),
     [
-      ...['--pgdata', path.join(folder, 'data'), '--username', 'hiram', '--pwfile', passwordFile],
-      ...['--auth', 'password', '--encoding', 'UTF8', '--locale', locale, '--no-sync'],
+      `--pgdata=${path.join(folder, 'data')}`,
+      '--username=hiram',
+      `--pwfile=${passwordFile}`,
+      '--auth=password',
+      '--encoding=UTF8',
+      `--locale=${locale}`,
+      '--no-sync',
     ],
     { ...user, cwd: folder, env: quietLocale() },
   )
@@ -133,7 +138,8 @@ function unprivilegedUser(): User | undefined {
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
   const account = ['postgres', 'nobody'].map((name) => accounts.find((line) => line.startsWith(`${name}:`)))
   const [, , uid, gid] = (account.find(Boolean) ?? '').split(':')
-  if (!uid || !gid) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody')
+  if (!uid || !gid)
+    throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody')
   return { uid: Number(uid), gid: Number(gid) }
 }
 
@@ -146,4 +152,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const quietLocale = () => ({ PATH: process.env.PATH, LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8' })
+const quietLocale = () => ({
+  PATH: process.env.PATH,
+  LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
+})

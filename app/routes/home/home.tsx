@@ -1,3 +1,72 @@
-export default function Home() {
-  return <h1>Hiram</h1>
+import { useNavigation } from 'react-router'
+import { countPublicListings, popularListings } from '#server/catalogue/popular-listings.ts'
+import { listCategories } from '#server/listing/queries.ts'
+import { ctxOf } from '../../request.ts'
+import { ListingCard, ListingGrid } from '../../ui/listing-card.tsx'
+import { ButtonLink } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/primitives/empty-state.tsx'
+import { CategoryFilter } from '../catalogue/category-filter.tsx'
+import { AboutTeaser, Hero } from './hero.tsx'
+import type { Route } from './+types/home.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings } = ctxOf({ context })
+  const categories = await listCategories(db)
+  const wanted = new URL(request.url).searchParams.get('category')
+  const category = categories.find((each) => each.name === wanted) ?? null
+  const [popular, listingCount] = await Promise.all([popularListings(db, category?.id ?? null), countPublicListings(db)])
+  return {
+    siteName: settings.siteName,
+    popular,
+    listingCount,
+    category: category?.name ?? null,
+    categories: categories.map((each) => each.name),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.siteName ?? 'Hiram'} · Borrow from your neighbours` },
+  {
+    name: 'description',
+    content: 'Rent cameras, tents, tools and more from people nearby, by the day, in pesos. Lend what you have and earn from it.',
+  },
+]
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { siteName, popular, listingCount, category, categories } = loaderData
+  const loading = useNavigation().location?.pathname === '/'
+  return (
+    <>
+      <Hero siteName={siteName} listingCount={listingCount} />
+      <section id="popular" aria-labelledby="popular-heading" className="page scroll-mt-24 py-12 md:py-16">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+          <h2 id="popular-heading" className="text-2xl">
+            Popular Items
+          </h2>
+          <ButtonLink to="/products" variant="quiet">
+            See all
+          </ButtonLink>
+        </div>
+        <CategoryFilter
+          categories={categories}
+          current={category}
+          hrefOf={(name) => (name ? `/?${new URLSearchParams({ category: name })}#popular` : '/#popular')}
+        />
+        <div className="mt-7" aria-busy={loading}>
+          {popular.length > 0 ? (
+            <ListingGrid label="Popular items">
+              {popular.map((listing) => (
+                <ListingCard key={listing.id} listing={listing} />
+              ))}
+            </ListingGrid>
+          ) : (
+            <EmptyState art="shelf" title="Nothing here yet" headingLevel={3}>
+              {category ? `No one lends anything in ${category} yet.` : 'The first listing is on its way.'}
+            </EmptyState>
+          )}
+        </div>
+      </section>
+      <AboutTeaser siteName={siteName} />
+    </>
+  )
 }

@@ -1,15 +1,38 @@
 import { palettes } from './palettes.ts'
-import { around, both, box, disc, dot, ell, join, lens, line, mesh, oval, patch, put, rect, repeat, ring, shape, shine, tube } from './parts.ts'
+import {
+  around,
+  both,
+  box,
+  disc,
+  dot,
+  ell,
+  join,
+  lens,
+  line,
+  mesh,
+  patch,
+  put,
+  rect,
+  repeat,
+  ring,
+  shape,
+  shine,
+  tube,
+} from './parts.ts'
 import type { Drawings } from './scene.ts'
 
 const p = palettes.cameras
 const glass = '#5fa7b8'
 
+// prettier-ignore
 const rotor = (x: number, y: number) =>
-  join(box(x - 22, y - 6, 44, 74, 14, p.metal), ell(x, y - 14, 178, 17, p.ink, 0.28), shape(`M${x} ${y - 22} q-92 -34 -160 -6 q66 30 160 18 q92 30 160 6 q-70 -34 -160 -18Z`, p.ink), dot(x, y - 12, 18, p.second))
+  join(box(x - 22, y - 6, 44, 74, 14, p.metal), ell(x, y - 14, 178, 17, p.ink, 0.28),
+    shape(`M${x} ${y - 22} q-92 -34 -160 -6 q66 30 160 18 q92 30 160 6 q-70 -34 -160 -18Z`, p.ink), dot(x, y - 12, 18, p.second))
 
+// prettier-ignore
 const softbox = (x: number, y: number, turn: number, sheet: string) =>
-  put(x, y, 1, turn, shape('M-190 -200 H190 L70 -20 Q0 40 -70 -20Z', p.main), shape('M-226 -470 H226 L190 -196 H-190Z', p.main), rect(-206, -448, 412, 232, 14, sheet), rect(-206, -448, 412, 60, 14, '#ffffff', 0.35))
+  put(x, y, 1, turn, shape('M-190 -200 H190 L70 -20 Q0 40 -70 -20Z', p.main), shape('M-226 -470 H226 L190 -196 H-190Z', p.main),
+    rect(-206, -448, 412, 232, 14, sheet), rect(-206, -448, 412, 60, 14, '#ffffff', 0.35))
 
 // prettier-ignore
 export const cameras: Drawings = {
@@ -70,7 +93,8 @@ export const cameras: Drawings = {
       both(800, tube('M700 500 L400 400', '#cfd2d6', 46), tube('M690 590 L330 640', '#b9bdc4', 50)),
       rotor(390, 376), rotor(1210, 376), rotor(310, 616), rotor(1290, 616),
       shape('M610 560 Q600 440 720 414 H880 Q1000 440 990 560 L960 690 Q950 730 900 730 H700 Q650 730 640 690Z', '#e6e5e2'),
-      shape('M690 430 H910 L884 520 H716Z', '#cfd2d6'), rect(770, 452, 60, 12, 6, p.second), rect(664, 566, 30, 20, 8, p.ink, 0.6), rect(906, 566, 30, 20, 8, p.ink, 0.6),
+      shape('M690 430 H910 L884 520 H716Z', '#cfd2d6'), rect(770, 452, 60, 12, 6, p.second), rect(664, 566, 30, 20, 8, p.ink, 0.6),
+        rect(906, 566, 30, 20, 8, p.ink, 0.6),
       box(700, 640, 200, 70, 24, '#b9bdc4'), box(716, 672, 168, 128, 44, p.main), lens(800, 738, 66, '#55546f', glass, p.ink),
       line('M400 680 l-16 70', '#b9bdc4', 18), line('M1200 680 l16 70', '#b9bdc4', 18),
     ),
@@ -80,13 +104,16 @@ export const cameras: Drawings = {
   },
   'instax-mini': {
     thing: join(
-      put(1110, 560, 1, 12, box(-10, -230, 300, 380, 18, p.cream), rect(20, -200, 240, 250, 8, p.third), dot(96, -110, 40, p.accent), patch('M20 50 V0 L100 -60 L170 0 L210 -30 L260 10 V50Z', '#35706c')),
+      put(1110, 560, 1, 12, box(-10, -230, 300, 380, 18, p.cream), rect(20, -200, 240, 250, 8, p.third),
+        dot(96, -110, 40, p.accent), patch('M20 50 V0 L100 -60 L170 0 L210 -30 L260 10 V50Z', '#35706c')),
       line('M420 420 C300 420 300 700 350 800', p.second, 22),
       shape('M400 560 Q380 300 620 280 H980 Q1210 300 1200 560 V760 Q1200 950 1010 950 H590 Q400 950 400 760Z', '#a9dcc8'),
       shape('M400 700 V760 Q400 950 590 950 H1010 Q1200 950 1200 760 V700 Q1000 780 800 780 Q600 780 400 700Z', '#8fceb8'),
-      box(560, 222, 480, 34, 12, '#5c9c8a'),
-      box(930, 340, 200, 116, 30, p.cream), rect(952, 360, 156, 76, 18, '#ffffff', 0.8), box(500, 350, 140, 100, 28, '#5c9c8a'), rect(520, 368, 100, 64, 14, p.ink),
-      disc(800, 640, 236, '#c6ebdc'), lens(800, 640, 176, p.cream, glass, p.ink), disc(486, 560, 40, p.second), dot(1110, 520, 14, p.ink, 0.5),
+      box(560, 262, 480, 34, 12, '#5c9c8a'),
+      box(930, 340, 200, 116, 30, p.cream), rect(952, 360, 156, 76, 18, '#ffffff', 0.8), box(500, 350, 140, 100, 28, '#5c9c8a'),
+        rect(520, 368, 100, 64, 14, p.ink),
+      disc(800, 640, 236, '#c6ebdc'), lens(800, 640, 176, p.cream, glass, p.ink), disc(486, 560, 40, p.second),
+        dot(1110, 520, 14, p.ink, 0.5),
       shine('M452 520 Q452 380 560 346', 18, 0.6),
     ),
     shadows: [[800, 420], [1270, 160]],
@@ -102,7 +129,8 @@ export const cameras: Drawings = {
       box(960, 346, 120, 538, 16, p.main), repeat(10, (at) => rect(960, 366 + at * 52, 120, 16, 6, '#ffffff', 0.12)),
       shape('M1110 340 H1160 L1370 290 Q1392 286 1392 310 V920 Q1392 944 1370 940 L1160 890 H1110Z', p.main),
       ell(1386, 615, 40, 300, '#26253a'), ell(1386, 615, 26, 220, glass), ell(1380, 540, 8, 80, '#ffffff', 0.5),
-      rect(340, 460, 60, 90, 10, p.ink, 0.8), rect(352, 472, 36, 30, 6, p.accent), rect(694, 560, 250, 14, 0, p.second), shine('M720 430 H920', 18),
+      rect(340, 460, 60, 90, 10, p.ink, 0.8), rect(352, 472, 36, 30, 6, p.accent), rect(694, 560, 250, 14, 0, p.second),
+        shine('M720 430 H920', 18),
     ),
     shadows: [[820, 400]],
     backdrop: 'sun',
@@ -118,15 +146,17 @@ export const cameras: Drawings = {
     ),
     shadows: [[510, 190], [1110, 210], [795, 110]],
     backdrop: 'window',
-    closeUp: [520, 400, 1.55],
+    closeUp: [800, 560, 1.1],
   },
   'travel-tripod': {
     thing: join(
       tube('M800 520 L560 950', '#4a4964', 44), tube('M800 520 L1040 950', '#4a4964', 44), tube('M800 520 V900', '#3c3b54', 44),
       tube('M690 716 L622 838 M910 716 L978 838', p.metal, 28), line('M800 700 L690 716 M800 700 L910 716', p.metal, 14),
       both(800, disc(556, 950, 26, p.second)), disc(800, 912, 26, p.second),
-      box(740, 430, 120, 150, 24, p.main), tube('M860 540 L1010 580', p.second, 26), disc(800, 380, 66, p.second), disc(800, 360, 48, p.metal), box(700, 286, 200, 50, 16, p.main),
-      box(690, 90, 220, 190, 24, '#4a4964'), rect(706, 106, 188, 158, 14, glass), patch('M706 264 L770 180 L820 236 L850 204 L894 264Z', p.third), dot(850, 146, 20, p.accent),
+      box(740, 430, 120, 150, 24, p.main), tube('M860 540 L1010 580', p.second, 26), disc(800, 380, 66, p.second),
+        disc(800, 360, 48, p.metal), box(700, 286, 200, 50, 16, p.main),
+      box(690, 90, 220, 190, 24, '#4a4964'), rect(706, 106, 188, 158, 14, glass),
+        patch('M706 264 L770 180 L820 236 L850 204 L894 264Z', p.third), dot(850, 146, 20, p.accent),
       rect(680, 250, 240, 44, 12, p.ink),
     ),
     shadows: [[800, 300]],

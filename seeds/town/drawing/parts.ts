@@ -20,7 +20,8 @@ export const rect = (x: number, y: number, w: number, h: number, r: number, fill
 export const ell = (cx: number, cy: number, rx: number, ry: number, fill: string, opacity = 1) =>
   `<ellipse cx="${round2(cx)}" cy="${round2(cy)}" rx="${round2(rx)}" ry="${round2(ry)}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
 
-export const dot = (cx: number, cy: number, r: number, fill: string, opacity = 1) => ell(cx, cy, r, r, fill, opacity)
+export const dot = (cx: number, cy: number, r: number, fill: string, opacity = 1) =>
+  ell(cx, cy, r, r, fill, opacity)
 
 export const ring = (cx: number, cy: number, r: number, stroke: string, width: number, opacity = 1) =>
   `<circle cx="${round2(cx)}" cy="${round2(cy)}" r="${round2(r)}" fill="none" stroke="${stroke}" stroke-width="${width}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
@@ -43,6 +44,10 @@ export const tube = (d: string, stroke: string, width: number) =>
 // --- placing --------------------------------------------------------------------------------
 export const put = (x: number, y: number, scale: number, turn: number, ...parts: string[]) =>
   `<g transform="translate(${round2(x)} ${round2(y)}) rotate(${round2(turn)}) scale(${round2(scale)})">${parts.join('')}</g>`
+
+/** The parts larger or smaller, still standing where they stood. */
+export const sized = (scale: number, ...parts: string[]) =>
+  put(800 * (1 - scale), 965 * (1 - scale), scale, 0, ...parts)
 
 /** The parts and their mirror image across the vertical at `cx`. */
 export const both = (cx: number, ...parts: string[]) =>
@@ -71,9 +76,23 @@ export const lens = (cx: number, cy: number, r: number, body: string, glass: str
   )
 
 export const cone = (cx: number, cy: number, r: number, rim: string, paper: string, cap: string) =>
-  join(disc(cx, cy, r, rim), disc(cx, cy, r * 0.84, paper), ring(cx, cy, r * 0.62, rim, r * 0.05, 0.4), disc(cx, cy, r * 0.34, cap))
+  join(
+    disc(cx, cy, r, rim),
+    disc(cx, cy, r * 0.84, paper),
+    ring(cx, cy, r * 0.62, rim, r * 0.05, 0.4),
+    disc(cx, cy, r * 0.34, cap),
+  )
 
-export const mesh = (x: number, y: number, columns: number, rows: number, step: number, r: number, fill: string, opacity = 0.5) =>
+export const mesh = (
+  x: number,
+  y: number,
+  columns: number,
+  rows: number,
+  step: number,
+  r: number,
+  fill: string,
+  opacity = 0.5,
+) =>
   repeat(rows, (row) => repeat(columns, (column) => dot(x + column * step, y + row * step, r, fill, opacity)))
 
 export const spokes = (cx: number, cy: number, r: number, count: number, stroke: string, width = 5) =>
@@ -87,10 +106,32 @@ export const caster = (cx: number, cy: number, r: number, rubber: string, hub: s
   disc(cx, cy, r, rubber) + dot(cx, cy, r * 0.5, hub) + dot(cx, cy, r * 0.18, rubber)
 
 export const sparkle = (cx: number, cy: number, r: number, fill: string) =>
-  put(cx, cy, r / 10, 0, patch('M0 -10 C1.4 -2.6 2.6 -1.4 10 0 C2.6 1.4 1.4 2.6 0 10 C-1.4 2.6 -2.6 1.4 -10 0 C-2.6 -1.4 -1.4 -2.6 0 -10Z', fill))
+  put(
+    cx,
+    cy,
+    r / 10,
+    0,
+    patch(
+      'M0 -10 C1.4 -2.6 2.6 -1.4 10 0 C2.6 1.4 1.4 2.6 0 10 C-1.4 2.6 -2.6 1.4 -10 0 C-2.6 -1.4 -1.4 -2.6 0 -10Z',
+      fill,
+    ),
+  )
 
 export const leaf = (x: number, y: number, length: number, turn: number, fill: string) =>
-  put(x, y, length / 100, turn, shape('M0 0 C-34 -30 -30 -78 0 -100 C30 -78 34 -30 0 0Z', fill), line('M0 -4 L0 -80', '#ffffff', 3, 0.35))
+  put(
+    x,
+    y,
+    length / 100,
+    turn,
+    shape('M0 0 C-34 -30 -30 -78 0 -100 C30 -78 34 -30 0 0Z', fill),
+    line('M0 -4 L0 -80', '#ffffff', 3, 0.35),
+  )
 
 export const tuft = (x: number, y: number, size: number, fill: string) =>
-  put(x, y, size / 10, 0, patch('M-9 0 Q-7 -7 -11 -12 Q-3 -8 -3 -2 Q-2 -10 1 -17 Q4 -9 3 -2 Q5 -8 12 -11 Q8 -6 9 0Z', fill))
+  put(
+    x,
+    y,
+    size * 0.8,
+    0,
+    patch('M-9 0 Q-7 -7 -11 -12 Q-3 -8 -3 -2 Q-2 -10 1 -17 Q4 -9 3 -2 Q5 -8 12 -11 Q8 -6 9 0Z', fill),
+  )

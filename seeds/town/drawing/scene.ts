@@ -1,8 +1,9 @@
 import type { Palette } from './palettes.ts'
 import { lighter } from './palettes.ts'
-import { dot, ell, join, leaf, line, patch, put, rect, repeat, ring, around, sparkle } from './parts.ts'
+import { around, dot, ell, join, leaf, line, patch, put, rect, repeat, ring, sparkle } from './parts.ts'
 
-export type Backdrop = 'sun' | 'arch' | 'hills' | 'window' | 'rays' | 'bunting' | 'clouds' | 'leaves' | 'city' | 'waves'
+type Backdrop =
+  'sun' | 'arch' | 'hills' | 'window' | 'rays' | 'bunting' | 'clouds' | 'leaves' | 'city' | 'waves'
 
 export type Drawing = {
   thing: string
@@ -16,10 +17,20 @@ export type Drawing = {
 export type Drawings = Record<string, Drawing>
 
 const cloud = (x: number, y: number, size: number, fill: string) =>
-  put(x, y, size, 0, dot(-62, 0, 46, fill), dot(0, -26, 64, fill), dot(66, 0, 50, fill), rect(-108, -6, 224, 54, 27, fill))
+  put(
+    x,
+    y,
+    size,
+    0,
+    dot(-62, 0, 46, fill),
+    dot(0, -26, 64, fill),
+    dot(66, 0, 50, fill),
+    rect(-108, -6, 224, 54, 27, fill),
+  )
 
 const pane = (x: number, y: number, p: Palette) => rect(x, y, 300, 330, 18, p.cream, 0.4)
 
+// prettier-ignore
 const backdrops: Record<Backdrop, (p: Palette) => string> = {
   sun: (p) => dot(800, 560, 450, p.tone),
   arch: (p) => join(patch('M360 940 V560 A440 440 0 0 1 1240 560 V940Z', p.tone), line('M412 940 V560 A388 388 0 0 1 1188 560 V940', p.sky, 10)),
@@ -68,11 +79,21 @@ const backdrops: Record<Backdrop, (p: Palette) => string> = {
 }
 
 const next: Record<Backdrop, Backdrop> = {
-  sun: 'rays', rays: 'sun', arch: 'sun', window: 'arch', hills: 'clouds', clouds: 'hills', leaves: 'arch', bunting: 'rays', city: 'sun', waves: 'clouds',
+  sun: 'rays',
+  rays: 'sun',
+  arch: 'sun',
+  window: 'arch',
+  hills: 'clouds',
+  clouds: 'hills',
+  leaves: 'arch',
+  bunting: 'rays',
+  city: 'sun',
+  waves: 'clouds',
 }
 
 const defs = join(
   '<linearGradient id="shade" x1="0" y1="0" x2="1" y2=".22"><stop offset=".68" stop-color="#2a1c46" stop-opacity="0"/><stop offset=".68" stop-color="#2a1c46" stop-opacity=".17"/></linearGradient>',
+  '<radialGradient id="glow"><stop offset=".2" stop-color="#fff2b8" stop-opacity=".75"/><stop offset="1" stop-color="#fff2b8" stop-opacity="0"/></radialGradient>',
   '<radialGradient id="soft"><stop offset=".35" stop-color="#2a1c46" stop-opacity=".34"/><stop offset="1" stop-color="#2a1c46" stop-opacity="0"/></radialGradient>',
 )
 
@@ -86,8 +107,11 @@ const room = (p: Palette, backdrop: Backdrop) =>
 
 export function compose(drawing: Drawing, palette: Palette, view: 0 | 1): string {
   const p = view === 0 ? palette : lighter(palette)
-  const [x, y, zoom] = drawing.closeUp
-  const lying = drawing.shadows.map(([cx, half, at = 965]) => ell(cx, at, half * 1.12, Math.max(26, half * 0.09), 'url(#soft)')).join('')
+  const [x, y, near] = drawing.closeUp
+  const zoom = near * 1.22
+  const lying = drawing.shadows
+    .map(([cx, half, at = 965]) => ell(cx, at, half * 1.12, Math.max(26, half * 0.09), 'url(#soft)'))
+    .join('')
   // Drawn standing on y = 965; put a little lower and larger, so that it fills the frame.
   const thing = put(800, 1030, 1.1, 0, put(-800, -965, 1, 0, lying, drawing.thing))
   const body =
@@ -95,10 +119,10 @@ export function compose(drawing: Drawing, palette: Palette, view: 0 | 1): string
       ? room(p, drawing.backdrop) + thing
       : join(
           room(p, next[drawing.backdrop]),
-          put(800 - x * zoom, 600 - y * zoom, zoom, 0, lying, drawing.thing),
           sparkle(190, 190, 60, p.cream),
           sparkle(300, 300, 30, p.cream),
           ring(1420, 190, 40, p.cream, 12),
+          put(800 - x * zoom, 600 - y * zoom, zoom, 0, lying, drawing.thing),
         )
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1200" width="1600" height="1200"><defs>${defs}</defs>${body}</svg>`
 }

@@ -7,9 +7,9 @@ export const babyAndKids: TownListing[] = [
     ...shared,
     key: 'stroller',
     ownerKey: 'liza',
-    title: 'Lightweight stroller, folds with one hand',
+    title: 'Stroller with big canopy, folds flat',
     description:
-      'For visiting balikbayans and mall days, 6 kilos and small enough for a plane cabin. Reclines flat for naps, with a big canopy and a basket below. The seat cover is washed with baby soap before each rental.',
+      'For visiting balikbayans and slow mall days. The deep seat reclines for naps, the canopy closes against the sun, and the big wheels take our sidewalks in stride. The seat cover is washed with baby soap before each rental.',
     pricePerDay: '250.00',
     tags: ['baby', 'travel', 'family'],
     location: 'Antipolo, Rizal',
@@ -26,7 +26,8 @@ export const babyAndKids: TownListing[] = [
     pricePerDay: '280.00',
     tags: ['baby', 'road trip', 'travel', 'family'],
     location: 'Mandaluyong, Metro Manila',
-    ownerTerms: 'Tell me at once if you have any accident, even a small one. No eating in it, if you can manage that.',
+    ownerTerms:
+      'Tell me at once if you have any accident, even a small one. No eating in it, if you can manage that.',
     bookableWhileRented: true,
   },
   {
@@ -39,7 +40,8 @@ export const babyAndKids: TownListing[] = [
     pricePerDay: '220.00',
     tags: ['baby', 'travel', 'family'],
     location: 'Antipolo, Rizal',
-    ownerTerms: 'Only the mattress that comes with it. Return the sheets unwashed, I use hypoallergenic soap.',
+    ownerTerms:
+      'Only the mattress that comes with it. Return the sheets unwashed, I use hypoallergenic soap.',
     bookableWhileRented: true,
   },
   {

@@ -13,7 +13,8 @@ export const cameras: TownListing[] = [
     pricePerDay: '650.00',
     tags: ['camera', 'photography', 'video', 'beginner friendly'],
     location: 'Makati, Metro Manila',
-    ownerTerms: 'Please keep it dry and do not clean the sensor. Copy your photos before you bring it back, I format the card after each rental.',
+    ownerTerms:
+      'Please keep it dry and do not clean the sensor. Copy your photos before you bring it back, I format the card after each rental.',
     bookableWhileRented: true,
   },
   {
@@ -26,7 +27,8 @@ export const cameras: TownListing[] = [
     pricePerDay: '780.00',
     tags: ['camera', 'photography', 'wedding', 'travel'],
     location: 'Mandaluyong, Metro Manila',
-    ownerTerms: 'Use the wrist or neck strap at all times. Scratches on the front glass are charged at repair cost.',
+    ownerTerms:
+      'Use the wrist or neck strap at all times. Scratches on the front glass are charged at repair cost.',
     bookableWhileRented: true,
   },
   {
@@ -52,7 +54,8 @@ export const cameras: TownListing[] = [
     pricePerDay: '980.00',
     tags: ['drone', 'video', 'travel', 'photography'],
     location: 'Makati, Metro Manila',
-    ownerTerms: 'No flying near airports, over crowds or in strong wind. Broken propellers are fine, a lost drone is not.',
+    ownerTerms:
+      'No flying near airports, over crowds or in strong wind. Broken propellers are fine, a lost drone is not.',
     bookableWhileRented: false,
   },
   {

@@ -13,7 +13,8 @@ export const partyAndEvents: TownListing[] = [
     pricePerDay: '900.00',
     tags: ['karaoke', 'party', 'fiesta', 'birthday'],
     location: 'Parañaque, Metro Manila',
-    ownerTerms: 'Volume down at ten in the evening, or as your barangay says. No drinks on top of the machine.',
+    ownerTerms:
+      'Volume down at ten in the evening, or as your barangay says. No drinks on top of the machine.',
     bookableWhileRented: true,
   },
   {

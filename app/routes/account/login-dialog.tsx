@@ -1,0 +1,41 @@
+import { lazy, Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { LoginContext } from '../../ui/login-context.ts'
+import { LoadingDots } from '../../ui/primitives/loading-dots.tsx'
+import type { PortalState } from './portal-state.ts'
+
+// Loaded on use: guests who only look around never pay for it.
+const Dialog = lazy(async () => ({ default: (await import('../../ui/primitives/dialog.tsx')).Dialog }))
+const LoginPanel = lazy(async () => ({ default: (await import('./login-panel.tsx')).LoginPanel }))
+
+const start: PortalState = { portal: null, tab: 'login' }
+
+/** The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms. */
+export function LoginDialogProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<PortalState | null>(null)
+  const navigation = useNavigation()
+  const openLogin = useCallback((event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    setState(start)
+  }, [])
+
+  // Logged in: the modal closes as the next page opens.
+  const leaving = navigation.state === 'loading'
+  useEffect(() => {
+    if (leaving) setState(null)
+  }, [leaving])
+
+  return (
+    <LoginContext value={openLogin}>
+      {children}
+      {state ? (
+        <Suspense fallback={<LoadingDots label="Opening the log-in" />}>
+          <Dialog open onClose={() => setState(null)} title={state.portal ? `Hiram ${state.portal} portal` : 'Welcome, neighbour'}>
+            <LoginPanel state={state} onChange={setState} />
+          </Dialog>
+        </Suspense>
+      ) : null}
+    </LoginContext>
+  )
+}

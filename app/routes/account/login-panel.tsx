@@ -1,0 +1,108 @@
+import { KeyRound, ShieldCheck, ShoppingBasket } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LogInForm } from './log-in-form.tsx'
+import { portalHref, type PortalState } from './portal-state.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Props = {
+  state: PortalState
+  /** Given in the modal, where steps don't navigate. */
+  onChange?: (state: PortalState) => void
+}
+
+/** The choice screen, then a portal with its tabs. */
+export function LoginPanel({ state, onChange }: Props) {
+  const step = (to: PortalState) => ({
+    to: portalHref(to),
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+      if (!onChange) return
+      event.preventDefault()
+      onChange(to)
+    },
+  })
+  if (!state.portal) {
+    return (
+      <nav aria-label="Choose your portal">
+        <p className="mb-5 text-muted">How would you like to come in?</p>
+        <ul className="grid gap-3">
+          <Choice {...step({ portal: 'renter', tab: 'login' })} icon={<ShoppingBasket />} title="I’m a Renter">
+            Borrow what you need from people nearby.
+          </Choice>
+          <Choice {...step({ portal: 'owner', tab: 'login' })} icon={<KeyRound />} title="I’m an Owner">
+            Lend what you have and earn from it.
+          </Choice>
+          <Choice {...step({ portal: 'admin', tab: 'login' })} icon={<ShieldCheck />} title="I’m an Admin">
+            Keep the neighbourhood in order.
+          </Choice>
+        </ul>
+      </nav>
+    )
+  }
+  const { portal, tab } = state
+  return (
+    <div>
+      {portal === 'admin' ? null : (
+        <nav aria-label={`${portal === 'renter' ? 'Renter' : 'Owner'} portal`} className="mb-6">
+          <ul className="flex gap-1 border-b border-line">
+            <Tab {...step({ portal, tab: 'login' })} current={tab === 'login'}>
+              Login
+            </Tab>
+            <Tab {...step({ portal, tab: 'signup' })} current={tab === 'signup'}>
+              Sign Up
+            </Tab>
+          </ul>
+        </nav>
+      )}
+      {tab === 'signup' && portal !== 'admin' ? (
+        <SignUpForm key={portal} role={portal} inModal={onChange !== undefined} />
+      ) : (
+        <LogInForm key={portal} portal={portal} inModal={onChange !== undefined} />
+      )}
+      <p className="mt-6 text-center">
+        <Link
+          {...step({ portal: null, tab: 'login' })}
+          className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4 hover:text-ink"
+        >
+          Choose another portal
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+type Step = { to: string; onClick: (event: MouseEvent<HTMLAnchorElement>) => void }
+
+function Choice({ icon, title, children, ...link }: Step & { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        {...link}
+        className="flex min-h-20 items-center gap-4 rounded-xl border border-line-strong bg-card px-5 py-4 transition-colors hover:border-accent hover:bg-accent-soft"
+      >
+        <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent [&>svg]:size-5.5">
+          {icon}
+        </span>
+        <span>
+          <span className="block text-lg font-semibold">{title}</span>
+          <span className="block text-muted">{children}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Tab({ current, children, ...link }: Step & { current: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        {...link}
+        preventScrollReset
+        aria-current={current ? 'page' : undefined}
+        className="-mb-px flex min-h-11 items-center border-b-3 border-transparent px-4 font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { redirect, useLoaderData } from 'react-router'
+import { z } from 'zod'
+import { accountCreated, homeOf } from '#domain/account/account.ts'
+import { logInForm } from '#domain/account/log-in.ts'
+import { signUpForm } from '#domain/account/sign-up.ts'
+import { readForm } from '#domain/form.ts'
+import { logIn } from '#server/account/log-in.ts'
+import { signUp } from '#server/account/sign-up.ts'
+import { redirectWithToast } from '../../flash.ts'
+import { admit, answerProblem, answerRefusal, ctxOf, typed } from '../../request.ts'
+import { LoginPanel } from './login-panel.tsx'
+import { readPortalState } from './portal-state.ts'
+import type { Route } from './+types/login.ts'
+
+const intent = <I extends string>(name: I) => ({ intent: z.literal(name).optional() })
+
+export function loader(args: Route.LoaderArgs) {
+  admit(args, 'guestOnly')
+  return { state: readPortalState(new URL(args.request.url).searchParams) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const formData = await request.formData()
+  const values = typed(formData)
+  if (formData.get('intent') === 'sign-up') {
+    const form = readForm(signUpForm.safeExtend(intent('sign-up')), formData)
+    if (!form.ok) return answerProblem(form)
+    const opened = await signUp(ctx, form.value)
+    if (!opened.ok) return answerRefusal(opened, { field: 'field' in opened ? opened.field : undefined, values })
+    return redirectWithToast(homeOf(form.value.role), { kind: 'success', text: accountCreated }, opened.setCookie)
+  }
+  const form = readForm(logInForm.safeExtend(intent('log-in')), formData)
+  if (!form.ok) return answerProblem(form)
+  const entered = await logIn(ctx, form.value)
+  if (!entered.ok) return answerRefusal(entered, { values })
+  const headers = new Headers()
+  for (const cookie of entered.setCookie) headers.append('Set-Cookie', cookie)
+  return redirect(homeOf(entered.role), { headers })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Log in or sign up · Hiram' }, { name: 'robots', content: 'noindex' }]
+
+export default function LoginPage() {
+  const { state } = useLoaderData<typeof loader>()
+  const title = state.portal ? { renter: 'Renter portal', owner: 'Owner portal', admin: 'Admin portal' }[state.portal] : 'Welcome, neighbour'
+  return (
+    <div className="page flex justify-center py-10 md:py-16">
+      <section className="w-full max-w-xl rounded-xl border border-line bg-card p-6 shadow-card sm:p-9">
+        <h1 className="mb-5 text-2xl" tabIndex={-1}>
+          {title}
+        </h1>
+        <LoginPanel state={state} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Form as PageForm } from 'react-router'
+import type { SignUpRole } from '#domain/account/account.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Field, FormError, PasswordField } from '../../ui/primitives/field.tsx'
+import { useLoginForm } from './use-login-form.ts'
+
+export function SignUpForm({ role, inModal }: { role: SignUpRole; inModal: boolean }) {
+  const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'sign-up')
+  const Form = ModalForm ?? PageForm
+  const kept = (name: string) => ({ name, defaultValue: value(name), error: problem?.errors[name], required: true })
+  return (
+    <Form ref={form} method="post" action={`/login?portal=${role}&tab=signup`} className="grid gap-5" noValidate={problem !== undefined}>
+      <input type="hidden" name="intent" value="sign-up" />
+      <input type="hidden" name="role" value={role} />
+      <FormError>{problem?.formError}</FormError>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" autoComplete="given-name" maxLength={80} data-autofocus {...kept('firstName')} />
+        <Field label="Last name" autoComplete="family-name" maxLength={80} {...kept('lastName')} />
+      </div>
+      <Field label="Email" type="email" autoComplete="email" maxLength={254} {...kept('email')} />
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        {...kept('username')}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        error={problem?.errors.password}
+        hint="At least 8 characters. A few words work well."
+      />
+      <PasswordField
+        label="Confirm password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        required
+        error={problem?.errors.confirmPassword}
+      />
+      <Button size="lg" busy={busy} busyText="Creating your account...">
+        {role === 'owner' ? 'Sign Up as Owner' : 'Sign Up as Renter'}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,191 @@
+import { useContext } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { asRenter } from '#domain/access.ts'
+import { readForm } from '#domain/form.ts'
+import { formatPeso } from '#domain/money.ts'
+import { formatPeriod, periodOf } from '#domain/period.ts'
+import { daysText, deliveryFeeOf, deliveryText } from '#domain/pricing/pricing.ts'
+import { acceptPrice } from '#server/cart/accept-price.ts'
+import { type CartLine, readCart } from '#server/cart/read-cart.ts'
+import { removeFromCart } from '#server/cart/remove-from-cart.ts'
+import { redirectWithToast } from '../../flash.ts'
+import { admit, answerProblem } from '../../request.ts'
+import { ListingPhoto } from '../../ui/listing-photo.tsx'
+import { LoginContext } from '../../ui/login-context.ts'
+import { PriceBreakdown } from '../../ui/price-breakdown.tsx'
+import { Alert } from '../../ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '../../ui/primitives/button.tsx'
+import { EmptyState } from '../../ui/primitives/empty-state.tsx'
+import { PageHeading } from '../../ui/primitives/page-heading.tsx'
+import type { Route } from './+types/cart.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'cart')
+  const gate = asRenter(ctx.actor)
+  return gate.ok ? { cart: await readCart(ctx, gate.renter) } : { cart: null }
+}
+
+const removal = z.strictObject({ intent: z.literal('remove'), listingId: z.uuid() })
+const acceptance = z.strictObject({
+  intent: z.literal('accept-price'),
+  listingId: z.uuid(),
+  shownPrice: z.string().regex(/^\d{1,10}$/).transform(Number),
+})
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = admit({ context }, 'cart')
+  const gate = asRenter(ctx.actor)
+  if (!gate.ok) return redirectWithToast('/cart', { kind: 'error', text: gate.message })
+  const formData = await request.formData()
+  if (formData.get('intent') === 'accept-price') {
+    const form = readForm(acceptance, formData)
+    if (!form.ok) return answerProblem(form)
+    const { listingId, shownPrice } = form.value
+    const accepted = await acceptPrice(ctx, gate.renter, { listingId, pricePerDayCentavos: shownPrice })
+    return redirectWithToast(
+      '/cart',
+      accepted.ok ? { kind: 'success', text: 'New price accepted.' } : { kind: 'error', text: accepted.message },
+    )
+  }
+  const form = readForm(removal, formData)
+  if (!form.ok) return answerProblem(form)
+  await removeFromCart(ctx, gate.renter, form.value.listingId)
+  return redirectWithToast('/cart', { kind: 'success', text: 'Item removed from cart.' })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Cart · Hiram' }, { name: 'robots', content: 'noindex' }]
+
+export default function CartPage({ loaderData: { cart } }: Route.ComponentProps) {
+  const openLogin = useContext(LoginContext)
+  if (!cart)
+    return (
+      <div className="page py-12">
+        <title>Cart · Hiram</title>
+        <h1 className="sr-only">Cart</h1>
+        <EmptyState
+          art="key"
+          title="Please Login"
+          action={
+            <ButtonLink to="/login" onClick={openLogin}>
+              Log in
+            </ButtonLink>
+          }
+        >
+          Your cart belongs to your account and waits for you there.
+        </EmptyState>
+      </div>
+    )
+  if (cart.lines.length === 0)
+    return (
+      <div className="page py-12">
+        <h1 className="sr-only">Cart</h1>
+        <EmptyState art="basket" title="Your cart is empty" action={<ButtonLink to="/products">Browse Items</ButtonLink>}>
+          Find something to borrow, choose your days, and it will wait here.
+        </EmptyState>
+      </div>
+    )
+  const { totals } = cart
+  return (
+    <div className="page py-8 md:py-12">
+      <PageHeading title="Your Cart" />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12">
+        <ul className="grid gap-4" aria-label="Items in your cart">
+          {cart.lines.map((line) => (
+            <li key={line.listingId}>
+              <Line line={line} />
+            </li>
+          ))}
+        </ul>
+        <section aria-labelledby="summary-heading" className="rounded-xl border border-line bg-card p-6 shadow-card">
+          <h2 id="summary-heading" className="mb-4 text-xl">
+            Summary
+          </h2>
+          <PriceBreakdown
+            lines={[
+              { label: 'Subtotal', centavos: totals.subtotal },
+              { label: 'Delivery fee', centavos: totals.deliveryFee },
+              { label: 'Service fee', centavos: totals.serviceFee, note: '5% of the subtotal' },
+            ]}
+            total={{ label: 'Total', centavos: totals.total }}
+          />
+          <div className="mt-6 grid gap-3">
+            {cart.ready ? (
+              <ButtonLink to="/checkout" size="lg">
+                Proceed to Checkout
+              </ButtonLink>
+            ) : (
+              <>
+                <Button size="lg" type="button" disabled aria-describedby="cart-stuck">
+                  Proceed to Checkout
+                </Button>
+                <p id="cart-stuck" className="text-muted">
+                  Something in your cart has changed. Please look at the items marked.
+                </p>
+              </>
+            )}
+            <ButtonLink to="/products" variant="quiet">
+              Browse more items
+            </ButtonLink>
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Line({ line }: { line: CartLine }) {
+  const form = useNavigation().formData
+  const busy = form?.get('listingId') === line.listingId
+  return (
+    <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 rounded-xl border border-line bg-card p-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 sm:p-5">
+      <div className="overflow-hidden rounded-lg border border-line self-start">
+        <ListingPhoto photo={line.photo} alt="" sizes="160px" />
+      </div>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-lg break-words">
+            <Link to={`/listing/${line.listingId}`} className="hover:text-accent">
+              {line.title}
+            </Link>
+          </h2>
+          <p className="font-bold tabular-nums">{formatPeso(line.rentCentavos)}</p>
+        </div>
+        <p className="mt-1 text-muted">
+          {formatPeriod(periodOf(line.startDate, line.durationDays))} ({daysText(line.durationDays)})
+        </p>
+        <p className="text-muted">
+          {deliveryText(line.deliveryOption)}
+          {line.deliveryOption === 'delivery' ? `, ${formatPeso(deliveryFeeOf('delivery'))}` : ''}
+        </p>
+        {line.problem ? (
+          <div className="mt-3">
+            <Alert tone="warning">
+              {line.problem.message}
+              {line.problem.reason === 'price-changed' ? (
+                <Form method="post" className="mt-2">
+                  <input type="hidden" name="intent" value="accept-price" />
+                  <input type="hidden" name="listingId" value={line.listingId} />
+                  <input type="hidden" name="shownPrice" value={line.pricePerDayCentavos} />
+                  <p className="mb-2">
+                    It was {formatPeso(line.seenPricePerDayCentavos)} a day and is now {formatPeso(line.pricePerDayCentavos)}.
+                  </p>
+                  <Button size="sm" variant="secondary" busy={busy}>
+                    Accept the new price
+                  </Button>
+                </Form>
+              ) : null}
+            </Alert>
+          </div>
+        ) : null}
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="intent" value="remove" />
+          <input type="hidden" name="listingId" value={line.listingId} />
+          <Button variant="quiet" size="sm" aria-label={`Remove ${line.title}`} busy={busy && form?.get('intent') === 'remove'}>
+            Remove
+          </Button>
+        </Form>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+
+/** Categories as links that look like chips; `hrefOf(null)` is all of them. */
+export function CategoryFilter({
+  categories,
+  current,
+  hrefOf,
+}: {
+  categories: string[]
+  current: string | null
+  hrefOf: (category: string | null) => string
+}) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1.5 md:flex-wrap md:overflow-visible">
+        {[null, ...categories].map((category) => (
+          <li key={category ?? ''} className="shrink-0">
+            <Link
+              to={hrefOf(category)}
+              preventScrollReset
+              aria-current={category === current ? 'true' : undefined}
+              className={
+                'flex min-h-11 items-center rounded-full border border-line-strong bg-card px-4 font-medium whitespace-nowrap ' +
+                'transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-accent ' +
+                'aria-[current]:text-on-accent'
+              }
+            >
+              {category ?? 'All'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { redirect } from 'react-router'
+import { asRenter } from '#domain/access.ts'
+import { readForm } from '#domain/form.ts'
+import { checkoutForm } from '#domain/order/checkout-form.ts'
+import { readCart } from '#server/cart/read-cart.ts'
+import { findReceipt } from '#server/order/find-receipt.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
+import { redirectWithToast } from '../../flash.ts'
+import { admit, answerProblem, answerRefusal, guard, typed } from '../../request.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { RentalConfirmed } from './rental-confirmed.tsx'
+import type { Route } from './+types/checkout.ts'
+
+export const middleware: Route.MiddlewareFunction[] = [guard('checkout')]
+
+/** With `?payment=<order number>` the order that was just placed is shown; otherwise the cart, which may not be empty. */
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'checkout')
+  const gate = asRenter(ctx.actor)
+  if (!gate.ok) throw redirect('/items')
+  const payment = new URL(args.request.url).searchParams.get('payment')
+  if (payment) {
+    const found = await findReceipt(ctx, payment)
+    if (!found.ok || found.receipt.side !== 'renter') throw redirect('/items')
+    return { step: 'confirmed' as const, receipt: found.receipt, isOwner: gate.renter.role === 'owner' }
+  }
+  const [cart, template] = [await readCart(ctx, gate.renter), await readAgreementTemplate(ctx.db)]
+  if (cart.lines.length === 0) throw redirect('/items')
+  if (!cart.ready) throw redirect('/cart')
+  const { agreementText, fingerprint } = quoteFor(template, gate.renter, cart)
+  return {
+    step: 'checkout' as const,
+    lines: cart.lines.map(({ listingId, title, startDate, durationDays, deliveryOption, rentCentavos, photo, ownerName }) => ({
+      listingId,
+      title,
+      startDate,
+      durationDays,
+      deliveryOption,
+      rentCentavos,
+      photo,
+      ownerName,
+    })),
+    totals: cart.totals,
+    agreementText,
+    quoteSeen: fingerprint,
+    idempotencyKey: randomUUID(),
+  }
+}
+
+/** After a refusal the page shows the cart and the agreement as they are by then. */
+export const shouldRevalidate = () => true
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'checkout')
+  const gate = asRenter(ctx.actor)
+  if (!gate.ok) throw redirect('/items')
+  const formData = await args.request.formData()
+  const form = readForm(checkoutForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const placed = await placeOrder(ctx, gate.renter, form.value)
+  if (placed.ok)
+    return redirectWithToast(`/checkout?payment=${placed.orderNumber}`, {
+      kind: 'success',
+      text: 'Rental Confirmed! Please prepare your payment.',
+    })
+  const toast = { kind: 'error' as const, text: `Error processing rental: ${placed.message}` }
+  if (placed.reason === 'cart-empty') return redirectWithToast('/items', toast)
+  if (placed.reason === 'line' || placed.reason === 'dates-taken') return redirectWithToast('/cart', toast)
+  return answerRefusal(
+    { ...placed, message: toast.text },
+    { field: placed.reason === 'method' ? 'paymentMethod' : undefined, values: typed(formData) },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.step === 'confirmed' ? 'Rental Confirmed! · Hiram' : 'Complete Your Rental · Hiram' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.step === 'confirmed') return <RentalConfirmed receipt={loaderData.receipt} isOwner={loaderData.isOwner} />
+  return (
+    <CheckoutForm
+      key={loaderData.quoteSeen}
+      {...loaderData}
+      problem={actionData && !actionData.ok ? actionData : undefined}
+    />
+  )
+}

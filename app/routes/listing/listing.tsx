@@ -1,0 +1,82 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { maySeeListing } from '#domain/access.ts'
+import { readForm } from '#domain/form.ts'
+import { decideRental } from '#domain/order/order.ts'
+import { rentalForm } from '#domain/order/rental-form.ts'
+import { addDays, BOOKING_HORIZON_DAYS, dayInManila, nearestFreeStart } from '#domain/period.ts'
+import { durations } from '#domain/pricing/pricing.ts'
+import { addToCart } from '#server/cart/add-to-cart.ts'
+import { findListing } from '#server/listing/queries.ts'
+import { redirectWithToast } from '../../flash.ts'
+import { answerProblem, answerRefusal, ctxOf, typed } from '../../request.ts'
+import { ListingDetails } from './listing-details.tsx'
+import { PhotoGallery } from './photo-gallery.tsx'
+import { RentalForm } from './rental-form.tsx'
+import type { Route } from './+types/listing.ts'
+
+const listingNotFound = 'Sorry, that listing could not be found.'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const now = ctx.clock.now()
+  const today = dayInManila(now)
+  const id = z.uuid().safeParse(params.listingId)
+  const listing = id.success ? await findListing(ctx.db, id.data, today) : null
+  if (!listing || !maySeeListing(ctx.actor, listing))
+    throw await redirectWithToast('/products', { kind: 'error', text: listingNotFound })
+  const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
+  const until = addDays(today, BOOKING_HORIZON_DAYS)
+  const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
+  const rentable = decideRental(listing, { startDate: firstFree, durationDays: 1 }, viewer?.id ?? '', now)
+  return {
+    listing,
+    today,
+    until,
+    firstFree,
+    viewer: viewer && { role: viewer.role, isOwner: viewer.id === listing.ownerId },
+    /** Why nobody, or not this person, can rent it whatever the dates; null when they can. */
+    obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
+  }
+}
+
+/** A refused wish may mean that the dates have gone meanwhile: the page is read again after it. */
+export const shouldRevalidate = () => true
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const formData = await request.formData()
+  const form = readForm(rentalForm, formData)
+  if (!form.ok) return answerProblem(form)
+  if (form.value.listingId !== params.listingId) return redirect(`/listing/${params.listingId}`)
+  const added = await addToCart(ctx, form.value)
+  if (added.ok) return redirectWithToast(`/listing/${params.listingId}`, { kind: 'success', text: 'Item added to cart!' })
+  if (added.reason === 'not-found' || added.reason === 'gone')
+    return redirectWithToast('/products', { kind: 'error', text: listingNotFound })
+  const beside = ['start-date', 'dates-taken'].includes(added.reason) ? 'startDate' : undefined
+  return answerRefusal(added, { field: beside, values: typed(formData) })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `${loaderData.listing.title} for rent · Hiram` : 'Listing · Hiram' },
+  { name: 'description', content: loaderData?.listing.description.slice(0, 155) ?? '' },
+]
+
+export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing } = loaderData
+  return (
+    <div className="page py-8 md:py-12">
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
+        <PhotoGallery photos={listing.photos} title={listing.title} />
+        <div className="grid gap-8 lg:row-span-2">
+          <RentalForm
+            key={listing.id}
+            {...loaderData}
+            problem={actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined}
+          />
+        </div>
+        <ListingDetails listing={listing} />
+      </div>
+    </div>
+  )
+}

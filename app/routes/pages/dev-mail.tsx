@@ -1,0 +1,41 @@
+import { data } from 'react-router'
+import { formatInstant } from '#domain/period.ts'
+import { ctxOf } from '../../request.ts'
+import { EmptyState } from '../../ui/primitives/empty-state.tsx'
+import { PageHeading } from '../../ui/primitives/page-heading.tsx'
+import type { Route } from './+types/dev-mail.ts'
+
+/** Mail that was kept instead of sent. In production there is none, and no such page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { keptMail } = ctxOf({ context })
+  if (!keptMail) throw data(null, { status: 404 })
+  return { mails: await keptMail.list(100) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Hiram' }]
+
+export default function DevMail({ loaderData }: Route.ComponentProps) {
+  const { mails } = loaderData
+  return (
+    <div className="page max-w-3xl py-10">
+      <PageHeading title="Outbox" lead="Mail of this demo lands here instead of being sent." />
+      {mails.length === 0 ? (
+        <EmptyState art="letter" title="No mail yet" />
+      ) : (
+        <ol className="grid gap-4">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <article className="rounded-xl border border-line bg-card p-5">
+                <h2 className="text-lg break-words">{mail.subject}</h2>
+                <p className="mt-1 text-sm break-all text-muted">
+                  To {mail.to}, {formatInstant(mail.sentAt)}
+                </p>
+                <p className="mt-4 break-words whitespace-pre-line">{mail.text}</p>
+              </article>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

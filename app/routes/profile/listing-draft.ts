@@ -1,0 +1,24 @@
+import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
+import { pesoFieldValue } from '#domain/money.ts'
+import type { ListingPage } from '#server/listing/queries.ts'
+import type { ListingDraft } from './listing-editor.tsx'
+
+export const newDraft: ListingDraft = { listingId: null, values: { location: DEFAULT_LOCATION }, photos: [] }
+
+/** A listing as its form's fields hold it. */
+export function draftOf(listing: ListingPage): ListingDraft {
+  return {
+    listingId: listing.id,
+    values: {
+      title: listing.title,
+      categoryId: String(listing.categoryId),
+      pricePerDay: pesoFieldValue(listing.pricePerDayCentavos),
+      description: listing.description,
+      tags: listing.tags.join(', '),
+      location: listing.location,
+      ownerTerms: listing.ownerTerms,
+      bookableWhileRented: listing.bookableWhileRented ? 'on' : '',
+    },
+    photos: listing.photos,
+  }
+}

@@ -1,0 +1,106 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { ImagePlus } from 'lucide-react'
+import { MAX_PHOTOS } from '#domain/listing/listing.ts'
+import { imageRequired } from '#domain/listing/listing-form.ts'
+import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { cx } from '#app/ui/primitives/cx.ts'
+import { FieldError, RequiredMark } from '#app/ui/primitives/field-frame.tsx'
+import { acceptedFiles, photoHint } from './photo-field.tsx'
+import { PhotoTile } from './photo-tile.tsx'
+import { usePhotoUploads } from './use-photo-uploads.ts'
+
+type PhotoUploaderProps = { initial: readonly PhotoRef[]; error?: string; tellBusy: (busy: boolean) => void }
+
+/** Photos are sent as soon as they are chosen or dropped here; the form then only names them. */
+export function PhotoUploader({ initial, error, tellBusy }: PhotoUploaderProps) {
+  const { uploads, news, add, remove, move, retry } = usePhotoUploads(initial)
+  const [dragging, setDragging] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const sending = uploads.some((upload) => upload.state.is === 'sending')
+  const full = uploads.length >= MAX_PHOTOS
+  const answered = error === imageRequired && uploads.some((upload) => upload.state.is === 'ready')
+  const shownError = answered ? undefined : error
+  useEffect(() => tellBusy(sending), [sending, tellBusy])
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setDragging(false)
+    add([...event.dataTransfer.files])
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}-hint ${id}-error`}>
+      <legend className="mb-1.5 font-semibold">
+        Photos
+        <RequiredMark />
+      </legend>
+      <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
+        {photoHint}
+      </p>
+      {uploads.length > 0 ? (
+        <ol role="list" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {uploads.map((upload, index) => (
+            <PhotoTile
+              key={upload.key}
+              upload={upload}
+              index={index}
+              count={uploads.length}
+              onMove={(by) => move(upload, by)}
+              onRemove={() => {
+                remove(upload)
+                picker.current?.parentElement?.querySelector('button')?.focus()
+              }}
+              onRetry={() => retry(upload)}
+            />
+          ))}
+        </ol>
+      ) : null}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setDragging(true)
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={drop}
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border-2 border-dashed px-4 py-4',
+          dragging ? 'border-accent bg-accent-soft' : shownError ? 'border-danger' : 'border-line-strong',
+        )}
+      >
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="hidden"
+          onChange={(event) => {
+            add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={full}
+          aria-invalid={shownError ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          onClick={() => picker.current?.click()}
+        >
+          <ImagePlus aria-hidden="true" className="size-5" />
+          Choose photos
+        </Button>
+        <span className="text-sm text-muted">
+          {full ? `That’s all ${MAX_PHOTOS}. Remove one to add another.` : 'or drop them here'}
+        </span>
+      </div>
+      <FieldError id={`${id}-error`}>{shownError}</FieldError>
+      <p role="status" className="text-sm text-muted">
+        {news}
+      </p>
+    </fieldset>
+  )
+}

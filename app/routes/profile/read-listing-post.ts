@@ -1,0 +1,37 @@
+import { FormDataParseError, type FileUpload, parseFormData } from '@remix-run/form-data-parser'
+import type { Owner } from '#domain/access.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTooLarge } from '#domain/listing/listing.ts'
+import type { Context } from '#server/context.ts'
+import { uploadPhoto } from '#server/photo/upload-photo.ts'
+
+export type ListingPost =
+  | { ok: true; formData: FormData; photoError: string | null }
+  | { ok: false; message: string }
+
+/**
+ * Reads a post of My Listings. Files of the plain form are taken in one by one as they arrive and become `photoIds`
+ * after those already named; what is wrong with one of them is `photoError`, and the rest of the form is kept.
+ * Files up to thrice the allowed size are read to their end, so that the fields after them are not lost.
+ */
+export async function readListingPost(ctx: Context, owner: Owner, request: Request): Promise<ListingPost> {
+  const uploaded: string[] = []
+  let photoError: string | null = null
+  const take = async (file: FileUpload) => {
+    if (file.fieldName !== 'photos' || file.size === 0) return null
+    if (uploaded.length >= MAX_PHOTOS) return null
+    const verdict = await uploadPhoto(ctx, owner, new Uint8Array(await file.arrayBuffer()))
+    if (verdict.ok) uploaded.push(verdict.photo.id)
+    else photoError ??= `${file.name}: ${verdict.message}`
+    return null
+  }
+  try {
+    const limits = { maxFiles: 20, maxParts: 60, maxFileSize: 3 * MAX_PHOTO_BYTES }
+    const formData = await parseFormData(request, limits, take)
+    for (const id of uploaded) formData.append('photoIds', id)
+    return { ok: true, formData, photoError }
+  } catch (error) {
+    if (error instanceof FormDataParseError || (error instanceof Error && error.name.startsWith('Max')))
+      return { ok: false, message: photoTooLarge }
+    throw error
+  }
+}

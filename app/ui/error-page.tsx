@@ -1,0 +1,57 @@
+import { useContext } from 'react'
+import { ButtonLink } from './primitives/button.tsx'
+import { EmptyState } from './primitives/empty-state.tsx'
+import { LoginContext } from './login-context.ts'
+
+/** A page that isn't there, isn't allowed, or went wrong. Says which, and the way back. */
+export function ErrorPage({ status, requestId }: { status: number; requestId: string | null }) {
+  const openLogin = useContext(LoginContext)
+  const back = <ButtonLink to="/">Back to Home</ButtonLink>
+  const browse = (
+    <ButtonLink to="/products" variant="secondary">
+      Browse Items
+    </ButtonLink>
+  )
+  return (
+    <div className="page py-12">
+      {status === 404 ? (
+        <>
+          <title>Page not found</title>
+          <EmptyState art="letter" title="This page isn’t here" action={[back, browse].map((a, i) => <span key={i}>{a}</span>)}>
+            The address may be mistyped, or what stood here has moved on to another neighbour.
+          </EmptyState>
+        </>
+      ) : status === 401 || status === 403 ? (
+        <>
+          <title>Not allowed</title>
+          <EmptyState
+            art="key"
+            title="This door isn’t yours to open"
+            action={
+              <>
+                {back}
+                <ButtonLink to="/login" variant="secondary" onClick={openLogin}>
+                  Log in
+                </ButtonLink>
+              </>
+            }
+          >
+            You may need to log in with another account.
+          </EmptyState>
+        </>
+      ) : (
+        <>
+          <title>Something went wrong</title>
+          <EmptyState art="letter" title="Something went wrong" action={back}>
+            <p>An unexpected error occurred. Please try again.</p>
+            {requestId ? (
+              <p className="mt-3 text-sm">
+                If you write to us about it, please mention <code className="break-all">{requestId}</code>
+              </p>
+            ) : null}
+          </EmptyState>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useContext, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { LoginContext } from './login-context.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader, type HeaderUser } from './site-header.tsx'
+import { ToastArea, ToastProvider, type Toast } from './toasts.tsx'
+
+export type FrameData = {
+  siteName: string
+  supportEmail: string
+  user: HeaderUser | null
+  cartCount: number
+  showCart: boolean
+  toast: Toast | null
+}
+
+/** What surrounds every page; a `bare` one stands alone. Without data (the database is gone) a guest's frame is drawn. */
+export function PageFrame({ root, bare, children }: { root: FrameData | null; bare: boolean; children: ReactNode }) {
+  const openLogin = useContext(LoginContext)
+  const [query] = useSearchParams()
+  const siteName = root?.siteName ?? 'Hiram'
+  return (
+    <ToastProvider>
+      {bare ? null : (
+        <SiteHeader
+          siteName={siteName}
+          user={root?.user ?? null}
+          cartCount={root?.cartCount ?? 0}
+          showCart={root?.showCart ?? false}
+          search={query.get('search') ?? ''}
+          onLogin={openLogin}
+        />
+      )}
+      <main id="main" tabIndex={-1} className="focus:outline-none">
+        {children}
+      </main>
+      {bare ? null : <SiteFooter siteName={siteName} supportEmail={root?.supportEmail ?? ''} />}
+      <ToastArea initial={toastsOf(root?.toast ?? null)} />
+    </ToastProvider>
+  )
+}
+
+const shown = new WeakMap<Toast, Toast[]>()
+
+/** The same toast is the same list, so that drawing the frame again shows nothing twice. */
+function toastsOf(toast: Toast | null): Toast[] {
+  if (!toast) return none
+  const known = shown.get(toast)
+  if (known) return known
+  const list = [toast]
+  shown.set(toast, list)
+  return list
+}
+
+const none: Toast[] = []

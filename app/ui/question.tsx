@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigate } from 'react-router'
+import { Button, ButtonLink } from './primitives/button.tsx'
+import { Card } from './primitives/card.tsx'
+import { ConfirmDialog } from './primitives/dialog.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+type QuestionProps = {
+  title: string
+  message: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** Where one goes who answers no: the page without its question. */
+  cancelTo: string
+  busy?: boolean
+  busyText?: string
+  /** The hidden fields of the answer. */
+  children: ReactNode
+}
+
+/**
+ * A question that the address of a page asks (`?delete=…`): a modal where scripts run, a section of the page where
+ * they don't. Yes is a post to the page itself, and the browser's back button is a no.
+ */
+export function Question({ cancelTo, children, ...question }: QuestionProps) {
+  const navigate = useNavigate()
+  if (!useHydrated()) return <QuestionSection {...{ cancelTo, children, ...question }} />
+  return (
+    <ConfirmDialog
+      {...question}
+      open
+      danger
+      onClose={() => navigate(cancelTo, { replace: true, preventScrollReset: true })}
+      formProps={{ replace: true, preventScrollReset: true }}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+function QuestionSection({ title, message, confirmLabel, cancelLabel = 'Cancel', cancelTo, children }: QuestionProps) {
+  return (
+    <Card as="section" aria-labelledby="question" className="mb-8 max-w-xl">
+      <h2 id="question" className="text-xl">
+        {title}
+      </h2>
+      <p className="mt-2 text-muted">{message}</p>
+      <Form method="post" className="mt-5 flex flex-wrap gap-3">
+        {children}
+        <Button variant="danger">{confirmLabel}</Button>
+        <ButtonLink to={cancelTo} variant="secondary">
+          {cancelLabel}
+        </ButtonLink>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,98 @@
+import { chmodSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { columnParsers } from '#db/parsers.ts'
+import { emptySnapshot } from '#tests/support/database.ts'
+import { openEmbedded, type EmbeddedDatabase } from './open.ts'
+
+const settings = { connectionTimeoutMillis: 5_000, statementTimeoutMillis: 10_000, types: columnParsers() }
+const endless = 'select count(*) from generate_series(1, 1000000000)'
+
+let dataDir: string
+let database: EmbeddedDatabase
+
+beforeEach(async () => {
+  dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'hiram-crash-')), 'data')
+  database = await openEmbedded({ ...settings, dataDir, snapshot: emptySnapshot() })
+  database.pool.on('error', () => {})
+  await database.pool.query('create table boat (id int); insert into boat values (1)')
+})
+afterEach(async () => {
+  if (!database.pool.ended) await database.pool.end()
+  await database.close()
+  rmSync(path.dirname(dataDir), { recursive: true, force: true })
+})
+
+describe('when the database thread dies', () => {
+  it('what is running and what waits for it end, the first with the reason, and the next use reopens', async () => {
+    const running = database.pool.query(endless)
+    const waiting = database.pool.query('select id from boat')
+    const crash = new Promise((resolve) => setTimeout(resolve, 200)).then(() =>
+      database.crash(new Error('Out of memory')),
+    )
+    await expect(running).rejects.toThrow('Out of memory')
+    expect((await waiting).rows).toEqual([{ id: 1 }])
+    await crash
+  })
+
+  it('an open transaction is lost as a whole', async () => {
+    const client = await database.pool.connect()
+    client.on('error', () => {})
+    await client.query('begin')
+    await client.query('insert into boat values (2)')
+    await database.crash(new Error('Out of memory'))
+    await expect(client.query('commit')).rejects.toThrow()
+    client.release()
+    expect((await database.pool.query('select id from boat')).rows).toEqual([{ id: 1 }])
+  })
+
+  it('an idle pool notices nothing but the time it takes to reopen', async () => {
+    await database.crash(new Error('Out of memory'))
+    await database.crash(new Error('Out of memory'))
+    expect((await database.pool.query('select id from boat')).rows).toEqual([{ id: 1 }])
+  })
+
+  it('and cannot be opened again, every use says so until it can', async () => {
+    await database.crash(new Error('Out of memory'))
+    const folder = path.join(dataDir, 'database')
+    renameSync(path.join(folder, 'global'), path.join(folder, 'elsewhere'))
+    await expect(database.pool.query('select 1')).rejects.toThrow()
+    await expect(database.pool.query('select 1')).rejects.toThrow()
+    renameSync(path.join(folder, 'elsewhere'), path.join(folder, 'global'))
+    expect((await database.pool.query('select id from boat')).rows).toEqual([{ id: 1 }])
+  })
+})
+
+describe('a statement that costs the thread its life', () => {
+  it('rejects its transaction with that reason, and the next use reopens', async () => {
+    await database.pool.end()
+    await database.close()
+    const strict = await connect({ dataDir, statementTimeoutMillis: 500 })
+    const transaction = strict.db.transaction().execute((tx) => sql.raw(endless).execute(tx))
+    await expect(transaction).rejects.toThrow('a statement ran longer than 0.5 s')
+    expect((await strict.pool.query('select id from boat')).rows).toEqual([{ id: 1 }])
+    await strict.close()
+  })
+
+  it('loses a database in memory, and every use says so', async () => {
+    const strict = await connect({ inMemory: true, snapshot: emptySnapshot(), statementTimeoutMillis: 500 })
+    await expect(strict.pool.query(endless)).rejects.toThrow('a statement ran longer than 0.5 s')
+    await expect(strict.ping()).rejects.toThrow('in memory and is lost')
+    await expect(strict.ping()).rejects.toThrow('in memory and is lost')
+    await strict.close()
+  })
+})
+
+describe('the folder', () => {
+  it('is nobody else’s to read, also when it was open before', async () => {
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    await database.pool.end()
+    await database.close()
+    chmodSync(path.join(dataDir, 'database'), 0o755)
+    database = await openEmbedded({ ...settings, dataDir })
+    expect(statSync(path.join(dataDir, 'database')).mode & 0o777).toBe(0o700)
+  })
+})

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { lockDataDir } from './lock.ts'
+
+let dataDir: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'hiram-lock-'))
+  children = []
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Another Hiram, as far as the lock is concerned. Resolves with what it printed: `open`, or its error's message. */
+async function another(): Promise<{ child: ChildProcess; said: string }> {
+  const program = `
+    import { connect } from ${JSON.stringify(import.meta.resolve('#db/connect.ts'))}
+    try { await connect({ dataDir: ${JSON.stringify(dataDir)} }) } catch (error) { console.log(error.message); process.exit(1) }
+    console.log('open')`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [said] = await once(child.stdout!, 'data')
+  return { child, said: String(said).trim() }
+}
+
+it('refuses a second process, naming the first, and lets it in when the first was killed', async () => {
+  const first = await another()
+  expect(first.said).toBe('open')
+
+  const second = await another()
+  expect(second.said).toBe(`Another Hiram (process ${first.child.pid}) is using ${dataDir}`)
+  if (second.child.exitCode === null) await once(second.child, 'exit')
+  expect(second.child.exitCode).toBe(1)
+
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  expect((await another()).said).toBe('open')
+})
+
+it('lets exactly one in of two that start together', async () => {
+  const said = (await Promise.all([another(), another()])).map((other) => other.said)
+  expect(said.filter((line) => line === 'open')).toHaveLength(1)
+  expect(said.filter((line) => /^Another Hiram.* is using/.test(line))).toHaveLength(1)
+})
+
+it('refuses this process too, until released', () => {
+  const lock = lockDataDir(dataDir)
+  expect(() => lockDataDir(dataDir)).toThrow(`Another Hiram (process ${process.pid})`)
+  lock.release()
+  lock.release()
+  lockDataDir(dataDir).release()
+})
+
+it('trusts no process number that was left behind', () => {
+  writeFileSync(path.join(dataDir, 'database.owner'), String(process.ppid))
+  lockDataDir(dataDir).release()
+})
+
+it('is given up when the database does not open', async () => {
+  writeFileSync(path.join(dataDir, 'database'), 'a file where the folder should be')
+  await expect(connect({ dataDir })).rejects.toThrow()
+  lockDataDir(dataDir).release()
+})

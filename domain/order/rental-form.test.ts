@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { readForm } from '../form.ts'
+import { rentalForm } from './rental-form.ts'
+
+const wish = {
+  listingId: '01983e1c-1111-7abc-8abc-0123456789ab',
+  durationDays: '3',
+  deliveryOption: 'delivery',
+  startDate: '2026-11-21',
+}
+
+function read(fields: Record<string, string>) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return readForm(rentalForm, data)
+}
+const errorsOf = (changes: Record<string, string>) => {
+  const reading = read({ ...wish, ...changes })
+  return reading.ok ? {} : reading.errors
+}
+
+describe('the options of a rental', () => {
+  test('are read with the days as a number', () => {
+    expect(read(wish)).toEqual({ ok: true, value: { ...wish, durationDays: 3 } })
+  })
+
+  test('need a start date', () => {
+    const { startDate: _, ...rest } = wish
+    expect(read(rest)).toMatchObject({ errors: { startDate: 'Please select a rental start date.' } })
+    expect(errorsOf({ startDate: '' })).toEqual({ startDate: 'Please select a rental start date.' })
+    expect(errorsOf({ startDate: '  ' })).toEqual({ startDate: 'Please select a rental start date.' })
+  })
+
+  test.each(['21-11-2026', 'tomorrow', '2026-11-21T00:00'])('refuse %s as a start date', (startDate) => {
+    expect(errorsOf({ startDate })).toEqual({
+      startDate: 'Please enter a date that exists, such as 2026-12-24.',
+    })
+  })
+
+  test.each(['0', '2', '-1', '1.0', ' 3', '7e0', ''])('refuse %j days', (durationDays) => {
+    expect(errorsOf({ durationDays })).toEqual({ durationDays: 'Please choose 1, 3 or 7 days.' })
+  })
+
+  test('refuse any other way of delivery, and what is no listing', () => {
+    expect(errorsOf({ deliveryOption: 'drone' })).toEqual({
+      deliveryOption: 'Please choose pick-up or delivery.',
+    })
+    expect(errorsOf({ listingId: '1' })).toEqual({ listingId: 'Sorry, that listing could not be found.' })
+  })
+
+  test('take no price from the browser', () => {
+    expect(read({ ...wish, pricePerDay: '1' })).toMatchObject({
+      formError: "This form has fields we don't know: pricePerDay",
+    })
+  })
+})

@@ -1,0 +1,92 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { cast } from './cast.ts'
+import { categories, tags, townListings } from './catalogue.ts'
+import { avatars } from './drawing/avatars.ts'
+import { drawListing, renderPhoto } from './drawing/index.ts'
+
+const distinct = (values: string[]) => new Set(values).size
+const keys = townListings.map((listing) => listing.key)
+
+test('the cast is distinct people, with the three demo accounts among them', () => {
+  expect(distinct(cast.map((person) => person.key))).toBe(cast.length)
+  expect(distinct(cast.map((person) => person.email))).toBe(cast.length)
+  expect(distinct(cast.map((person) => person.username.toLowerCase()))).toBe(cast.length)
+  for (const role of ['renter', 'owner', 'admin'] as const) {
+    expect(cast.find((person) => person.email === `${role}@hiram.test`)?.role).toBe(role)
+  }
+  expect(cast.filter((person) => person.role === 'owner').length).toBeGreaterThanOrEqual(7)
+  expect(cast.filter((person) => person.role === 'renter').length).toBeGreaterThanOrEqual(7)
+  for (const person of cast) expect(avatars[person.avatar - 1], person.key).toBeDefined()
+})
+
+test('twelve categories, each with six approved listings or more', () => {
+  expect(distinct(categories)).toBe(12)
+  for (const category of categories) {
+    const approved = townListings.filter(
+      (listing) => listing.category === category && listing.fate === 'approved',
+    )
+    expect(approved.length, category).toBeGreaterThanOrEqual(6)
+  }
+  expect(townListings.filter((listing) => listing.fate === 'waiting')).toHaveLength(5)
+  expect(townListings.filter((listing) => listing.fate === 'rejected')).toHaveLength(3)
+})
+
+test('tags are distinct, lowercase, short and all in use', () => {
+  expect(distinct(tags)).toBe(tags.length)
+  for (const tag of tags) {
+    expect(tag).toBe(tag.toLowerCase())
+    expect(tag.length).toBeLessThanOrEqual(30)
+    expect(
+      townListings.some((listing) => listing.tags.includes(tag)),
+      tag,
+    ).toBe(true)
+  }
+})
+
+test.for(townListings)('$key is a listing that the site would take', (listing) => {
+  expect(categories).toContain(listing.category)
+  for (const tag of listing.tags) expect(tags).toContain(tag)
+  expect(distinct(listing.tags)).toBe(listing.tags.length)
+  expect(cast.find((person) => person.key === listing.ownerKey)?.role).toBe('owner')
+  expect(listing.pricePerDay).toMatch(/^[1-9]\d{0,5}\.\d{2}$/)
+  expect(listing.title.length).toBeLessThanOrEqual(60)
+  expect(listing.description.length).toBeLessThanOrEqual(4000)
+  expect(listing.ownerTerms).not.toBe('')
+})
+
+test('no two listings share a key, a title or a description', () => {
+  expect(distinct(keys)).toBe(keys.length)
+  expect(distinct(townListings.map((listing) => listing.title))).toBe(keys.length)
+  expect(distinct(townListings.map((listing) => listing.description))).toBe(keys.length)
+})
+
+test('no two pictures are the same drawing', () => {
+  const pictures = keys.flatMap((key) => [drawListing(key), drawListing(key, 1)])
+  expect(distinct(pictures)).toBe(keys.length * 2)
+  expect(pictures.filter((svg) => /NaN|undefined|Infinity/.test(svg))).toEqual([])
+})
+
+test('sharp reads every picture, and no two look alike', async () => {
+  const thumbnails: string[] = []
+  for (const key of keys) {
+    for (const view of [0, 1] as const) {
+      const svg = Buffer.from(drawListing(key, view))
+      expect(await sharp(svg).metadata(), key).toMatchObject({ format: 'svg', width: 1600, height: 1200 })
+      thumbnails.push((await sharp(svg, { density: 9 }).resize(48, 36).raw().toBuffer()).toString('base64'))
+    }
+  }
+  expect(distinct(thumbnails)).toBe(keys.length * 2)
+}, 60_000)
+
+test('a photo is a JPEG of 1600 by 1200', async () => {
+  expect(await sharp(await renderPhoto('canon-r50', 1)).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1600,
+    height: 1200,
+  })
+})
+
+test('a thing that nobody has drawn is an error', () => {
+  expect(() => drawListing('time-machine')).toThrow('time-machine')
+})

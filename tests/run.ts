@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { gates, runGate } from './gates.ts'
+import { browserExecutable } from './support/browser.ts'
+import { findPostgres } from './support/postgres-binaries.ts'
+
+/*
+ * `npm test` runs every gate and fails if any fails. `npm test -- unit server` runs those; words that name no gate
+ * choose test files: `npm test -- server db/connect`.
+ */
+const words = process.argv.slice(2)
+const wanted = new Set(words.filter((word) => gates.some((gate) => gate.name === word)))
+const only = words.filter((word) => !wanted.has(word))
+const chosen = gates.filter(
+  ({ name }) =>
+    wanted.size === 0 ||
+    wanted.has(name) ||
+    gates.some((gate) => wanted.has(gate.name) && gate.needs === name),
+)
+const runs = (name: string) => chosen.some((gate) => gate.name === name)
+
+if (runs('server')) {
+  const { version, bin, home } = await findPostgres()
+  console.log(
+    `Databases: PostgreSQL ${version} (${home ? 'npm' : bin}); embedded PGlite ${installed('@electric-sql/pglite')}`,
+  )
+}
+if (runs('browser')) console.log(`Browser: ${await browserExecutable()}`)
+
+let passed = 0
+let failed = 0
+const lines: string[] = []
+for (const gate of chosen) {
+  console.log(`\n=== ${gate.name} ===`)
+  const outcome = await runGate(gate, only)
+  passed += outcome.passed
+  failed += outcome.failed
+  const skipped = outcome.skipped ? `, ${outcome.skipped} skipped` : ''
+  lines.push(
+    `${outcome.failed ? 'FAILED' : 'ok    '} ${gate.name.padEnd(10)} ${outcome.seconds.toFixed(1).padStart(6)} s` +
+      `  ${outcome.passed} passed, ${outcome.failed} failed${skipped}`,
+  )
+}
+
+console.log(`\n${lines.join('\n')}`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed ? 1 : 0
+
+function installed(name: string): string {
+  return JSON.parse(readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url), 'utf8'))
+    .version
+}
