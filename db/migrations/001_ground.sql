@@ -298,3 +298,32 @@ This agreement is between {{renterName}} ("the Renter") and each owner named bel
 3. The Renter uses each item with care, for its usual purpose, and does not lend it to anyone else.
 4. The owner hands over each item clean, working and as described.
 5. Each owner''s own terms above are part of this agreement.');
+
+
+-- The categories and tags a new site starts with; admins change them.
+insert into category (name) values
+  ('Cameras'),
+  ('Camping'),
+  ('Tools'),
+  ('Party & Events'),
+  ('Sports'),
+  ('Musical Instruments'),
+  ('Gaming'),
+  ('Kitchen'),
+  ('Baby & Kids'),
+  ('Travel'),
+  ('Formal Wear'),
+  ('Garden');
+
+insert into tag (name) values
+  ('acoustic'), ('appliance'), ('baby'), ('baking'), ('barkada'), ('barong'),
+  ('beach'), ('beginner friendly'), ('birthday'), ('board game'), ('camera'), ('camping'),
+  ('catering'), ('christmas'), ('classic'), ('cleaning'), ('coffee'), ('console'),
+  ('cordless'), ('dessert'), ('diving'), ('diy'), ('drone'), ('electric'),
+  ('family'), ('fiesta'), ('filipiniana'), ('fitness'), ('formal'), ('gown'),
+  ('graduation'), ('heavy duty'), ('hiking'), ('home repair'), ('indoor'), ('instrument'),
+  ('karaoke'), ('kids'), ('lawn'), ('lens'), ('lighting'), ('luggage'),
+  ('mountain'), ('outdoor'), ('party'), ('photography'), ('plants'), ('power tool'),
+  ('racket'), ('rainy season'), ('road trip'), ('shade'), ('sound'), ('streaming'),
+  ('suit'), ('surfing'), ('team building'), ('tent'), ('travel'), ('video'),
+  ('virtual reality'), ('wedding'), ('wifi'), ('winter');

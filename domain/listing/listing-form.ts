@@ -5,6 +5,7 @@ import { DEFAULT_LOCATION, MAX_PHOTOS } from './listing.ts'
 
 export const requiredFieldsMissing = 'Please fill out all required fields marked with *.'
 export const imageRequired = 'Please select an image to upload.'
+export const tooManyPhotos = `A listing can have at most ${MAX_PHOTOS} photos.`
 export const priceInvalid = 'Please enter a valid positive number for the price.'
 export const priceTooHigh = `The price can be at most ${formatPeso(MAX_PRICE_CENTAVOS)} a day.`
 
@@ -42,7 +43,7 @@ export const listingForm = z
       .transform((ticked) => ticked === 'on'),
     photoIds: z
       .array(photoId, { error: 'Please upload the photos again.' })
-      .max(MAX_PHOTOS, { error: `A listing can have at most ${MAX_PHOTOS} photos.` })
+      .max(MAX_PHOTOS, { error: tooManyPhotos })
       .default([])
       .transform((ids) => [...new Set(ids)]),
   })

@@ -11,7 +11,7 @@ export function Hero({ siteName, listingCount }: HeroProps) {
   return (
     <section aria-labelledby="hero-title" className="overflow-hidden bg-linear-to-b from-paper to-scene-sky">
       <div className="page relative z-10 pt-10 pb-6 sm:pt-14 lg:pt-18 lg:pb-0">
-        <h1 id="hero-title" tabIndex={-1} className="max-w-[13ch] text-4xl font-bold">
+        <h1 id="hero-title" tabIndex={-1} className="max-w-[19ch] text-4xl font-bold">
           Somebody near you already has one.
         </h1>
         <p className="mt-5 max-w-md text-lg text-muted sm:text-xl">
@@ -31,7 +31,7 @@ export function Hero({ siteName, listingCount }: HeroProps) {
           ) : null}
         </div>
       </div>
-      <StreetScene className="h-84 sm:h-100 lg:-mt-44 lg:h-auto lg:max-h-144" />
+      <StreetScene className="h-84 sm:h-100 lg:-mt-[6vw] lg:h-auto lg:max-h-160" />
     </section>
   )
 }

@@ -1,5 +1,117 @@
-import { Outlet } from 'react-router'
+import { data } from 'react-router'
+import { Plus } from 'lucide-react'
+import { z } from 'zod'
+import { asListingOwner, asOwner } from '#domain/access.ts'
+import { readForm } from '#domain/form.ts'
+import { dayInManila } from '#domain/period.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Question } from '#app/ui/question.tsx'
+import type { Context } from '#server/context.ts'
+import { deleteListing } from '#server/listing/delete-listing.ts'
+import { findListing, listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
+import { redirectWithToast } from '../../flash.ts'
+import { ctxOf, guard } from '../../request.ts'
+import { titleOf } from '../../title.ts'
+import { EditorFrame } from './editor-frame.tsx'
+import { draftOf, newDraft } from './listing-draft.ts'
+import { OwnListings } from './own-listings.tsx'
+import { readListingPost } from './read-listing-post.ts'
+import { saveListing } from './save-listing.ts'
+import type { Route } from './+types/my-listings.ts'
 
-export default function Page() {
-  return <Outlet />
+const here = '/profile/listings'
+
+export const middleware = [guard('ownListings')]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const gate = asOwner(ctx.actor)
+  if (!gate.ok) throw data(null, { status: 403 })
+  const query = new URL(request.url).searchParams
+  const listings = await listOwnListings(ctx.db, gate.owner.id)
+  const draft = query.has('add') ? newDraft : await findDraft(ctx, query.get('edit'))
+  return {
+    listings,
+    doomed: listings.find((listing) => listing.id === query.get('delete')) ?? null,
+    editor: draft && { draft, categories: await listCategories(ctx.db), tags: await listTags(ctx.db) },
+  }
+}
+
+/** The listing to be edited, as its form holds it; who may not edit it is told so. */
+async function findDraft(ctx: Context, listingId: string | null) {
+  if (listingId === null) return null
+  const known = z.uuid().safeParse(listingId).success
+  const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
+  if (!listing || listing.archivedAt)
+    throw await redirectWithToast(here, { kind: 'error', text: 'Sorry, that listing could not be found.' })
+  const gate = asListingOwner(ctx.actor, listing, 'edit')
+  if (!gate.ok) throw await redirectWithToast(here, { kind: 'error', text: gate.message })
+  return draftOf(listing)
+}
+
+const deleteForm = z.strictObject({ intent: z.literal('delete'), listingId: z.uuid() })
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const gate = asOwner(ctx.actor)
+  if (!gate.ok) throw data(null, { status: 403 })
+  const post = await readListingPost(ctx, gate.owner, request)
+  if (!post.ok) {
+    const errors = { photoIds: post.message }
+    return data({ ok: false as const, values: {}, errors, photos: [], failed: undefined }, { status: 413 })
+  }
+  const intent = post.formData.get('intent')
+  if (intent === 'add' || intent === 'edit') return saveListing(ctx, gate.owner, intent, post)
+  const form = readForm(deleteForm, post.formData)
+  if (!form.ok) throw data(null, { status: 400 })
+  const verdict = await deleteListing(ctx, form.value)
+  return redirectWithToast(
+    here,
+    verdict.ok
+      ? { kind: 'success', text: 'Listing deleted successfully.' }
+      : { kind: 'error', text: `Error deleting listing: ${verdict.message}` },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('My Listings', matches) }]
+
+export default function MyListings({ loaderData, actionData }: Route.ComponentProps) {
+  const { listings, doomed, editor } = loaderData
+  return (
+    <>
+      <PageHeading
+        title="My Listings"
+        lead={listings.length > 0 ? 'What you lend, and how each is doing.' : undefined}
+        actions={
+          <ButtonLink to="?add=1" preventScrollReset>
+            <Plus aria-hidden="true" className="size-5" />
+            Add New Listing
+          </ButtonLink>
+        }
+      />
+      {doomed ? (
+        <Question
+          title={`Delete “${doomed.title}”?`}
+          message="Are you sure you want to delete this listing? This action cannot be undone."
+          confirmLabel="Delete"
+          cancelTo={here}
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="listingId" value={doomed.id} />
+        </Question>
+      ) : null}
+      {editor ? (
+        <EditorFrame key={editor.draft.listingId} {...editor} problem={actionData} closeTo={here} />
+      ) : null}
+      {listings.length > 0 ? (
+        <OwnListings listings={listings} />
+      ) : (
+        <EmptyState title="You haven't listed any items yet...">
+          <p>A tent, a drill, a gown: what rests in your cupboard may make someone’s weekend.</p>
+        </EmptyState>
+      )}
+    </>
+  )
 }

@@ -1,24 +1,33 @@
-import { FormDataParseError, type FileUpload, parseFormData } from '@remix-run/form-data-parser'
+import {
+  type FileUpload,
+  FormDataParseError,
+  MaxFilesExceededError,
+  MultipartParseError,
+  parseFormData,
+} from '@remix-run/form-data-parser'
 import type { Owner } from '#domain/access.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTooLarge } from '#domain/listing/listing.ts'
+import { tooManyPhotos } from '#domain/listing/listing-form.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
 
-export type ListingPost =
-  | { ok: true; formData: FormData; photoError: string | null }
-  | { ok: false; message: string }
+export type ListingPost = { formData: FormData; photoError: string | null }
 
 /**
  * Reads a post of My Listings. Files of the plain form are taken in one by one as they arrive and become `photoIds`
- * after those already named; what is wrong with one of them is `photoError`, and the rest of the form is kept.
- * Files up to thrice the allowed size are read to their end, so that the fields after them are not lost.
+ * after those already named; what is wrong with one of them is `photoError`, and the rest of the form is kept. So
+ * files up to thrice the allowed size are read to their end. Refusals: `too-large`, `unreadable`.
  */
-export async function readListingPost(ctx: Context, owner: Owner, request: Request): Promise<ListingPost> {
+export async function readListingPost(ctx: Context, owner: Owner, request: Request): Promise<Verdict<ListingPost>> {
   const uploaded: string[] = []
   let photoError: string | null = null
   const take = async (file: FileUpload) => {
     if (file.fieldName !== 'photos' || file.size === 0) return null
-    if (uploaded.length >= MAX_PHOTOS) return null
+    if (uploaded.length >= MAX_PHOTOS) {
+      photoError ??= tooManyPhotos
+      return null
+    }
     const verdict = await uploadPhoto(ctx, owner, new Uint8Array(await file.arrayBuffer()))
     if (verdict.ok) uploaded.push(verdict.photo.id)
     else photoError ??= `${file.name}: ${verdict.message}`
@@ -30,8 +39,10 @@ export async function readListingPost(ctx: Context, owner: Owner, request: Reque
     for (const id of uploaded) formData.append('photoIds', id)
     return { ok: true, formData, photoError }
   } catch (error) {
-    if (error instanceof FormDataParseError || (error instanceof Error && error.name.startsWith('Max')))
-      return { ok: false, message: photoTooLarge }
+    if (error instanceof MaxFilesExceededError) return refuse('too-large', tooManyPhotos)
+    if (error instanceof MultipartParseError) return refuse('too-large', photoTooLarge)
+    if (error instanceof FormDataParseError)
+      return refuse('unreadable', 'The form did not arrive whole. Please send it again.')
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
+import { tooManyPhotos } from '#domain/listing/listing-form.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { sendPhoto } from './send-photo.ts'
 
@@ -12,8 +13,6 @@ export type Upload = {
   preview?: string
   state: { is: 'sending'; part: number } | { is: 'ready'; photo: PhotoRef } | { is: 'failed'; message: string }
 }
-
-export const tooManyPhotos = `A listing can have at most ${MAX_PHOTOS} photos.`
 
 /** The photos of a form: those it came with, and files that are sent as soon as they are chosen. */
 export function usePhotoUploads(initial: readonly PhotoRef[]) {

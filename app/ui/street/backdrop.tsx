@@ -2,10 +2,15 @@
 export function Sky() {
   return (
     <g>
-      <circle className="fill-scene-sun" cx="1130" cy="112" r="52" />
-      <g className="only-dark fill-scene-sun">
-        <circle cx="1152" cy="98" r="46" className="fill-scene-sky" />
-        <path d="M180 90h3v3h-3zM420 50h4v4h-4zM610 120h3v3h-3zM880 60h4v4h-4zM980 150h3v3h-3zM1330 80h4v4h-4zM1490 130h3v3h-3zM1420 40h3v3h-3zM740 30h3v3h-3zM90 190h3v3h-3z" />
+      <circle className="only-light fill-scene-sun" cx="1130" cy="112" r="52" />
+      <g className="only-dark">
+        <path className="fill-scene-sun" d="M1150 70A46.5 46.5 0 1 0 1172 131A40 40 0 0 1 1150 70Z" />
+        <path
+          className="stroke-scene-sun"
+          strokeWidth="4"
+          strokeLinecap="round"
+          d="M760 62h.1M838 128h.1M912 40h.1M984 150h.1M1024 66h.1M1244 48h.1M1290 122h.1M1352 66h.1M1438 34h.1M1462 118h.1M1548 72h.1M1584 160h.1"
+        />
       </g>
       <g className="only-light fill-scene-cloud">
         <path d="M1310 118a24 24 0 0 1 44-13 30 30 0 0 1 56 9 19 19 0 0 1 4 38H1316a17 17 0 0 1-6-34Z" />
@@ -42,7 +47,6 @@ export function Bunting() {
     <g>
       <Line from={[628, 226]} to={[968, 262]} sag={62} count={15} />
       <Line from={[1196, 262]} to={[1342, 200]} sag={34} count={7} />
-      <Line from={[148, 292]} to={[420, 226]} sag={48} count={12} />
     </g>
   )
 }

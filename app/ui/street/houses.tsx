@@ -126,7 +126,7 @@ export function SariSariStore(place: Place) {
         textAnchor="middle"
         fontSize="22"
         fontWeight="800"
-        className="fill-scene-clay-deep font-display"
+        className="fill-scene-sign font-display"
       >
         SARI-SARI
       </text>

@@ -46,8 +46,8 @@ function Borrower() {
       <path className="fill-none stroke-scene-blue" strokeWidth="15" strokeLinecap="round" d="M84-62V-14M102-62V-14" />
       <path className="fill-scene-hair" d="M72-6h20v8H70q-4-6 2-8zM92-6h20v8H90q-2-8 2-8z" />
       <path className="fill-scene-gold" d="M76-124q16-10 34 0l6 60H72Z" />
-      <path className="fill-none stroke-scene-gold" strokeWidth="14" strokeLinecap="round" d="M108-114q12 22 4 42" />
-      <path className="fill-none stroke-scene-skin-deep" strokeWidth="10" strokeLinecap="round" d="M112-76l-2 10" />
+      <path className="fill-none stroke-scene-skin-deep" strokeWidth="9" strokeLinecap="round" d="M107-112q9 22 2 46" />
+      <path className="fill-none stroke-scene-gold" strokeWidth="12" strokeLinecap="round" d="M106-116q5 8 6 18" />
       <path className="fill-scene-skin-deep" d="M87-134h12v14H87z" />
       <circle className="fill-scene-skin-deep" cx="92" cy="-148" r="18" />
       <path className="fill-scene-hair" d="M110-142c6-18-2-31-19-31-14 0-20 8-19 17 12-1 22-3 26 0 4 4 4 12 12 14Z" />

@@ -27,10 +27,10 @@ export function StreetScene({ className }: { className?: string }) {
       <TownHouse x={1300} y={476} />
       <Bunting />
       <PottedPlants x={640} y={476} />
-      <PottedPlants x={1246} y={476} />
+      <PottedPlants x={1560} y={482} />
       <FencePassing x={806} y={476} />
       <Cat x={1010} y={330} />
-      <Tricycle x={1330} y={536} />
+      <Tricycle x={1164} y={538} />
     </svg>
   )
 }
