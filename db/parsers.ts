@@ -14,7 +14,7 @@ const TEXT_ARRAY = 1009
  * ### Example
  * `safeInteger('240000')` is `240000`; `safeInteger('9007199254740993')` throws.
  */
-export function safeInteger(text: string): number {
+function safeInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read as a number`)
   return value

@@ -17,7 +17,13 @@ export function ErrorPage({ status, requestId }: { status: number; requestId: st
       {status === 404 ? (
         <>
           <title>Page not found</title>
-          <EmptyState art="letter" title="This page isn’t here" action={[back, browse].map((a, i) => <span key={i}>{a}</span>)}>
+          <EmptyState
+            art="letter"
+            title="This page isn’t here"
+            action={[back, browse].map((a, i) => (
+              <span key={i}>{a}</span>
+            ))}
+          >
             The address may be mistyped, or what stood here has moved on to another neighbour.
           </EmptyState>
         </>

@@ -40,7 +40,13 @@ export function ListingCard({ listing, badge, footer, priority, headingLevel = 3
         'has-[h2>a:focus-visible,h3>a:focus-visible]:outline-ring'
       }
     >
-      <ListingPhoto photo={listing.photo} alt="" sizes={cardSizes} priority={priority} className="border-b border-line" />
+      <ListingPhoto
+        photo={listing.photo}
+        alt=""
+        sizes={cardSizes}
+        priority={priority}
+        className="border-b border-line"
+      />
       {badge ? <div className="absolute top-3 right-3 z-10">{badge}</div> : null}
       <div className="flex grow flex-col gap-1 p-4 sm:p-5">
         <p className="text-sm text-muted">{listing.categoryName}</p>

@@ -16,7 +16,14 @@ type ListingPhotoProps = {
 const shapes = { card: 'aspect-4/3', square: 'aspect-square', natural: '' }
 
 /** A photo at the width the screen needs, over its own average colour while it loads. */
-export function ListingPhoto({ photo, alt, sizes, priority = false, shape = 'card', className }: ListingPhotoProps) {
+export function ListingPhoto({
+  photo,
+  alt,
+  sizes,
+  priority = false,
+  shape = 'card',
+  className,
+}: ListingPhotoProps) {
   const fit = shape === 'natural' ? 'h-auto w-full' : 'size-full object-cover'
   return (
     <span className={cx('relative block overflow-hidden bg-sunken', shapes[shape], className)}>
@@ -37,7 +44,14 @@ export function ListingPhoto({ photo, alt, sizes, priority = false, shape = 'car
           />
         </>
       ) : (
-        <img src="/placeholder.svg" width={800} height={600} alt={alt} loading={priority ? 'eager' : 'lazy'} className={fit} />
+        <img
+          src="/placeholder.svg"
+          width={800}
+          height={600}
+          alt={alt}
+          loading={priority ? 'eager' : 'lazy'}
+          className={fit}
+        />
       )}
     </span>
   )
@@ -57,7 +71,11 @@ function AverageColour({ thumbhash }: { thumbhash: string }) {
 function averageColour(thumbhash: string): string | null {
   try {
     const { r, g, b } = thumbHashToAverageRGBA(Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0)))
-    const hex = [r, g, b].map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0'))
+    const hex = [r, g, b].map((part) =>
+      Math.round(Math.min(1, Math.max(0, part)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     return /^([0-9a-f]{2}){3}$/.test(hex.join('')) ? `#${hex.join('')}` : null
   } catch {
     return null

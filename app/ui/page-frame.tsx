@@ -1,5 +1,6 @@
 import { useContext, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { AreaLoading } from './area-loading.tsx'
 import { LoginContext } from './login-context.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader, type HeaderUser } from './site-header.tsx'
@@ -15,7 +16,15 @@ export type FrameData = {
 }
 
 /** What surrounds every page; a `bare` one stands alone. Without data (the database is gone) a guest's frame is drawn. */
-export function PageFrame({ root, bare, children }: { root: FrameData | null; bare: boolean; children: ReactNode }) {
+export function PageFrame({
+  root,
+  bare,
+  children,
+}: {
+  root: FrameData | null
+  bare: boolean
+  children: ReactNode
+}) {
   const openLogin = useContext(LoginContext)
   const [query] = useSearchParams()
   const siteName = root?.siteName ?? 'Hiram'
@@ -35,6 +44,7 @@ export function PageFrame({ root, bare, children }: { root: FrameData | null; ba
         {children}
       </main>
       {bare ? null : <SiteFooter siteName={siteName} supportEmail={root?.supportEmail ?? ''} />}
+      <AreaLoading />
       <ToastArea initial={toastsOf(root?.toast ?? null)} />
     </ToastProvider>
   )

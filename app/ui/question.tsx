@@ -38,7 +38,14 @@ export function Question({ cancelTo, children, ...question }: QuestionProps) {
   )
 }
 
-function QuestionSection({ title, message, confirmLabel, cancelLabel = 'Cancel', cancelTo, children }: QuestionProps) {
+function QuestionSection({
+  title,
+  message,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  cancelTo,
+  children,
+}: QuestionProps) {
   return (
     <Card as="section" aria-labelledby="question" className="mb-8 max-w-xl">
       <h2 id="question" className="text-xl">

@@ -35,7 +35,10 @@ export function SiteFooter({ siteName, supportEmail }: { siteName: string; suppo
           <div>
             <h2 className="text-lg">Contact</h2>
             <address className="mt-2 grid not-italic">
-              <a href={`mailto:${supportEmail}`} className="flex min-h-11 items-center gap-2.5 break-all hover:text-accent">
+              <a
+                href={`mailto:${supportEmail}`}
+                className="flex min-h-11 items-center gap-2.5 break-all hover:text-accent"
+              >
                 <Mail aria-hidden="true" className="size-5 shrink-0 text-accent" />
                 {supportEmail}
               </a>
@@ -58,7 +61,10 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
       <ul className="mt-2">
         {links.map((link) => (
           <li key={link.to}>
-            <Link to={link.to} className="inline-flex min-h-11 items-center hover:text-accent hover:underline">
+            <Link
+              to={link.to}
+              className="inline-flex min-h-11 items-center hover:text-accent hover:underline"
+            >
               {link.label}
             </Link>
           </li>

@@ -44,11 +44,11 @@ export function SiteHeader(props: SiteHeaderProps) {
         Skip to content
       </a>
       <header data-print="hide" className="z-40 border-b border-line bg-paper md:sticky md:top-0">
-        <div className="page flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 lg:flex-nowrap lg:gap-x-3">
-          <Link to="/" aria-label={`${siteName}, home`} className="mr-auto rounded-md lg:mr-3">
+        <div className="page flex flex-wrap items-center gap-y-2 py-2.5 sm:gap-x-2 wide:flex-nowrap wide:gap-x-3">
+          <Link to="/" aria-label={`${siteName}, home`} className="mr-auto rounded-md wide:mr-3">
             <Logo siteName={siteName} />
           </Link>
-          <nav aria-label="Main" className="hidden lg:block">
+          <nav aria-label="Main" className="hidden wide:block">
             <ul className="flex">
               {places.map((place) => (
                 <li key={place.to}>
@@ -59,12 +59,12 @@ export function SiteHeader(props: SiteHeaderProps) {
               ))}
             </ul>
           </nav>
-          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow lg:ml-auto">
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto">
             <SearchForm search={search} onInput={onSearchInput} suggestions={suggestions} />
           </div>
           <ThemeToggle />
           {showCart ? <CartLink count={cartCount} /> : null}
-          <div className="hidden items-center gap-2 lg:flex">
+          <div className="hidden shrink-0 items-center gap-2 wide:flex">
             <AccountLinks user={user} onLogin={onLogin} />
           </div>
           <SiteMenu places={places} user={user} onLogin={onLogin} />
@@ -125,7 +125,9 @@ function AccountLinks({ user, onLogin }: Pick<SiteHeaderProps, 'user' | 'onLogin
 
 function Avatar({ user }: { user: HeaderUser }) {
   if (user.picture) {
-    return <img src={user.picture} alt="" width={32} height={32} className="size-8 rounded-full object-cover" />
+    return (
+      <img src={user.picture} alt="" width={32} height={32} className="size-8 rounded-full object-cover" />
+    )
   }
   return (
     <span

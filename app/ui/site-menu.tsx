@@ -8,10 +8,11 @@ type SiteMenuProps = Pick<SiteHeaderProps, 'user' | 'onLogin'> & { places: { to:
 /** The small screen's menu: a native popover, so it opens without scripts, and a new page closes it. */
 export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
   const location = useLocation()
-  const home = user?.role === 'admin' ? { to: '/admin', label: 'Admin' } : { to: '/profile', label: 'Profile' }
+  const home =
+    user?.role === 'admin' ? { to: '/admin', label: 'Admin' } : { to: '/profile', label: 'Profile' }
   const links = user ? [...places, home] : places
   return (
-    <div className="lg:hidden">
+    <div className="wide:hidden">
       <IconButton label="Menu" popoverTarget="site-menu" className="-mr-2">
         <Menu aria-hidden="true" className="size-6" />
       </IconButton>

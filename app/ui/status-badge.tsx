@@ -1,4 +1,15 @@
-import { Ban, CircleCheck, CircleCheckBig, CircleX, Clock, Handshake, PackageCheck, ShieldCheck, ShieldQuestion, ShieldX } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  CircleCheckBig,
+  CircleX,
+  Clock,
+  Handshake,
+  PackageCheck,
+  ShieldCheck,
+  ShieldQuestion,
+  ShieldX,
+} from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Badge, type Tone } from './primitives/badge.tsx'
 

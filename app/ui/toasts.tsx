@@ -28,7 +28,11 @@ export function useToast(): ShowToast {
  */
 export function ToastArea({ initial = none }: { initial?: Toast[] }) {
   const { toasts, drop } = use(ToastContext)
-  const [flash, setFlash] = useState({ source: initial, seen: initial.map((toast) => toast.id), open: initial })
+  const [flash, setFlash] = useState({
+    source: initial,
+    seen: initial.map((toast) => toast.id),
+    open: initial,
+  })
 
   if (flash.source !== initial) {
     const fresh = initial.filter((toast) => !flash.seen.includes(toast.id))
@@ -46,7 +50,9 @@ export function ToastArea({ initial = none }: { initial?: Toast[] }) {
 
   const all = [...flash.open, ...toasts]
   const cards = (kind: Toast['kind']) =>
-    all.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} onClose={close} />)
+    all
+      .filter((toast) => toast.kind === kind)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} onClose={close} />)
 
   return (
     <section

@@ -139,6 +139,7 @@ create table search_term (
   listing_count integer not null
 );
 create index search_term_trgm_idx on search_term using gin (word gin_trgm_ops);
+create index search_term_first_idx on search_term (left(word, 1), length(word));
 
 create function listing_words(title text, tags text[]) returns setof text language sql immutable as $$
   select distinct lexeme from unnest(to_tsvector('simple', title || ' ' || tags_text(tags))) where length(lexeme) > 2
@@ -293,11 +294,11 @@ This agreement is between {{renterName}} ("the Renter") and each owner named bel
 
 {{items}}
 
-1. The Renter agrees to return each item on time and in the same condition in which it was received.
-2. Damage, loss or a late return may result in extra charges, agreed between the Renter and the owner.
-3. The Renter uses each item with care, for its usual purpose, and does not lend it to anyone else.
-4. The owner hands over each item clean, working and as described.
-5. Each owner''s own terms above are part of this agreement.');
+(a) The Renter agrees to return each item on time and in the same condition in which it was received.
+(b) Damage, loss or a late return may result in extra charges, agreed between the Renter and the owner.
+(c) The Renter uses each item with care, for its usual purpose, and does not lend it to anyone else.
+(d) The owner hands over each item clean, working and as described.
+(e) Each owner''s own terms above are part of this agreement.');
 
 
 -- The categories and tags a new site starts with; admins change them.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { nearestWord } from '#domain/catalogue/spelling.ts'
 import type { Db } from '../context.ts'
 import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
@@ -8,13 +9,18 @@ import { readCursor, writeCursor } from './cursor.ts'
 const ENOUGH = 240
 const CANDIDATES = 500
 
+/** The words of a search, lowercase, twelve at most. */
+function wordsOf(search: string): string[] {
+  return (search.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 12)
+}
+
 /**
  * The words of a search as a text query: every word has to occur, the last one as the beginning of a word. Null when
  * there is no word in it. Only letters and digits get through, so nothing typed is an operator.
  */
 export function readSearchQuery(search: string): string | null {
-  const words = search.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu)?.slice(0, 12)
-  if (!words) return null
+  const words = wordsOf(search)
+  if (words.length === 0) return null
   return words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')
 }
 
@@ -71,15 +77,22 @@ async function searchPage(db: Db, query: string, categoryId: number | null, curs
   }
 }
 
-/** The search with each unknown word replaced by the nearest known one; null when there is nothing nearer. */
+/**
+ * The search with each unknown word replaced by the known one it most likely means; null when none was. Candidates share
+ * trigrams with the word, or its first letter and about its length; the nearest of them is picked by slips.
+ */
 async function correctWords(db: Db, search: string): Promise<string | null> {
-  const words = search.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu)!.slice(0, 12)
-  const { rows } = await sql<{ position: number; word: string | null }>`
-    select w.position::int, coalesce(
-      (select s.word from search_term s where s.word = w.word),
-      (select s.word from search_term s where s.word % w.word
-        order by similarity(s.word, w.word) desc, s.listing_count desc, s.word limit 1)) as word
-    from unnest(${words}::text[]) with ordinality as w(word, position) order by w.position`.execute(db)
-  const corrected = rows.map((row, i) => row.word ?? words[i]!)
+  const words = wordsOf(search)
+  const { rows } = await sql<{ typed: string; word: string; listingCount: number }>`
+    select w.typed, s.word, s.listing_count from (select distinct unnest(${words}::text[]) as typed) w
+    cross join lateral (
+      (select word, listing_count from search_term where word % w.typed limit 200)
+      union (select word, listing_count from search_term
+        where left(word, 1) = left(w.typed, 1) and length(word) between length(w.typed) - 1 and length(w.typed) + 1 limit 1000)
+    ) s`.execute(db)
+  const corrected = words.map((word) => {
+    const candidates = rows.filter((row) => row.typed === word)
+    return candidates.some((row) => row.word === word) ? word : (nearestWord(word, candidates) ?? word)
+  })
   return corrected.join(' ') === words.join(' ') ? null : corrected.join(' ')
 }

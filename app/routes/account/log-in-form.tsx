@@ -10,7 +10,7 @@ export function LogInForm({ portal, inModal }: { portal: Portal; inModal: boolea
   const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'log-in')
   const Form = ModalForm ?? PageForm
   return (
-    <Form ref={form} method="post" action={`/login?portal=${portal}`} className="grid gap-5" noValidate={problem !== undefined}>
+    <Form ref={form} method="post" action={`/login?portal=${portal}`} className="grid gap-5" noValidate>
       <input type="hidden" name="intent" value="log-in" />
       <input type="hidden" name="portal" value={portal} />
       <FormError>{problem?.formError}</FormError>

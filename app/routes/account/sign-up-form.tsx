@@ -9,7 +9,7 @@ export function SignUpForm({ role, inModal }: { role: SignUpRole; inModal: boole
   const Form = ModalForm ?? PageForm
   const kept = (name: string) => ({ name, defaultValue: value(name), error: problem?.errors[name], required: true })
   return (
-    <Form ref={form} method="post" action={`/login?portal=${role}&tab=signup`} className="grid gap-5" noValidate={problem !== undefined}>
+    <Form ref={form} method="post" action={`/login?portal=${role}&tab=signup`} className="grid gap-5" noValidate>
       <input type="hidden" name="intent" value="sign-up" />
       <input type="hidden" name="role" value={role} />
       <FormError>{problem?.formError}</FormError>

@@ -1,5 +1,29 @@
+import { LayoutDashboard, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
+import { guard } from '../../request.ts'
+import { adminOf } from './admin-of.ts'
+import type { Route } from './+types/layout.ts'
 
-export default function Page() {
-  return <Outlet />
+export const middleware = [guard('admin')]
+
+export function loader(args: Route.LoaderArgs) {
+  const { firstName, lastName, email, picture } = adminOf(args).admin
+  return { person: { name: `${firstName} ${lastName}`, email, picture } }
+}
+
+const links: SideLink[] = [
+  { to: '/admin', label: 'Overview', Icon: LayoutDashboard, end: true },
+  { to: '/admin/listings', label: 'Listings', Icon: Store },
+]
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page grid grid-cols-1 gap-8 py-6 md:py-10 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <SideNav label="Admin" person={loaderData.person} links={links} />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  )
 }

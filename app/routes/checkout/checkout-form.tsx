@@ -44,7 +44,7 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
       <Form
         ref={form}
         method="post"
-        noValidate={problem !== undefined}
+        noValidate
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12"
       >
         <input type="hidden" name="idempotencyKey" value={key} />

@@ -14,9 +14,9 @@ export function Hero({ siteName, listingCount }: HeroProps) {
         <h1 id="hero-title" tabIndex={-1} className="max-w-[19ch] text-4xl font-bold">
           Somebody near you already has one.
         </h1>
-        <p className="mt-5 max-w-md text-lg text-muted sm:text-xl">
-          {siteName} is where neighbours rent each other the tent, the drill, the guitar: by the day, for a fair
-          price.
+        <p className="mt-5 max-w-lg text-lg text-muted sm:text-xl">
+          {siteName} is where neighbours rent each other the tent, the drill, the guitar: by the day, for a
+          fair price.
         </p>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
           <ButtonLink to="/products" size="lg" prefetch="intent">
@@ -25,7 +25,9 @@ export function Hero({ siteName, listingCount }: HeroProps) {
           </ButtonLink>
           {listingCount > 0 ? (
             <p className="text-muted">
-              <strong className="font-semibold text-ink tabular-nums">{listingCount.toLocaleString('en-PH')}</strong>{' '}
+              <strong className="font-semibold text-ink tabular-nums">
+                {listingCount.toLocaleString('en-PH')}
+              </strong>{' '}
               {listingCount === 1 ? 'thing' : 'things'} to borrow today
             </p>
           ) : null}
@@ -46,9 +48,9 @@ export function AboutTeaser({ siteName }: { siteName: string }) {
             An old habit, made easier
           </h2>
           <p className="mt-3 prose-width text-lg">
-            <span lang="fil">“Pahiram naman!”</span> Long before there were shops for everything, there was the
-            neighbour’s door. {siteName} keeps that door open, with a clear price, a written agreement and someone
-            you can write to.
+            <span lang="fil">“Pahiram naman!”</span> Long before there were shops for everything, there was
+            the neighbour’s door. {siteName} keeps that door open, with a clear price, a written agreement and
+            someone you can write to.
           </p>
           <p className="mt-5">
             <Link to="/about" prefetch="intent" className="link font-semibold">

@@ -67,7 +67,7 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
       ) : obstacle ? (
         <Alert tone="info">{obstacle}</Alert>
       ) : viewer?.role === 'admin' ? null : (
-        <Form ref={form} method="post" className="grid gap-6" noValidate={problem !== undefined} preventScrollReset>
+        <Form ref={form} method="post" className="grid gap-6" noValidate preventScrollReset>
           <input type="hidden" name="listingId" value={listing.id} />
           <FormError>{problem?.formError}</FormError>
           <RadioCards

@@ -1,5 +1,123 @@
-import { Outlet } from 'react-router'
+import { Link } from 'react-router'
+import { ctxOf } from '../../request.ts'
+import { titleOf } from '../../title.ts'
+import { RetentionTable } from './retention-table.tsx'
+import type { Route } from './+types/privacy-policy.ts'
 
-export default function Page() {
-  return <Outlet />
+export function loader({ context }: Route.LoaderArgs) {
+  const { settings } = ctxOf({ context })
+  return { siteName: settings.siteName, supportEmail: settings.supportEmail }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Privacy Policy', matches) },
+  { name: 'description', content: 'What we keep about you, why, for how long, and what you can ask of us.' },
+]
+
+export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
+  const { siteName, supportEmail } = loaderData
+  const mail = <a href={`mailto:${supportEmail}?subject=Privacy`}>{supportEmail}</a>
+  return (
+    <div className="page py-10 md:py-16">
+      <article className="prose">
+        <h1 tabIndex={-1} className="text-3xl">
+          Privacy Policy
+        </h1>
+        <p className="text-lg text-muted">
+          In short: we keep what is needed to let neighbours rent to each other, show each side only what they need, sell
+          nothing, and show no advertising. In force since December 1, 2026.
+        </p>
+
+        <h2>Who is responsible</h2>
+        <p>
+          {siteName}, Mandaluyong, Metro Manila, is the personal information controller under the Data Privacy Act of
+          2012 (Republic Act No. 10173). Our data protection officer answers at {mail}.
+        </p>
+
+        <h2>What we keep, and why</h2>
+        <ul>
+          <li>
+            <strong>Your account:</strong> first and last name, email, username, whether you rent or own, your picture and
+            when you joined, to know you again and to show the other side whom they deal with. Of your password we keep
+            only a scrambled form that nobody can read back.
+          </li>
+          <li>
+            <strong>Your listings:</strong> what you write about them, their photos, price and place. Before we keep a
+            photo we remove what the camera wrote into it, such as where it was taken.
+          </li>
+          <li>
+            <strong>Your cart, orders and rentals:</strong> what, from whom, when, for how much and how it went, with the
+            agreement exactly as you accepted it, so that both sides and the law can rely on it.
+          </li>
+          <li>
+            <strong>Messages to us:</strong> what you send to our address, to answer you.
+          </li>
+          <li>
+            <strong>Technical records:</strong> the time, address and result of each request. Your network address is
+            looked at to hold off password guessing and floods.
+          </li>
+        </ul>
+        <p>
+          Account, listings and rentals rest on our contract with you; receipts on our duties under tax and consumer law;
+          technical records on our legitimate interest in a safe site. We ask for no government ID and keep no card
+          numbers.
+        </p>
+
+        <h2>Who sees it</h2>
+        <p>
+          Everyone sees your approved listings, with your first name and the first letter of your last. The owner and the
+          renter of a rental see each other’s full name. Our admins see accounts, listings and orders, and what they decide
+          is recorded.
+        </p>
+        <p>
+          Two kinds of companies work for us, on our instructions and under contract: the one that hosts our servers and
+          database, and the one that delivers our email. If a payment provider or an assistant is added, we name it here,
+          with its purpose and country, before it receives anything. We sell nothing to anybody. Authorities get what the
+          law obliges us to give.
+        </p>
+
+        <h2>How long</h2>
+        <RetentionTable />
+
+        <h2>In your browser</h2>
+        <p>
+          We set two cookies, both of our own: one keeps you logged in, the other carries a short notice from one page to
+          the next and lasts a minute. Your choice of the light or dark theme stays in your browser. There is no tracking,
+          so there is no banner.
+        </p>
+
+        <h2>Your rights</h2>
+        <p>Under the Data Privacy Act you may, free of charge:</p>
+        <ul>
+          <li>be informed of what we do with your data, and see it;</li>
+          <li>have it corrected;</li>
+          <li>object to a use of it, and withdraw a consent as easily as you gave it;</li>
+          <li>have it erased or blocked. What the other party of a rental needs stays, under “Deleted user”;</li>
+          <li>receive a copy in a form that machines can read;</li>
+          <li>be compensated for damage from its unlawful use.</li>
+        </ul>
+        <p>
+          Write to {mail} from the address of your account. We check that it is you and answer within 30 working days, with
+          reasons if we must refuse. You may also complain to the National Privacy Commission at{' '}
+          <a href="https://privacy.gov.ph" rel="noreferrer">
+            privacy.gov.ph
+          </a>
+          .
+        </p>
+
+        <h2>How we protect it</h2>
+        <p>
+          Connections are encrypted, access is limited to those who need it, and uploads are re-made before they are kept.
+          Should data that can harm you get into wrong hands, we tell you and the National Privacy Commission within 72
+          hours of knowing it: what happened, what it concerns, what we did, and what you can do.
+        </p>
+
+        <h2>Changes</h2>
+        <p>
+          When this policy changes in a way that matters, we write to you before it takes effect. Questions?{' '}
+          <Link to="/contact">Contact us</Link>.
+        </p>
+      </article>
+    </div>
+  )
 }

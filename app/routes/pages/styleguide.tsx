@@ -147,8 +147,12 @@ function Type() {
       <p className="font-display text-xl font-semibold">Four-person tent, Peñafrancia Street</p>
       <p className="prose-width text-lg">Large: a sentence or two that leads into a page.</p>
       <p className="prose-width">
-        Body: Señora Muñoz lends her sewing machine from Barangay Highway Hills for ₱250.00 a day, and a cordless
-        drill for ₱1,234.50. <a href="#main" className="link">A link in a sentence</a> looks like this.
+        Body: Señora Muñoz lends her sewing machine from Barangay Highway Hills for ₱250.00 a day, and a
+        cordless drill for ₱1,234.50.{' '}
+        <a href="#main" className="link">
+          A link in a sentence
+        </a>{' '}
+        looks like this.
       </p>
       <p className="text-sm text-muted">Small and quiet: facts beside the facts. 0123456789</p>
     </div>
@@ -196,7 +200,14 @@ function Forms() {
   return (
     <form className="grid gap-6 md:grid-cols-2" onSubmit={(event) => event.preventDefault()}>
       <Field label="Title" name="title" required defaultValue="Four-person tent" />
-      <Field label="Email" name="email" type="email" required error="Please enter an email address, such as ana@example.ph." defaultValue="ana@" />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        required
+        error="Please enter an email address, such as ana@example.ph."
+        defaultValue="ana@"
+      />
       <PesoField label="Price per day" name="price" required hint="₱, for example 250.00" />
       <Select
         label="Category"
@@ -245,7 +256,11 @@ function Messages() {
         <Button type="button" variant="secondary" onClick={() => setOpen('confirm')}>
           Ask before deleting
         </Button>
-        <Button type="button" variant="secondary" onClick={() => toast({ kind: 'success', text: 'Added to your cart.' })}>
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={() => toast({ kind: 'success', text: 'Added to your cart.' })}
+        >
           Success toast
         </Button>
         <Button
@@ -320,7 +335,13 @@ function Listings() {
         }
       />
       <ListingCard
-        listing={{ ...tent, id: 'drill', title: 'Cordless drill', categoryName: 'Tools', pricePerDayCentavos: 123450 }}
+        listing={{
+          ...tent,
+          id: 'drill',
+          title: 'Cordless drill',
+          categoryName: 'Tools',
+          pricePerDayCentavos: 123450,
+        }}
         badge={<ListingStatusBadge status="available" />}
         footer={
           <div className="flex gap-2">
@@ -351,7 +372,12 @@ function EmptyStates() {
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
       {arts.map(([art, title]) => (
         <Card key={art} padding="none">
-          <EmptyState art={art} title={title} headingLevel={3} action={<Button type="button">Browse Items</Button>}>
+          <EmptyState
+            art={art}
+            title={title}
+            headingLevel={3}
+            action={<Button type="button">Browse Items</Button>}
+          >
             <p>A kind word about what belongs here.</p>
           </EmptyState>
         </Card>

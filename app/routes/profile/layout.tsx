@@ -1,5 +1,34 @@
+import { CalendarCheck, LayoutDashboard, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
+import { admit, guard } from '../../request.ts'
+import type { Route } from './+types/layout.ts'
 
-export default function Page() {
-  return <Outlet />
+export const middleware = [guard('profile')]
+
+export function loader(args: Route.LoaderArgs) {
+  const { actor } = admit(args, 'profile')
+  if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
+  const { firstName, lastName, email, picture, role } = actor
+  return { person: { name: `${firstName} ${lastName}`, email, picture }, role }
+}
+
+const dashboard: SideLink = { to: '/profile', label: 'Dashboard', Icon: LayoutDashboard, end: true }
+const listings: SideLink = { to: '/profile/listings', label: 'My Listings', Icon: Store }
+const tracker: SideLink = { to: '/profile/rental-tracker', label: 'Rental Tracker', Icon: CalendarCheck }
+
+export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
+  const { person, role } = loaderData
+  return (
+    <div className="page grid grid-cols-1 gap-8 py-6 md:py-10 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-10">
+      <SideNav
+        label="Profile"
+        person={person}
+        links={role === 'owner' ? [dashboard, listings, tracker] : [dashboard, tracker]}
+      />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </div>
+  )
 }

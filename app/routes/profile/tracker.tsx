@@ -1,5 +1,132 @@
-import { Outlet } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { asRentalParty } from '#domain/access.ts'
+import { readForm } from '#domain/form.ts'
+import { formatDay, lastDay } from '#domain/period.ts'
+import { offers, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
+import { Question } from '#app/ui/question.tsx'
+import { listRentals } from '#server/rental/queries.ts'
+import { takeStep } from '#server/rental/take-step.ts'
+import { redirectWithToast } from '../../flash.ts'
+import { admit } from '../../request.ts'
+import { titleOf } from '../../title.ts'
+import { TrackerSection, trackerSections } from './tracker-section.tsx'
+import type { Route } from './+types/tracker.ts'
 
-export default function Page() {
-  return <Outlet />
+const here = '/profile/rental-tracker'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { actor, db, clock } = admit(args, 'profile')
+  if (actor.kind !== 'user') throw new Error('the tracker is for people who are logged in')
+  const lends = actor.role === 'owner'
+  const view = lends && new URL(args.request.url).searchParams.get('view') !== 'rented' ? 'lent' : 'rented'
+  const rentals = await listRentals(db, actor.id, view === 'lent' ? 'owner' : 'renter')
+  const now = clock.now()
+  return {
+    lends,
+    view,
+    rentals: rentals.map(({ renterId, ownerId, period, ...rental }) => {
+      const gate = asRentalParty(actor, { renterId, ownerId })
+      return {
+        ...rental,
+        start: formatDay(period.start),
+        due: formatDay(lastDay(period)),
+        offers: gate.ok ? offers({ status: rental.status, period }, gate.party, now) : [],
+      }
+    }),
+  } as const
+}
+
+const stepForm = z.strictObject({ rentalId: z.uuid(), action: z.enum(rentalActions) })
+
+const done: Record<RentalStatus, string> = {
+  Pending: 'Rental requested.',
+  Approved: 'Rental approved.',
+  Rejected: 'Rental rejected.',
+  Active: 'Rental marked as active.',
+  Completed: 'Rental marked as returned.',
+  Cancelled: 'Rental cancelled.',
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const rented = new URL(args.request.url).searchParams.get('view') === 'rented'
+  const back = rented ? `${here}?view=rented` : here
+  const form = readForm(stepForm, await args.request.formData())
+  if (!form.ok) return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
+  const verdict = await takeStep(ctx, form.value)
+  return redirectWithToast(
+    back,
+    verdict.ok ? { kind: 'success', text: done[verdict.to] } : { kind: 'error', text: verdict.message },
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Rental Tracker', matches) }]
+
+export default function Tracker({ loaderData }: Route.ComponentProps) {
+  const { lends, view, rentals } = loaderData
+  const back = lends && view === 'rented' ? `${here}?view=rented` : here
+  const asked = useAsked(rentals)
+  return (
+    <>
+      <PageHeading
+        title="Rental Tracker"
+        lead={view === 'lent' ? 'What others borrow from you.' : 'What you borrow from others.'}
+        actions={
+          view === 'rented' ? (
+            <ButtonLink to="/products" variant="secondary">
+              Browse Items
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      {lends ? (
+        <div className="mb-8">
+          <LinkTabs
+            label="Rentals"
+            tabs={[
+              { to: here, label: 'Lent out', current: view === 'lent' },
+              { to: `${here}?view=rented`, label: 'Rented by me', current: view === 'rented' },
+            ]}
+          />
+        </div>
+      ) : null}
+      {asked ? (
+        <Question
+          title={`${asked.offer.label}: ${asked.rental.title}`}
+          message={asked.offer.confirm}
+          confirmLabel={asked.offer.label}
+          cancelLabel="Go back"
+          cancelTo={back}
+        >
+          <input type="hidden" name="rentalId" value={asked.rental.id} />
+          <input type="hidden" name="action" value={asked.offer.action} />
+        </Question>
+      ) : null}
+      <div className="grid gap-10">
+        {trackerSections.map((section) => (
+          <TrackerSection
+            key={section.title}
+            section={section}
+            view={view}
+            askFrom={back}
+            rentals={rentals.filter((rental) => section.statuses.includes(rental.status))}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type Tracked = Route.ComponentProps['loaderData']['rentals'][number]
+
+/** The step that the address asks about, such as `?ask=cancel&rental=…`, when it can still be taken. */
+function useAsked(rentals: readonly Tracked[]) {
+  const [query] = useSearchParams()
+  const rental = rentals.find(({ id }) => id === query.get('rental'))
+  const offer = rental?.offers.find(({ action: name, refusal }) => name === query.get('ask') && refusal === null)
+  return rental && offer ? { rental, offer } : null
 }

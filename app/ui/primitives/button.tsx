@@ -10,7 +10,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize }
 const base =
   'relative inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline ' +
   'select-none transition-colors duration-150 aria-disabled:cursor-not-allowed disabled:cursor-not-allowed ' +
-  'disabled:opacity-55 aria-disabled:opacity-55 focus-visible:rounded-full'
+  'disabled:opacity-55 aria-disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-100 focus-visible:rounded-full'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
@@ -61,10 +61,19 @@ export function ButtonLink({ variant, size, className, ...rest }: ComponentProps
   return <Link {...rest} className={cx(look({ variant, size }), className)} />
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; variant?: 'quiet' | 'secondary' }
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  label: string
+  variant?: 'quiet' | 'secondary'
+}
 
 /** A round button holding one icon; `label` is its name. */
-export function IconButton({ label, variant = 'quiet', className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  variant = 'quiet',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}

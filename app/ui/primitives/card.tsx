@@ -9,7 +9,11 @@ export function Card({ as: Tag = 'div', padding = 'md', className, ...rest }: Ca
   return (
     <Tag
       {...rest}
-      className={cx('rounded-xl border border-line bg-card shadow-card print:shadow-none', paddings[padding], className)}
+      className={cx(
+        'rounded-xl border border-line bg-card shadow-card print:shadow-none',
+        paddings[padding],
+        className,
+      )}
     />
   )
 }

@@ -14,13 +14,7 @@ export function Checkbox({ label, name, error, hint, required, className, ...inp
   return (
     <div className={cx('grid gap-1', className)}>
       <div className="flex items-start gap-3">
-        <input
-          {...input}
-          {...control}
-          type="checkbox"
-          name={name}
-          className="mt-3 size-5.5 shrink-0 rounded-sm accent-accent md:mt-1"
-        />
+        <input {...input} {...control} type="checkbox" name={name} className="tick mt-3 md:mt-1" />
         <label htmlFor={control.id} className="min-h-11 py-2 md:min-h-0 md:py-0">
           {label}
           {required ? <RequiredMark /> : null}

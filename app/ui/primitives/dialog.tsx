@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, type ComponentProps, type ElementType, type MouseEvent, type ReactNode } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ElementType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { Form } from 'react-router'
 import { X } from 'lucide-react'
 import { Button, IconButton } from './button.tsx'

@@ -18,7 +18,10 @@ const drawings: Record<EmptyArtName, ReactNode> = {
       <path className="fill-scene-wood" d="M34 98h132v7H34zM50 105h6v12h-6zM144 105h6v12h-6z" />
       <path className="fill-scene-clay" d="M62 78h26l-4 20H66z" />
       <path className="fill-scene-clay-deep" d="M60 74h30v6H60z" />
-      <path className="fill-scene-leaf" d="M75 74c-2-16-12-20-18-20 2 10 8 18 18 20Zm0 0c0-18 9-25 17-26 0 12-6 22-17 26Z" />
+      <path
+        className="fill-scene-leaf"
+        d="M75 74c-2-16-12-20-18-20 2 10 8 18 18 20Zm0 0c0-18 9-25 17-26 0 12-6 22-17 26Z"
+      />
       <path
         className="fill-none stroke-line-strong"
         strokeWidth="2"
@@ -42,9 +45,22 @@ const drawings: Record<EmptyArtName, ReactNode> = {
   ),
   calendar: (
     <g>
-      <rect className="fill-scene-wall stroke-scene-wood-deep" strokeWidth="2" x="58" y="36" width="84" height="82" rx="7" />
+      <rect
+        className="fill-scene-wall stroke-scene-wood-deep"
+        strokeWidth="2"
+        x="58"
+        y="36"
+        width="84"
+        height="82"
+        rx="7"
+      />
       <path className="fill-scene-clay" d="M58 43a7 7 0 0 1 7-7h70a7 7 0 0 1 7 7v14H58z" />
-      <path className="stroke-scene-wood-deep" strokeWidth="5" strokeLinecap="round" d="M78 30v12M122 30v12" />
+      <path
+        className="stroke-scene-wood-deep"
+        strokeWidth="5"
+        strokeLinecap="round"
+        d="M78 30v12M122 30v12"
+      />
       <g className="fill-line">
         <path d="M68 66h13v11H68zM87 66h13v11H87zM106 66h13v11h-13zM68 83h13v11H68zM106 83h13v11h-13zM68 100h13v11H68zM87 100h13v11H87z" />
       </g>
@@ -53,18 +69,44 @@ const drawings: Record<EmptyArtName, ReactNode> = {
   ),
   letter: (
     <g>
-      <rect className="fill-scene-wall stroke-scene-wood-deep" strokeWidth="2" x="48" y="46" width="104" height="70" rx="6" />
-      <path className="fill-none stroke-scene-wood-deep" strokeWidth="2.5" strokeLinejoin="round" d="m50 50 50 38 50-38M50 112l36-34m64 34-36-34" />
+      <rect
+        className="fill-scene-wall stroke-scene-wood-deep"
+        strokeWidth="2"
+        x="48"
+        y="46"
+        width="104"
+        height="70"
+        rx="6"
+      />
+      <path
+        className="fill-none stroke-scene-wood-deep"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        d="m50 50 50 38 50-38M50 112l36-34m64 34-36-34"
+      />
       <circle className="fill-scene-clay" cx="100" cy="89" r="10" />
-      <path className="stroke-scene-wall" strokeWidth="2.5" strokeLinecap="round" d="M96.5 85v8M103.5 85v8M96.5 89h7" />
+      <path
+        className="stroke-scene-wall"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        d="M96.5 85v8M103.5 85v8M96.5 89h7"
+      />
     </g>
   ),
   key: (
     <g>
-      <path className="stroke-scene-wood-deep" strokeWidth="4" strokeLinecap="round" d="M100 24v18" />
+      <path
+        className="fill-none stroke-scene-wood-deep"
+        strokeWidth="4"
+        strokeLinecap="round"
+        d="M62 36q38-16 76-6M100 28v14"
+      />
       <circle className="fill-none stroke-scene-gold" strokeWidth="9" cx="100" cy="58" r="16" />
       <path className="fill-scene-gold" d="M95.5 72h9v46h-9zM104.5 98H117v8h-12.5zM104.5 110H113v8h-8.5z" />
-      <path className="fill-scene-leaf" d="M120 40c12-10 24-8 28-4-6 10-18 12-28 4ZM80 40c-12-10-24-8-28-4 6 10 18 12 28 4Z" />
+      <path
+        className="fill-scene-leaf"
+        d="M66 35c-4 12-14 17-24 14 2-10 10-16 24-14ZM82 30c2-12 12-18 22-17-2 10-9 17-22 17ZM134 30c6 11 16 13 25 8-4-9-13-13-25-8Z"
+      />
     </g>
   ),
 }

@@ -42,7 +42,13 @@ export function FieldFrame({
   errorId,
   children,
   className,
-}: FrameProps & { controlId: string; hintId: string; errorId: string; children: ReactNode; className?: string }) {
+}: FrameProps & {
+  controlId: string
+  hintId: string
+  errorId: string
+  children: ReactNode
+  className?: string
+}) {
   return (
     <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={controlId} className="w-fit font-semibold">
@@ -80,5 +86,6 @@ export function FieldError({ id, children }: { id: string; children?: string }) 
 
 export const inputLook =
   'min-h-11 w-full rounded-md border border-line-strong bg-card px-3.5 py-2 text-base text-ink ' +
-  'transition-colors hover:border-ink focus-visible:rounded-md aria-invalid:border-2 aria-invalid:border-danger ' +
+  'transition-colors hover:border-ink focus-visible:rounded-md aria-invalid:border-danger ' +
+  'aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] ' +
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken [&[readonly]]:text-muted'

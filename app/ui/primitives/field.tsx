@@ -16,10 +16,24 @@ type FieldProps = Control<'input'> & {
   children?: ReactNode | ((control: ControlProps & { name: string }) => ReactNode)
 }
 
-export function Field({ label, name, error, hint, required, children, className, fieldClassName, ...input }: FieldProps) {
+export function Field({
+  label,
+  name,
+  error,
+  hint,
+  required,
+  children,
+  className,
+  fieldClassName,
+  ...input
+}: FieldProps) {
   const { control, hintId, errorId } = useControl({ error, hint, required, id: input.id })
   return (
-    <FieldFrame {...{ label, error, hint, required, hintId, errorId }} controlId={control.id} className={fieldClassName}>
+    <FieldFrame
+      {...{ label, error, hint, required, hintId, errorId }}
+      controlId={control.id}
+      className={fieldClassName}
+    >
       {typeof children === 'function' ? (
         children({ ...control, name })
       ) : (
@@ -45,8 +59,18 @@ export function TextArea({
 }: Control<'textarea'>) {
   const { control, hintId, errorId } = useControl({ error, hint, required, id: rest.id })
   return (
-    <FieldFrame {...{ label, error, hint, required, hintId, errorId }} controlId={control.id} className={fieldClassName}>
-      <textarea {...rest} {...control} name={name} rows={rows} className={cx(inputLook, 'resize-y py-3', className)} />
+    <FieldFrame
+      {...{ label, error, hint, required, hintId, errorId }}
+      controlId={control.id}
+      className={fieldClassName}
+    >
+      <textarea
+        {...rest}
+        {...control}
+        name={name}
+        rows={rows}
+        className={cx(inputLook, 'resize-y py-3', className)}
+      />
     </FieldFrame>
   )
 }
@@ -66,9 +90,18 @@ export function Select({
 }: Control<'select'> & { options: SelectOption[] }) {
   const { control, hintId, errorId } = useControl({ error, hint, required, id: rest.id })
   return (
-    <FieldFrame {...{ label, error, hint, required, hintId, errorId }} controlId={control.id} className={fieldClassName}>
+    <FieldFrame
+      {...{ label, error, hint, required, hintId, errorId }}
+      controlId={control.id}
+      className={fieldClassName}
+    >
       <span className="relative block">
-        <select {...rest} {...control} name={name} className={cx(inputLook, 'appearance-none pr-10', className)}>
+        <select
+          {...rest}
+          {...control}
+          name={name}
+          className={cx(inputLook, 'appearance-none pr-10', className)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
@@ -85,10 +118,23 @@ export function Select({
 }
 
 /** An amount in pesos, typed as 250 or 250.00. */
-export function PesoField({ label, name, error, hint, required, className, fieldClassName, ...input }: Control<'input'>) {
+export function PesoField({
+  label,
+  name,
+  error,
+  hint,
+  required,
+  className,
+  fieldClassName,
+  ...input
+}: Control<'input'>) {
   const { control, hintId, errorId } = useControl({ error, hint, required, id: input.id })
   return (
-    <FieldFrame {...{ label, error, hint, required, hintId, errorId }} controlId={control.id} className={fieldClassName}>
+    <FieldFrame
+      {...{ label, error, hint, required, hintId, errorId }}
+      controlId={control.id}
+      className={fieldClassName}
+    >
       <span className="relative block">
         <span
           aria-hidden="true"

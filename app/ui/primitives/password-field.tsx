@@ -3,10 +3,19 @@ import { Eye, EyeOff } from 'lucide-react'
 import { cx } from './cx.ts'
 import { FieldFrame, inputLook, useControl, type FrameProps } from './field-frame.tsx'
 
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'name' | 'children'> & FrameProps & { name: string }
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'name' | 'children'> &
+  FrameProps & { name: string }
 
 /** Paste and password managers welcome; the eye shows what was typed. */
-export function PasswordField({ label, name, error, hint, required, className, ...input }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  name,
+  error,
+  hint,
+  required,
+  className,
+  ...input
+}: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const { control, hintId, errorId } = useControl({ error, hint, required, id: input.id })
   return (
@@ -30,7 +39,11 @@ export function PasswordField({ label, name, error, hint, required, className, .
           onClick={() => setShown(!shown)}
           className="needs-js absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
         >
-          {shown ? <EyeOff aria-hidden="true" className="size-5" /> : <Eye aria-hidden="true" className="size-5" />}
+          {shown ? (
+            <EyeOff aria-hidden="true" className="size-5" />
+          ) : (
+            <Eye aria-hidden="true" className="size-5" />
+          )}
         </button>
       </span>
     </FieldFrame>

@@ -76,7 +76,7 @@ export function RadioCards({
                 ? { defaultChecked: defaultValue === option.value }
                 : { checked: value === option.value })}
               onChange={() => onChange?.(option.value)}
-              className="mt-1 size-5 shrink-0 accent-accent focus-visible:outline-none"
+              className="tick mt-1 focus-visible:outline-none"
             />
             <span className="grid">
               <span id={`${id}-${index}-label`} className="font-semibold">

@@ -2,22 +2,28 @@
 export function Sky() {
   return (
     <g>
-      <circle className="only-light fill-scene-sun" cx="1130" cy="112" r="52" />
+      <circle className="only-light fill-scene-sun" cx="912" cy="116" r="50" />
       <g className="only-dark">
-        <path className="fill-scene-sun" d="M1150 70A46.5 46.5 0 1 0 1172 131A40 40 0 0 1 1150 70Z" />
+        <path className="fill-scene-sun" d="M914.9 70.1A46 46 0 1 0 953.9 135.1A38 38 0 1 1 914.9 70.1Z" />
         <path
           className="stroke-scene-sun"
           strokeWidth="4"
           strokeLinecap="round"
-          d="M760 62h.1M838 128h.1M912 40h.1M984 150h.1M1024 66h.1M1244 48h.1M1290 122h.1M1352 66h.1M1438 34h.1M1462 118h.1M1548 72h.1M1584 160h.1"
+          d="M760 62h.1M812 150h.1M980 52h.1M1010 150h.1M1086 92h.1M1148 40h.1M1244 48h.1M1290 122h.1M1352 66h.1M1438 34h.1M1462 118h.1M1548 72h.1M1584 160h.1"
         />
       </g>
       <g className="only-light fill-scene-cloud">
         <path d="M1310 118a24 24 0 0 1 44-13 30 30 0 0 1 56 9 19 19 0 0 1 4 38H1316a17 17 0 0 1-6-34Z" />
-        <path d="M786 92a17 17 0 0 1 31-9 22 22 0 0 1 41 7 13 13 0 0 1 3 27H790a13 13 0 0 1-4-25Z" />
+        <path d="M1010 82a17 17 0 0 1 31-9 22 22 0 0 1 41 7 13 13 0 0 1 3 27h-71a13 13 0 0 1-4-25Z" />
       </g>
-      <path className="fill-scene-hill" d="M0 380c130-90 260-110 400-70s230-60 380-60 240 90 380 60 260-110 440-40v300H0Z" />
-      <path className="fill-scene-hill-near" d="M0 420c160-60 300-40 440-40s260-50 420-40 260 60 400 40 220-60 340-30v220H0Z" />
+      <path
+        className="fill-scene-hill"
+        d="M0 380c130-90 260-110 400-70s230-60 380-60 240 90 380 60 260-110 440-40v300H0Z"
+      />
+      <path
+        className="fill-scene-hill-near"
+        d="M0 420c160-60 300-40 440-40s260-50 420-40 260 60 400 40 220-60 340-30v220H0Z"
+      />
     </g>
   )
 }
@@ -39,7 +45,13 @@ export function Ground() {
   )
 }
 
-const flags = ['fill-scene-flower', 'fill-scene-gold', 'fill-scene-blue', 'fill-scene-leaf', 'fill-scene-wall'] as const
+const flags = [
+  'fill-scene-flower',
+  'fill-scene-gold',
+  'fill-scene-blue',
+  'fill-scene-leaf',
+  'fill-scene-wall',
+] as const
 
 /** Fiesta flags from the stone house to the nipa hut, and on to the next. */
 export function Bunting() {

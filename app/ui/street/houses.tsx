@@ -26,12 +26,19 @@ export function StoneHouse(place: Place) {
   return (
     <g transform={at(place)}>
       <rect className="fill-scene-stone" x="10" y="-118" width="228" height="118" />
-      <path className="fill-scene-shadow" d="M10-24h228V0H10zM24-100h34v14H24zM84-62h30v12H84zM196-100h28v13h-28zM26-54h24v11H26z" />
+      <path
+        className="fill-scene-shadow"
+        d="M10-24h228V0H10zM24-100h34v14H24zM84-62h30v12H84zM196-100h28v13h-28zM26-54h24v11H26z"
+      />
       <path className="fill-scene-wood-deep" d="M128 0v-64a29 29 0 0 1 58 0V0Z" />
       <path className="fill-scene-wood" d="M134 0v-64a23 23 0 0 1 46 0V0Z" />
       <path className="stroke-scene-wood-deep" strokeWidth="3" d="M157-87V0" />
       <rect className="fill-scene-glass" x="44" y="-92" width="44" height="44" rx="2" />
-      <path className="fill-none stroke-scene-wood-deep" strokeWidth="3" d="M44-92h44v44H44zM55-92v44M66-92v44M77-92v44" />
+      <path
+        className="fill-none stroke-scene-wood-deep"
+        strokeWidth="3"
+        d="M44-92h44v44H44zM55-92v44M66-92v44M77-92v44"
+      />
       <rect className="fill-scene-wall" x="0" y="-236" width="248" height="120" />
       <rect className="fill-scene-wood" x="-6" y="-124" width="260" height="10" rx="2" />
       <rect className="fill-scene-wood" x="-4" y="-240" width="256" height="8" />
@@ -58,8 +65,18 @@ export function BahayKubo(place: Place) {
     <g transform={at(place)}>
       <path className="fill-scene-shadow" d="M30-70h216V0H30z" />
       <path className="fill-scene-wood-deep" d="M38-74h12V0H38zM108-74h11V0h-11zM226-74h12V0h-12z" />
-      <path className="fill-none stroke-scene-wood" strokeWidth="7" strokeLinecap="round" d="M140 0l16-72M186 0l-10-72" />
-      <path className="stroke-scene-wood" strokeWidth="6" strokeLinecap="round" d="M146-16h36M150-34h32M154-52h26" />
+      <path
+        className="fill-none stroke-scene-wood"
+        strokeWidth="7"
+        strokeLinecap="round"
+        d="M140 0l16-72M186 0l-10-72"
+      />
+      <path
+        className="stroke-scene-wood"
+        strokeWidth="6"
+        strokeLinecap="round"
+        d="M146-16h36M150-34h32M154-52h26"
+      />
       <rect className="fill-scene-wood" x="22" y="-84" width="232" height="13" rx="4" />
       <rect className="fill-scene-wall-warm" x="32" y="-176" width="212" height="92" />
       <path
@@ -72,9 +89,17 @@ export function BahayKubo(place: Place) {
       <rect className="fill-scene-wood-deep" x="56" y="-160" width="64" height="48" rx="2" />
       <rect className="fill-scene-glass" x="61" y="-155" width="54" height="38" />
       <path className="fill-scene-wood" d="M50-166h76l14 24H38z" />
-      <path className="stroke-scene-wood-deep" strokeWidth="3" strokeLinecap="round" d="M46-142l12 26M132-142l-12 26" />
+      <path
+        className="stroke-scene-wood-deep"
+        strokeWidth="3"
+        strokeLinecap="round"
+        d="M46-142l12 26M132-142l-12 26"
+      />
       <path className="fill-scene-wood-deep" d="M52-112h72v7H52z" />
-      <path className="fill-scene-nipa" d="M-6-166 96-296q5-6 12-6h60q7 0 12 6l102 130-14 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8Z" />
+      <path
+        className="fill-scene-nipa"
+        d="M-6-166 96-296q5-6 12-6h60q7 0 12 6l102 130-14 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8Z"
+      />
       <path
         className="fill-none stroke-scene-nipa-deep"
         strokeWidth="3"

@@ -26,7 +26,7 @@ export function StreetScene({ className }: { className?: string }) {
       <BahayKubo x={932} y={476} />
       <TownHouse x={1300} y={476} />
       <Bunting />
-      <PottedPlants x={640} y={476} />
+      <PottedPlants x={614} y={476} />
       <PottedPlants x={1560} y={482} />
       <FencePassing x={806} y={476} />
       <Cat x={1010} y={330} />

@@ -33,7 +33,11 @@ export function Palm({ x, y, height, lean = 1 }: Place & { height: number; lean?
 export function Laundry({ x, y, width }: Place & { width: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path className="fill-none stroke-scene-wood-deep" strokeWidth="2" d={`M-30 18Q${width / 2} 26 ${width} 0`} />
+      <path
+        className="fill-none stroke-scene-wood-deep"
+        strokeWidth="2"
+        d={`M-30 18Q${width / 2} 26 ${width} 0`}
+      />
       <path className="fill-scene-flower" d="M-16 19l10 4h8l8-2 10 10-8 8-4-4v28h-22V34l-5 4-7-9Z" />
       <path className="fill-scene-wall" d="M38 22h22l2 46H36z" />
       <path className="fill-scene-blue" d="M68 16h22l4 44H82l-3-26-4 27H63Z" />
@@ -44,8 +48,14 @@ export function Laundry({ x, y, width }: Place & { width: number }) {
 export function PottedPlants({ x, y }: Place) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path className="fill-scene-leaf-deep" d="M14-26C0-46-6-60-2-74 10-66 16-50 16-26Zm2 0c-2-26 4-46 14-58C40-66 34-44 16-26Z" />
-      <path className="fill-scene-leaf" d="M16-26C24-46 38-54 50-52 46-38 34-28 16-26ZM14-26C2-40-12-44-22-40-18-28-4-22 14-26Z" />
+      <path
+        className="fill-scene-leaf-deep"
+        d="M14-26C0-46-6-60-2-74 10-66 16-50 16-26Zm2 0c-2-26 4-46 14-58C40-66 34-44 16-26Z"
+      />
+      <path
+        className="fill-scene-leaf"
+        d="M16-26C24-46 38-54 50-52 46-38 34-28 16-26ZM14-26C2-40-12-44-22-40-18-28-4-22 14-26Z"
+      />
       <path className="fill-scene-clay" d="M-4-30h40l-5 30H1z" />
       <path className="fill-scene-clay-deep" d="M-7-33h46v8H-7z" />
       <path className="fill-scene-leaf" d="M50-20c-8-12-6-24 4-30 10 4 14 18 8 30Z" />
@@ -61,22 +71,45 @@ export function Tricycle({ x, y }: Place) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <g>
-        <path className="stroke-scene-wood" strokeWidth="5" strokeLinecap="round" d="M-22-126h150M-22-112h150" />
-        <path className="stroke-scene-wood" strokeWidth="4" d="M-6-126v14M20-126v14M46-126v14M72-126v14M98-126v14M120-126v14" />
+        <path
+          className="stroke-scene-wood"
+          strokeWidth="5"
+          strokeLinecap="round"
+          d="M-22-126h150M-22-112h150"
+        />
+        <path
+          className="stroke-scene-wood"
+          strokeWidth="4"
+          d="M-6-126v14M20-126v14M46-126v14M72-126v14M98-126v14M120-126v14"
+        />
         <rect className="fill-scene-leaf" x="10" y="-144" width="72" height="20" rx="10" />
         <path className="stroke-scene-leaf-deep" strokeWidth="4" d="M28-144v20M64-144v20" />
       </g>
       <path className="fill-scene-clay" d="M-10-104q2-8 12-8h92q10 0 12 8v6H-10z" />
       <path className="fill-scene-gold" d="M-6-60h72q10 0 12 10l4 32H-6z" />
       <path className="fill-scene-clay" d="M-6-40h86l2 10H-6z" />
-      <path className="fill-none stroke-scene-wood-deep" strokeWidth="5" d="M-4-98v42M100-98l-6 44M62-98v40" />
+      <path
+        className="fill-none stroke-scene-wood-deep"
+        strokeWidth="5"
+        d="M-4-98v42M100-98l-6 44M62-98v40"
+      />
       <path className="fill-scene-hair" d="M18-84a11 12 0 0 1 22 0l2 12H16Z" />
       <circle className="fill-scene-skin" cx="30" cy="-82" r="8.5" />
       <path className="fill-scene-blue" d="M14-58c0-12 6-15 16-15s16 3 16 15Z" />
-      <path className="fill-none stroke-scene-hair" strokeWidth="5" strokeLinecap="round" d="M84-18l28-26 20-4 16 30M128-48l8-18h12" />
+      <path
+        className="fill-none stroke-scene-hair"
+        strokeWidth="5"
+        strokeLinecap="round"
+        d="M84-18l28-26 20-4 16 30M128-48l8-18h12"
+      />
       <path className="fill-scene-flower" d="M96-48h34l10 12-36 6z" />
       <path className="fill-scene-wall" d="M98-78c8-4 18-2 20 8l2 20H94z" />
-      <path className="fill-none stroke-scene-skin-deep" strokeWidth="6" strokeLinecap="round" d="M112-70l14 10 14-6" />
+      <path
+        className="fill-none stroke-scene-skin-deep"
+        strokeWidth="6"
+        strokeLinecap="round"
+        d="M112-70l14 10 14-6"
+      />
       <circle className="fill-scene-skin-deep" cx="108" cy="-90" r="9" />
       <path className="fill-scene-clay-deep" d="M97-92a11 11 0 0 1 21-3l8 3v3Z" />
       <g className="fill-scene-hair">

@@ -1,0 +1,44 @@
+import { Form, useNavigation } from 'react-router'
+import type { Offer } from '#domain/rental/lifecycle.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+
+type StepButtonProps = { rental: { id: string; title: string }; offer: Offer; askFrom: string }
+
+/** One step of a rental's life. A step that can't be taken back is asked about first; one whose day has not come waits. */
+export function StepButton({ rental, offer, askFrom }: StepButtonProps) {
+  const navigation = useNavigation()
+  const sent = navigation.formData
+  const busy = sent?.get('rentalId') === rental.id && sent.get('action') === offer.action
+  const name = `${offer.label}: ${rental.title}`
+  const variant = offer.tone === 'danger' ? 'secondary' : 'primary'
+
+  if (offer.refusal)
+    return (
+      <Button type="button" variant={variant} size="sm" disabled aria-label={name} aria-describedby={`${rental.id}-${offer.action}`}>
+        {offer.label}
+      </Button>
+    )
+  if (offer.confirm) {
+    const joint = askFrom.includes('?') ? '&' : '?'
+    return (
+      <ButtonLink
+        to={`${askFrom}${joint}ask=${offer.action}&rental=${rental.id}`}
+        variant={variant}
+        size="sm"
+        aria-label={name}
+        preventScrollReset
+      >
+        {offer.label}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="rentalId" value={rental.id} />
+      <input type="hidden" name="action" value={offer.action} />
+      <Button variant={variant} size="sm" aria-label={name} busy={busy} busyText="Saving...">
+        {offer.label}
+      </Button>
+    </Form>
+  )
+}

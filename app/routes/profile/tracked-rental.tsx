@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatPeso } from '#domain/money.ts'
+import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
+import type { Offer } from '#domain/rental/lifecycle.ts'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
+import type { TrackedRental as Rental } from '#server/rental/queries.ts'
+import { StepButton } from './step-button.tsx'
+
+export type Tracked = Omit<Rental, 'renterId' | 'ownerId' | 'period'> & {
+  /** The first and the last day, as people read them. */
+  start: string
+  due: string
+  offers: readonly Offer[]
+}
+
+type TrackedRentalProps = { rental: Tracked; view: 'lent' | 'rented'; askFrom: string }
+
+/** One rental: what, with whom, when, for how much, and what can be done. */
+export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
+  const refusals = rental.offers.flatMap(({ action, refusal }) => (refusal ? [{ action, refusal }] : []))
+  return (
+    <Card as="article" padding="none" className="flex flex-col gap-4 p-4 sm:flex-row sm:gap-5 sm:p-5">
+      <ListingPhoto
+        photo={rental.photo}
+        alt=""
+        sizes="(min-width: 640px) 144px, 92vw"
+        className="shrink-0 self-start rounded-lg max-sm:w-full sm:w-36"
+      />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h3 className="min-w-0 text-lg/snug">
+            <Link to={`/listing/${rental.listingId}`} className="hover:text-accent hover:underline">
+              {rental.title}
+            </Link>
+          </h3>
+          <RentalStatusBadge status={rental.status} />
+        </div>
+        <p className="mt-0.5 text-muted">
+          {view === 'lent' ? 'Rented by' : 'Owner'} <span className="font-semibold text-ink">{rental.partnerName}</span>
+        </p>
+        <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-2.5 text-sm md:grid-cols-4">
+          <Fact label="Start date" note={`${daysText(rental.durationDays)}, due back ${rental.due}`}>
+            {rental.start}
+          </Fact>
+          <Fact label="Delivery">{deliveryText(rental.deliveryOption)}</Fact>
+          <Fact label="Total">
+            <span className="tabular-nums">{formatPeso(rental.totals.total)}</span>
+          </Fact>
+          <Fact label="Order">
+            <span className="break-all">{rental.orderNumber}</span>
+          </Fact>
+        </dl>
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          {rental.offers.map((offer) => (
+            <StepButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} />
+          ))}
+          <ButtonLink to={`/receipt/${rental.orderNumber}`} variant="quiet" size="sm" aria-label={`Print Receipt of ${rental.title}`}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print Receipt
+          </ButtonLink>
+        </div>
+        {refusals.map(({ action, refusal }) => (
+          <p key={action} id={`${rental.id}-${action}`} className="mt-2 text-sm text-muted">
+            {refusal}
+          </p>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold">
+        {children}
+        {note ? <span className="block font-normal text-muted">{note}</span> : null}
+      </dd>
+    </div>
+  )
+}

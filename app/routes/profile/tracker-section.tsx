@@ -1,0 +1,77 @@
+import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import { TrackedRental, type Tracked } from './tracked-rental.tsx'
+
+type Section = {
+  title: string
+  statuses: readonly RentalStatus[]
+  empty: { lent: string; rented: string }
+  hint?: string
+}
+
+/** The tracker's sections, in the order of a rental's life. */
+export const trackerSections: readonly Section[] = [
+  {
+    title: 'Pending',
+    statuses: ['Pending'],
+    empty: { lent: 'No requests wait for your answer.', rented: 'No requests of yours wait for an answer.' },
+  },
+  {
+    title: 'Approved',
+    statuses: ['Approved'],
+    empty: { lent: 'No approved rentals wait to be handed over.', rented: 'No approved rentals wait for you.' },
+  },
+  {
+    title: 'Active',
+    statuses: ['Active'],
+    empty: { lent: 'Nothing of yours is out right now.', rented: 'You have nothing on loan right now.' },
+  },
+  {
+    title: 'Completed',
+    statuses: ['Completed'],
+    empty: { lent: 'No completed rentals yet.', rented: 'No completed rentals yet.' },
+  },
+  {
+    title: 'Rejected',
+    statuses: ['Rejected', 'Cancelled'],
+    empty: { lent: 'No rejected rentals.', rented: 'No rejected rentals.' },
+    hint: 'Cancelled rentals are here as well.',
+  },
+]
+
+type TrackerSectionProps = {
+  section: Section
+  view: 'lent' | 'rented'
+  askFrom: string
+  rentals: readonly Tracked[]
+}
+
+export function TrackerSection({ section, view, askFrom, rentals }: TrackerSectionProps) {
+  const id = `section-${section.title}`
+  const cancelled = rentals.some((rental) => rental.status === 'Cancelled')
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-center gap-3">
+        <h2 id={id} className="text-xl">
+          {section.title}
+        </h2>
+        <Badge>
+          {rentals.length}
+          <span className="sr-only">{rentals.length === 1 ? ' rental' : ' rentals'}</span>
+        </Badge>
+      </div>
+      {section.hint && cancelled ? <p className="mt-1 text-sm text-muted">{section.hint}</p> : null}
+      {rentals.length > 0 ? (
+        <ul role="list" className="mt-4 grid gap-4">
+          {rentals.map((rental) => (
+            <li key={rental.id}>
+              <TrackedRental rental={rental} view={view} askFrom={askFrom} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3 rounded-lg border border-dashed border-line px-4 py-4 text-muted">{section.empty[view]}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatPeso } from '#domain/money.ts'
+import { formatPeriod } from '#domain/period.ts'
+import { daysText, deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
+import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
+import type { ReceiptItem } from '#server/order/find-receipt.ts'
+
+/** What was rented, one item a row. */
+export function ReceiptItems({ items }: { items: readonly ReceiptItem[] }) {
+  return (
+    <section aria-labelledby="items" className="my-6">
+      <h2 id="items" className="text-xl">
+        Items
+      </h2>
+      <ul role="list" className="mt-2 divide-y divide-line border-b border-line">
+        {items.map((item) => (
+          <li key={item.rentalId} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3.5">
+            <div className="min-w-0 grow basis-64">
+              <h3 className="text-lg/snug">{item.title}</h3>
+              <p>
+                {daysText(item.durationDays)}, {formatPeriod(item.period)}
+              </p>
+              <p className="text-sm text-muted">
+                Owner: {item.ownerName}. {deliveryText(item.deliveryOption)}.
+              </p>
+            </div>
+            <div className="flex grow items-start justify-between gap-4 sm:grow-0 sm:flex-col sm:items-end sm:justify-start sm:gap-1.5">
+              <p className="font-semibold tabular-nums">{formatPeso(totalsOf(item.lines).subtotal)}</p>
+              <RentalStatusBadge status={item.status} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

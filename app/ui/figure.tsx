@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** A number and what it counts; stands in `Figures`. */
+export function Figure({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="flex flex-col rounded-xl border border-line bg-card p-5 shadow-card sm:p-6">
+      <dt className="font-semibold text-muted">{label}</dt>
+      <dd className="mt-1">
+        <span className="font-display text-3xl font-bold tabular-nums">{children}</span>
+        {note ? <span className="mt-1 block text-sm text-muted">{note}</span> : null}
+      </dd>
+    </div>
+  )
+}
+
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">{children}</dl>
+}

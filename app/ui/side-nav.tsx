@@ -1,0 +1,76 @@
+import { Form, NavLink } from 'react-router'
+import { LogOut, type LucideIcon } from 'lucide-react'
+
+export type SideLink = { to: string; label: string; Icon: LucideIcon; end?: boolean }
+
+type SideNavProps = {
+  label: string
+  person: { name: string; email: string; picture: string | null }
+  links: readonly SideLink[]
+}
+
+/** Who one is and where one can go in an area: a column beside the page, on a phone a bar above it. */
+export function SideNav({ label, person, links }: SideNavProps) {
+  return (
+    <aside
+      data-print="hide"
+      className="rounded-xl border border-line bg-card p-3 shadow-card lg:sticky lg:top-24 lg:self-start lg:p-4"
+    >
+      <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
+        <img
+          src={person.picture ?? '/avatars/1.svg'}
+          alt=""
+          width={88}
+          height={88}
+          className="size-11 shrink-0 rounded-full bg-sunken object-cover lg:size-22"
+        />
+        <div className="min-w-0 grow">
+          <p className="truncate font-display font-semibold lg:text-lg lg:whitespace-normal">{person.name}</p>
+          <p className="truncate text-sm text-muted lg:break-all lg:whitespace-normal">{person.email}</p>
+        </div>
+        <LogoutButton className="lg:hidden" />
+      </div>
+      <nav
+        aria-label={label}
+        className="mt-3 -mb-1 overflow-x-auto border-t border-line pt-2 lg:mb-0 lg:pt-3"
+      >
+        <ul className="flex gap-1 lg:grid">
+          {links.map(({ to, label: text, Icon, end }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={end}
+                prefetch="intent"
+                className={
+                  'flex min-h-11 items-center gap-2.5 rounded-md px-3 font-medium whitespace-nowrap hover:bg-sunken ' +
+                  '-outline-offset-3 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold ' +
+                  'aria-[current=page]:text-accent'
+                }
+              >
+                <Icon aria-hidden="true" className="hidden size-5 shrink-0 sm:block" />
+                {text}
+              </NavLink>
+            </li>
+          ))}
+          <li className="mt-2 hidden border-t border-line pt-2 lg:block">
+            <LogoutButton className="w-full" />
+          </li>
+        </ul>
+      </nav>
+    </aside>
+  )
+}
+
+function LogoutButton({ className }: { className: string }) {
+  return (
+    <Form method="post" action="/logout" className={className}>
+      <button
+        type="submit"
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 font-medium -outline-offset-3 hover:bg-sunken"
+      >
+        <LogOut aria-hidden="true" className="size-5 shrink-0" />
+        Logout
+      </button>
+    </Form>
+  )
+}

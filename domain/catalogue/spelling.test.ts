@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nearestWord, slipsBetween } from './spelling.ts'
+
+const known = [
+  { word: 'tent', listingCount: 6 },
+  { word: 'test', listingCount: 1 },
+  { word: 'camera', listingCount: 7 },
+  { word: 'camping', listingCount: 4 },
+]
+
+test('a swapped pair, a missing, an extra and a wrong letter are one slip each', () => {
+  expect(slipsBetween('tnet', 'tent')).toBe(1)
+  expect(slipsBetween('camra', 'camera')).toBe(1)
+  expect(slipsBetween('tentt', 'tent')).toBe(1)
+  expect(slipsBetween('tant', 'tent')).toBe(1)
+  expect(slipsBetween('tent', 'tent')).toBe(0)
+  expect(slipsBetween('', 'tent')).toBe(4)
+})
+
+test('a misspelt word becomes the nearest known one', () => {
+  expect(nearestWord('tnet', known)).toBe('tent')
+  expect(nearestWord('camrea', known)).toBe('camera')
+  expect(nearestWord('cmaping', known)).toBe('camping')
+})
+
+test('of two equally near words the one that more listings have wins', () => {
+  expect(nearestWord('tett', known)).toBe('tent')
+})
+
+test('a word that is near nothing stays as it is', () => {
+  expect(nearestWord('kayak', known)).toBeNull()
+  expect(nearestWord('tezx', known)).toBeNull()
+})
+
+test('slips are the same both ways, and none only between equal words', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
+      expect(slipsBetween(a, b)).toBe(slipsBetween(b, a))
+      expect(slipsBetween(a, b) === 0).toBe([...a].join('') === [...b].join(''))
+    }),
+  )
+})

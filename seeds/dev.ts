@@ -1,0 +1,29 @@
+import type { ServerBuild } from 'react-router'
+import { createServer as createVite } from 'vite'
+import { pagesOf } from '#server/http/built-pages.ts'
+import { serve, stopOnSignals, wire } from '#server/main.ts'
+import { readSettings, SettingError } from '#server/settings.ts'
+import { buildTown, townPassword } from './town.ts'
+
+/*
+ * `npm run dev`: the product with hot reload, on an embedded database under `data/dev` with the town in it. Pages and what they
+ * import reload by themselves; a change to what `server/main.ts` wires wants a restart.
+ */
+try {
+  const settings = readSettings({ LOG_LEVEL: 'warn', DATA_DIR: './data/dev', ...process.env }, 'dev')
+  const wiring = await wire(settings)
+  const someone = await wiring.services.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
+  if (!someone) await buildTown(wiring.services, console.log)
+  const running = await withVite(wiring)
+  stopOnSignals(running, wiring.services.log)
+  console.log(`\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${townPassword})`)
+} catch (error) {
+  console.error(error instanceof SettingError ? error.message : error)
+  process.exit(1)
+}
+
+async function withVite(wiring: Awaited<ReturnType<typeof wire>>) {
+  const vite = await createVite({ server: { middlewareMode: true }, appType: 'custom' })
+  const build = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
+  return serve(wiring, { pages: pagesOf(build, 'development'), before: () => vite.middlewares })
+}

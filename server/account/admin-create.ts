@@ -1,0 +1,46 @@
+import { stdin, stdout } from 'node:process'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { connect } from '#db/connect.ts'
+import { migrateToLatest } from '#db/migrate.ts'
+import { createLog } from '../log.ts'
+import { readSettings, SettingError } from '../settings.ts'
+import { createAuth } from './auth.ts'
+import { createAdmin } from './first-admin.ts'
+
+/*
+ * `npm run admin:create -- --email ana@example.com [--first-name Ana] [--last-name Cruz]`
+ * The password is asked for, or read from ADMIN_PASSWORD; it is never an argument, as those show in process lists.
+ */
+try {
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
+  })
+  if (!values.email || !values.email.includes('@')) throw new SettingError('Say whose account it is: --email ana@example.com')
+  const settings = readSettings(process.env, 'dev')
+  const password = process.env.ADMIN_PASSWORD ?? (await ask('Password (8 characters or more): '))
+  const connection = await connect(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir })
+  try {
+    await migrateToLatest(connection.db)
+    const verdict = await createAdmin(
+      { db: connection.db, auth: createAuth(connection.db, settings), log: createLog('warn') },
+      { email: values.email, password, firstName: values['first-name'], lastName: values['last-name'] },
+    )
+    if (!verdict.ok) throw new SettingError(verdict.message)
+    console.log(`${values.email} is an admin now. Log in through the admin portal.`)
+  } finally {
+    await connection.close()
+  }
+} catch (error) {
+  console.error(error instanceof SettingError ? error.message : error)
+  process.exit(1)
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stdout })
+  try {
+    return await lines.question(question)
+  } finally {
+    lines.close()
+  }
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { asAdmin, asOwner, asRenter, type Admin, type Owner, type Renter } from '#domain/access.ts'
+import type { User } from '#domain/actor.ts'
+import type { ListingForm } from '#domain/listing/listing-form.ts'
+import { addDays, type Day } from '#domain/period.ts'
+import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
+import { accepted, actorOf } from '#seeds/act.ts'
+import { cast } from '#seeds/town/cast.ts'
+import { openAccount } from '#server/account/sign-up.ts'
+import { addToCart } from '#server/cart/add-to-cart.ts'
+import { readCart } from '#server/cart/read-cart.ts'
+import { addListing } from '#server/listing/add-listing.ts'
+import { moderateListing } from '#server/listing/moderate-listing.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
+import { uploadPhoto } from '#server/photo/upload-photo.ts'
+import { by, TODAY, type TestServices } from './services.ts'
+
+export const PASSWORD = 'jeepney ride at dusk'
+
+/** Someone of the town, logged in: `cookie` is their session's. */
+export type Person = User & { cookie: string }
+
+/** Opens the accounts of people of the town by their keys, through the sign-up verb, and logs them in. */
+export async function openPeople<K extends string>(services: TestServices, ...keys: K[]): Promise<Record<K, Person>> {
+  const people: [string, Person][] = []
+  for (const key of keys) {
+    const person = cast.find((each) => each.key === key)
+    if (!person) throw new Error(`nobody of the town is called ${key}`)
+    const opened = accepted(await openAccount(services, { ...person, password: PASSWORD }))
+    people.push([key, { ...(await actorOf(services, person.email)), cookie: cookieOf(opened.setCookie) }])
+  }
+  return Object.fromEntries(people) as Record<K, Person>
+}
+
+/** Opens `n` renters who never log in, in one statement: for crowds. */
+export async function openCrowd(services: TestServices, n: number): Promise<User[]> {
+  const rows = Array.from({ length: n }, (_, i) => ({
+    id: randomUUID(),
+    name: `Renter ${i}`,
+    firstName: 'Renter',
+    lastName: `Number ${i}`,
+    username: `crowd-${i}`,
+    email: `crowd-${i}@hiram.test`,
+  }))
+  await services.db.insertInto('account').values(rows).execute()
+  return rows.map(({ id, firstName, lastName, email }) => ({
+    kind: 'user',
+    id,
+    role: 'renter',
+    firstName,
+    lastName,
+    email,
+    picture: null,
+  }))
+}
+
+/** What a browser sends back of the cookies it was given. */
+export function cookieOf(setCookie: readonly string[]): string {
+  return setCookie.map((cookie) => cookie.split(';')[0]!).join('; ')
+}
+
+export const owner = (person: User): Owner => accepted(asOwner(person)).owner
+export const renter = (person: User): Renter => accepted(asRenter(person)).renter
+export const admin = (person: User): Admin => accepted(asAdmin(person)).admin
+
+let tiny: Promise<Uint8Array> | undefined
+
+/** A small JPEG. */
+export function tinyJpeg(): Promise<Uint8Array> {
+  tiny ??= sharp({ create: { width: 40, height: 30, channels: 3, background: '#c66b3d' } }).jpeg().toBuffer()
+  return tiny
+}
+
+/** Uploads a small photo and gives its id. */
+export async function uploadTiny(services: TestServices, person: User): Promise<string> {
+  return accepted(await uploadPhoto(by(services, person), owner(person), await tinyJpeg())).photo.id
+}
+
+/** A listing form as the schema leaves it, of a tent unless said otherwise. */
+export function aForm(changes: Partial<ListingForm> = {}): ListingForm {
+  return {
+    title: '4-person tent',
+    description: 'Dry in any rain. Comes with pegs and a mallet.',
+    categoryId: 2,
+    pricePerDay: 45_000,
+    tags: 'camping',
+    location: 'Quezon City, Metro Manila',
+    ownerTerms: '',
+    bookableWhileRented: false,
+    photoIds: [],
+    ...changes,
+  }
+}
+
+/** Lists a thing with a photo; it waits for review. */
+export async function listThing(services: TestServices, person: User, changes: Partial<ListingForm> = {}) {
+  const photoIds = changes.photoIds ?? [await uploadTiny(services, person)]
+  const form = aForm({ ...changes, photoIds })
+  return accepted(await addListing(by(services, person), owner(person), form)).listingId
+}
+
+/** Reviews a listing. */
+export async function review(
+  services: TestServices,
+  person: User,
+  listingId: string,
+  decision: 'approved' | 'rejected' = 'approved',
+) {
+  accepted(await moderateListing(by(services, person), admin(person), { listingId, decision }))
+}
+
+/** Lists a thing and has it approved. */
+export async function listApproved(
+  services: TestServices,
+  { owner: lister, admin: reviewer }: { owner: User; admin: User },
+  changes: Partial<ListingForm> = {},
+) {
+  const listingId = await listThing(services, lister, changes)
+  await review(services, reviewer, listingId)
+  return listingId
+}
+
+export type Wanted = {
+  startDate?: Day
+  durationDays?: DurationDays
+  deliveryOption?: DeliveryOption
+}
+
+/** A wish for a listing: one day from tomorrow, picked up, unless said otherwise. */
+export function wish(listingId: string, wanted: Wanted = {}) {
+  return {
+    listingId,
+    startDate: addDays(TODAY, 1),
+    durationDays: 1 as DurationDays,
+    deliveryOption: 'pickup' as DeliveryOption,
+    ...wanted,
+  }
+}
+
+/** Puts listings into a cart. */
+export async function fillCart(services: TestServices, person: User, listingIds: readonly string[], wanted?: Wanted) {
+  for (const listingId of listingIds) accepted(await addToCart(by(services, person), wish(listingId, wanted)))
+}
+
+/** The quote for a cart as the checkout page shows it. */
+export async function seenQuote(services: TestServices, person: User) {
+  const who = renter(person)
+  return quoteFor(await readAgreementTemplate(services.db), who, await readCart(by(services, person), who))
+}
+
+/** What the checkout form of a person sends. */
+export async function aCheckout(services: TestServices, person: User) {
+  const { fingerprint } = await seenQuote(services, person)
+  return { idempotencyKey: randomUUID(), paymentMethod: 'cash_on_delivery' as const, quoteSeen: fingerprint }
+}
+
+/** Rents listings in one order; `rentalIds` in the order of `listingIds`. */
+export async function rent(services: TestServices, person: User, listingIds: readonly string[], wanted?: Wanted) {
+  await fillCart(services, person, listingIds, wanted)
+  const checkout = await aCheckout(services, person)
+  const { orderNumber } = accepted(await placeOrder(by(services, person), renter(person), checkout))
+  const rentals = await services.db
+    .selectFrom('rental')
+    .innerJoin('order', 'order.id', 'rental.orderId')
+    .select(['rental.id', 'rental.listingId', 'rental.orderId'])
+    .where('order.number', '=', orderNumber)
+    .execute()
+  const rentalIds = listingIds.map((id) => rentals.find((rental) => rental.listingId === id)!.id)
+  return { orderNumber, orderId: rentals[0]!.orderId, rentalId: rentalIds[0]!, rentalIds }
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { connect } from '#db/connect.ts'
+import { migrateToLatest } from '#db/migrate.ts'
+import { administer, databaseOn, prepared, type DatabaseKind } from './database.ts'
+import { startPostgres } from './postgres-server.ts'
+
+const project = path.resolve(import.meta.dirname, '../..')
+const snapshots = path.join(project, '.cache/snapshots')
+
+/**
+ * Prepares what `freshDatabase` copies, once per run: on PostgreSQL a server with a migrated template, embedded a
+ * migrated snapshot in a file. Where they are goes into the environment, which test processes inherit.
+ * Returns what undoes it. Doing it a second time while it is there does nothing.
+ */
+export async function prepareDatabases(kind: DatabaseKind): Promise<() => Promise<void>> {
+  return kind === 'postgres' ? prepareTemplate() : prepareSnapshot()
+}
+
+async function prepareTemplate(): Promise<() => Promise<void>> {
+  if (process.env[prepared.server]) return async () => {}
+  const server = await startPostgres()
+  try {
+    await administer(server.url, `create database ${prepared.template}`)
+    const template = await connect({ databaseUrl: databaseOn(server.url, prepared.template), poolSize: 2 })
+    try {
+      await migrateToLatest(template.db)
+    } finally {
+      await template.close()
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  process.env[prepared.server] = server.url
+  return async () => {
+    delete process.env[prepared.server]
+    await server.stop()
+  }
+}
+
+/** Kept in `.cache` from run to run, under a name that changes with the migrations and with PGlite. */
+async function prepareSnapshot(): Promise<() => Promise<void>> {
+  const folder = path.join(snapshots, await snapshotName())
+  if (!existsSync(folder)) {
+    await removeOldSnapshots()
+    await makeSnapshots(folder)
+  }
+  process.env[prepared.emptySnapshot] = path.join(folder, 'empty.tar')
+  process.env[prepared.snapshot] = path.join(folder, 'migrated.tar')
+  return async () => {}
+}
+
+async function makeSnapshots(folder: string) {
+  const partial = `${folder}.${process.pid}`
+  await mkdir(partial, { recursive: true })
+  const template = await connect({ inMemory: true })
+  try {
+    await template.saveSnapshot!(path.join(partial, 'empty.tar'))
+    await migrateToLatest(template.db)
+    await template.saveSnapshot!(path.join(partial, 'migrated.tar'))
+  } finally {
+    await template.close()
+  }
+  // Another run may have been faster.
+  await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
+}
+
+async function removeOldSnapshots() {
+  for (const name of existsSync(snapshots) ? await readdir(snapshots) : []) {
+    const folder = path.join(snapshots, name)
+    const { mtimeMs } = await stat(folder)
+    if (Date.now() - mtimeMs > 60 * 60_000) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function snapshotName(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(path.join(project, 'package-lock.json')))
+  const migrations = path.join(project, 'db/migrations')
+  for (const name of (await readdir(migrations)).sort())
+    hash.update(name).update(await readFile(path.join(migrations, name)))
+  return hash.digest('hex').slice(0, 16)
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { Connection } from '#db/connect.ts'
+import { guest, type Actor } from '#domain/actor.ts'
+import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
+import { folderMail } from '#gateways/mail/folder.ts'
+import type { KeptMail, MailGateway } from '#gateways/mail/port.ts'
+import { createAuth } from '#server/account/auth.ts'
+import type { Context, Services } from '#server/context.ts'
+import { createLimits, type LimitName } from '#server/limits.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** A quarter past ten in the morning of November 21 in Manila: today, for every test that doesn't say otherwise. */
+export const TODAY = '2026-11-21'
+export const NOW = new Date('2026-11-21T02:15:00Z')
+
+export type TestClock = { now(): Date; set(to: Date | string): void }
+
+/** The services of the product on a test's database. */
+export type TestServices = Services & {
+  clock: TestClock
+  mail: MailGateway & KeptMail
+  connection: Connection
+  /** What was logged as an error since the test began to look: unexpected errors end up here. */
+  errors: string[]
+  /** How often a change asked for its effects to be done. */
+  wakes: number
+  /** Removes the folder with photos and mail. */
+  close(): Promise<void>
+}
+
+export type TestOptions = {
+  at?: Date | string
+  /** Environment variables, as the product reads them. */
+  env?: Record<string, string>
+  limits?: Partial<Record<LimitName, { points: number; seconds: number }>>
+}
+
+/**
+ * Real services on `connection`: photos and mail in a temporary folder, limits in memory, a clock that stands still at
+ * `at` until it is set, and a log that keeps errors.
+ */
+export async function testServices(connection: Connection, options: TestOptions = {}): Promise<TestServices> {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-test-'))
+  const secret = 'of-the-tests-0123456789-0123456789'
+  const settings = readSettings({ DATA_DIR: folder, SESSION_SECRET: secret, LOG_LEVEL: 'silent', ...options.env }, 'test')
+  Object.assign(settings.limits, options.limits)
+  let now = new Date(options.at ?? NOW)
+  const errors: string[] = []
+  const mail = folderMail(join(folder, 'mail'))
+  const services: TestServices = {
+    db: connection.db,
+    connection,
+    auth: createAuth(connection.db, settings),
+    images: sharpDiskImages(join(folder, 'images')),
+    limits: createLimits(settings.limits),
+    keptMail: mail,
+    mail,
+    settings,
+    log: pino({ level: 'error', base: null }, { write: (line) => void errors.push(line) }),
+    errors,
+    clock: {
+      now: () => now,
+      set: (to) => void (now = new Date(to)),
+    },
+    wakes: 0,
+    wakeEffects: () => void services.wakes++,
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+  return services
+}
+
+/** The context of a request that `actor` makes now, with the session cookie it may have. */
+export function by(services: TestServices, actor: Actor & { cookie?: string } = guest, ip = '203.0.113.7'): Context {
+  const headers = new Headers(actor.cookie ? { cookie: actor.cookie } : {})
+  return { ...services, wakeEffects: () => services.wakeEffects(), actor, requestId: 'test', ip, headers }
+}

@@ -1,0 +1,93 @@
+import { createHttpApp, type Pages } from '#server/http/app.ts'
+import { builtPages } from '#server/http/built-pages.ts'
+import { staticFiles } from '#server/http/static-files.ts'
+import { builtClient, builtServer } from './pages.ts'
+import type { Person } from './people.ts'
+import type { TestServices } from './services.ts'
+
+let pages: Promise<Pages> | undefined
+let files: ReturnType<typeof staticFiles> | undefined
+
+export type TestApp = ReturnType<typeof createHttpApp>
+
+/** The HTTP app of the product with the pages as built. `withFiles` also serves the browser's files. */
+export async function testApp(services: TestServices, { withFiles = false } = {}): Promise<TestApp> {
+  pages ??= builtPages(builtServer)
+  if (withFiles) files ??= staticFiles(builtClient)
+  return createHttpApp({
+    services,
+    pages: await pages,
+    files: withFiles ? await files! : null,
+    ping: () => services.connection.ping(),
+  })
+}
+
+export type Fields = Record<string, string | readonly string[] | Blob | undefined>
+
+/** What a browser sends along. */
+export type Sending = {
+  headers?: Record<string, string>
+  /** The address of the socket. */
+  from?: string
+}
+
+/** Someone's browser: keeps cookies, and says of each write that it comes from a page of this site. */
+export class Visitor {
+  #cookies = new Map<string, string>()
+  #app: TestApp
+  readonly origin: string
+
+  constructor(app: TestApp, services: TestServices, person?: Person) {
+    this.#app = app
+    this.origin = services.settings.baseUrl
+    if (person) this.takeCookies(person.cookie.split('; '))
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  takeCookies(setCookie: readonly string[]) {
+    for (const each of setCookie) {
+      const [pair, ...attributes] = each.split(/;\s*/)
+      const at = pair!.indexOf('=')
+      const ended = attributes.some((attribute) => /^max-age=0$/i.test(attribute))
+      if (ended) this.#cookies.delete(pair!.slice(0, at))
+      else this.#cookies.set(pair!.slice(0, at), pair!.slice(at + 1))
+    }
+  }
+
+  async get(path: string, sending: Sending = {}): Promise<Response> {
+    return this.send(path, { method: 'GET' }, sending)
+  }
+
+  /** Posts a form as a page of ours does; files make it multipart. An undefined field is left out. */
+  async post(path: string, fields: Fields, sending: Sending = {}): Promise<Response> {
+    const entries = Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : Array.isArray(value) ? value.map((each) => [name, each]) : [[name, value]],
+    ) as [string, string | Blob][]
+    const multipart = entries.some(([, value]) => value instanceof Blob)
+    const body = multipart ? new FormData() : new URLSearchParams()
+    for (const [name, value] of entries) body.append(name, value as string)
+    return this.send(path, { method: 'POST', body }, { ...sending, headers: { 'sec-fetch-site': 'same-origin', ...sending.headers } })
+  }
+
+  async send(path: string, init: RequestInit, { headers = {}, from = '203.0.113.7' }: Sending = {}): Promise<Response> {
+    const request = new Request(new URL(path, this.origin), { ...init, redirect: 'manual' })
+    request.headers.set('host', new URL(this.origin).host)
+    if (this.cookie) request.headers.set('cookie', this.cookie)
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+    const env = { incoming: { socket: { remoteAddress: from } } }
+    const response = await this.#app.request(request, undefined, env as never)
+    this.takeCookies(response.headers.getSetCookie())
+    return response
+  }
+}
+
+/** What the next page says as a toast, out of the cookie that carries it. */
+export function toastOf(response: Response): string | undefined {
+  const cookie = response.headers.getSetCookie().find((each) => each.startsWith('flash='))
+  if (!cookie) return undefined
+  const value = decodeURIComponent(cookie.slice('flash='.length).split(';')[0]!)
+  return value === '' ? undefined : (JSON.parse(Buffer.from(value, 'base64').toString('utf8')) as { text: string }).text
+}
