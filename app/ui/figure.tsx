@@ -6,7 +6,7 @@ export function Figure({ label, children, note }: { label: string; children: Rea
     <div className="flex flex-col rounded-xl border border-line bg-card p-5 shadow-card sm:p-6">
       <dt className="font-semibold text-muted">{label}</dt>
       <dd className="mt-1">
-        <span className="font-display text-3xl font-bold tabular-nums">{children}</span>
+        <span className="font-display text-3xl font-bold">{children}</span>
         {note ? <span className="mt-1 block text-sm text-muted">{note}</span> : null}
       </dd>
     </div>

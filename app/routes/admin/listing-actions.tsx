@@ -11,7 +11,13 @@ export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
     <div className="flex flex-wrap gap-2 lg:w-min lg:min-w-44">
       <Decision listing={listing} intent="accept" label="Accept" />
       <Decision listing={listing} intent="reject" label="Reject" />
-      <ButtonLink to={deleteLink} variant="quiet" size="sm" aria-label={`Delete ${listing.title}`} preventScrollReset>
+      <ButtonLink
+        to={deleteLink}
+        variant="quiet"
+        size="sm"
+        aria-label={`Delete ${listing.title}`}
+        preventScrollReset
+      >
         <span className="text-danger">Delete</span>
       </ButtonLink>
     </div>

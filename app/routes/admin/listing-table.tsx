@@ -23,7 +23,12 @@ export function ListingTable({ listings, deleteLink }: ListingTableProps) {
         <thead role="rowgroup" className="max-lg:sr-only">
           <tr role="row" className="border-b border-line text-left text-muted">
             {['Listing', 'Price per day', 'Status', 'Created', 'Actions'].map((head) => (
-              <th key={head} role="columnheader" scope="col" className="px-3 py-3 font-semibold first:pl-5 last:pr-5">
+              <th
+                key={head}
+                role="columnheader"
+                scope="col"
+                className="px-3 py-3 font-semibold first:pl-5 last:pr-5"
+              >
                 {head}
               </th>
             ))}
@@ -47,7 +52,13 @@ function Row({ listing, deleteLink }: { listing: AdminListing; deleteLink: strin
     >
       <td role="cell" className={`${cell} max-lg:block lg:pl-5`}>
         <div className="flex items-start gap-3">
-          <ListingPhoto photo={listing.photo} alt="" sizes="80px" shape="square" className="w-18 shrink-0 rounded-md" />
+          <ListingPhoto
+            photo={listing.photo}
+            alt=""
+            sizes="80px"
+            shape="square"
+            className="w-18 shrink-0 rounded-md"
+          />
           <div className="min-w-0">
             <Link to={`/listing/${listing.id}`} className="font-semibold hover:text-accent hover:underline">
               {listing.title}
@@ -59,7 +70,11 @@ function Row({ listing, deleteLink }: { listing: AdminListing; deleteLink: strin
           </div>
         </div>
       </td>
-      <td role="cell" data-label="Price per day" className={`${cell} ${named} font-semibold whitespace-nowrap tabular-nums max-lg:pt-4`}>
+      <td
+        role="cell"
+        data-label="Price per day"
+        className={`${cell} ${named} font-semibold whitespace-nowrap tabular-nums max-lg:pt-4`}
+      >
         {formatPeso(listing.pricePerDayCentavos)}
       </td>
       <td role="cell" data-label="Status" className={`${cell} ${named}`}>

@@ -36,7 +36,8 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
   const form = readForm(decisionForm, await args.request.formData())
   const back = addressWithout(new URL(args.request.url).searchParams, 'delete')
-  if (!form.ok) return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
+  if (!form.ok)
+    return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const { intent, listingId } = form.value
   if (intent === 'delete') {
     const verdict = await deleteListing(ctx, { listingId })
@@ -44,11 +45,16 @@ export async function action(args: Route.ActionArgs) {
   }
   const decision = decisions[intent]
   const verdict = await moderateListing(ctx, admin, { listingId, decision })
-  return redirectWithToast(back, toast(verdict, `Item status updated to ${decision}.`, 'Error updating item status'))
+  return redirectWithToast(
+    back,
+    toast(verdict, `Item status updated to ${decision}.`, 'Error updating item status'),
+  )
 }
 
 function toast(verdict: Verdict, done: string, failed: string): Flash {
-  return verdict.ok ? { kind: 'success', text: done } : { kind: 'error', text: `${failed}: ${verdict.message}` }
+  return verdict.ok
+    ? { kind: 'success', text: done }
+    : { kind: 'error', text: `${failed}: ${verdict.message}` }
 }
 
 function addressWithout(query: URLSearchParams, name: string): string {

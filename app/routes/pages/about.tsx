@@ -30,15 +30,38 @@ const values = [
 ]
 
 const team = [
-  { name: 'Isabel Navarro', role: 'Listens to owners and renters', picture: 1, text: 'Lends out her sewing machine and two cots.' },
-  { name: 'Marco Evangelista', role: 'Builds the site', picture: 2, text: 'Has rented one guitar eleven times and may yet buy it.' },
-  { name: 'Tala Ramirez', role: 'Looks over each listing', picture: 3, text: 'Can tell a good tent by its zip.' },
-  { name: 'Anton Villareal', role: 'Keeps promises and books', picture: 4, text: 'Knows every hardware store from Boni to Shaw.' },
+  {
+    name: 'Isabel Navarro',
+    role: 'Listens to owners and renters',
+    picture: 1,
+    text: 'Lends out her sewing machine and two cots.',
+  },
+  {
+    name: 'Marco Evangelista',
+    role: 'Builds the site',
+    picture: 2,
+    text: 'Has rented one guitar eleven times and may yet buy it.',
+  },
+  {
+    name: 'Tala Ramirez',
+    role: 'Looks over each listing',
+    picture: 3,
+    text: 'Can tell a good tent by its zip.',
+  },
+  {
+    name: 'Anton Villareal',
+    role: 'Keeps promises and books',
+    picture: 4,
+    text: 'Knows every hardware store from Boni to Shaw.',
+  },
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('About', matches) },
-  { name: 'description', content: 'Who we are, and why neighbours should lend each other what rests in their cupboards.' },
+  {
+    name: 'description',
+    content: 'Who we are, and why neighbours should lend each other what rests in their cupboards.',
+  },
 ]
 
 export default function About() {
@@ -52,18 +75,20 @@ export default function About() {
         <section aria-labelledby="story" className="prose">
           <h2 id="story">Our story</h2>
           <p>
-            It started with a hole in a wall. One of us needed a hammer drill for a single shelf, the cheapest one cost
-            more than the shelf, and three floors down a neighbour had one that had not left its box since Christmas. He
-            would not take money. He took a bag of pandesal, and told us about his other tools.
+            It started with a hole in a wall. One of us needed a hammer drill for a single shelf, the cheapest
+            one cost more than the shelf, and three floors down a neighbour had one that had not left its box
+            since Christmas. He would not take money. He took a bag of pandesal, and told us about his other
+            tools.
           </p>
           <p>
-            <em lang="fil">Hiram</em> is Filipino for “to borrow”. Our grandparents did it across the fence, with a pot
-            or a pump. In a condominium of eight hundred doors nobody knows which one to knock on. So we made a place
-            where you can see it: what is near, for how much a day, and when it is free.
+            <em lang="fil">Hiram</em> is Filipino for “to borrow”. Our grandparents did it across the fence,
+            with a pot or a pump. In a condominium of eight hundred doors nobody knows which one to knock on.
+            So we made a place where you can see it: what is near, for how much a day, and when it is free.
           </p>
           <p>
-            We began in Mandaluyong with a spreadsheet and forty things. {siteName} is what that spreadsheet became: open
-            to everyone with something to lend, and to everyone who needs it only for the weekend.
+            We began in Mandaluyong with a spreadsheet and forty things. {siteName} is what that spreadsheet
+            became: open to everyone with something to lend, and to everyone who needs it only for the
+            weekend.
           </p>
         </section>
         <div className="grid content-start gap-5">
@@ -72,8 +97,8 @@ export default function About() {
               Our mission
             </h2>
             <p className="mt-2">
-              To make borrowing from a neighbour as easy as buying from a stranger: fair by the day, clear in its terms,
-              and safe for both.
+              To make borrowing from a neighbour as easy as buying from a stranger: fair by the day, clear in
+              its terms, and safe for both.
             </p>
           </Card>
           <Card as="section" aria-labelledby="vision" className="border-l-4 border-l-accent">
@@ -81,8 +106,8 @@ export default function About() {
               Our vision
             </h2>
             <p className="mt-2">
-              A Philippines where every barangay owns one of everything, together, and no good thing spends its life in a
-              cupboard.
+              A Philippines where every barangay owns one of everything, together, and no good thing spends
+              its life in a cupboard.
             </p>
           </Card>
         </div>

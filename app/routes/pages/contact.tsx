@@ -20,10 +20,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   const { siteName, supportEmail } = loaderData
   return (
     <div className="page max-w-4xl py-10 md:py-16">
-      <PageHeading title="Contact" lead="A question, a problem, an idea: there are people here, and they read." />
+      <PageHeading
+        title="Contact"
+        lead="A question, a problem, an idea: there are people here, and they read."
+      />
       <address className="grid gap-5 not-italic sm:grid-cols-3">
         <Way Icon={Mail} title="Write to us">
-          <a href={`mailto:${supportEmail}?subject=${encodeURIComponent(`A question about ${siteName}`)}`} className="link break-words">
+          <a
+            href={`mailto:${supportEmail}?subject=${encodeURIComponent(`A question about ${siteName}`)}`}
+            className="link break-words"
+          >
             {supportEmail}
           </a>
         </Way>
@@ -37,7 +43,10 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="helpful" className="prose mt-12">
         <h2 id="helpful">What helps us help you</h2>
         <ul>
-          <li>For a rental: its order number. It is on your receipt and in your Rental Tracker, such as cod-1763690000000.</li>
+          <li>
+            For a rental: its order number. It is on your receipt and in your Rental Tracker, such as
+            cod-1763690000000.
+          </li>
           <li>For a listing: its address from your browser.</li>
           <li>Never your password. We don’t ask for it.</li>
         </ul>

@@ -15,13 +15,13 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          Find what you need under <Link to="/products">Products</Link>. On its page choose {days} days, pick-up or
-          delivery, and the day you want to start, then add it to your cart.
+          Find what you need under <Link to="/products">Products</Link>. On its page choose {days} days,
+          pick-up or delivery, and the day you want to start, then add it to your cart.
         </p>
         <p>
-          At checkout you read and accept the rental agreement and place your order. The owner then approves or rejects
-          it, and you can follow each rental in your Rental Tracker. Until it is approved, and up to the day before an
-          approved rental starts, you can cancel it there.
+          At checkout you read and accept the rental agreement and place your order. The owner then approves
+          or rejects it, and you can follow each rental in your Rental Tracker. Until it is approved, and up
+          to the day before an approved rental starts, you can cancel it there.
         </p>
       </>
     ),
@@ -31,9 +31,9 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          The rental cost is the price per day times the days. We add a service fee of {SERVICE_FEE_PERCENT}% of the
-          rental cost. Picking up is free; delivery is {formatPeso(DELIVERY_FEE_CENTAVOS)} an item. You see every line
-          before you place the order, and again on your receipt.
+          The rental cost is the price per day times the days. We add a service fee of {SERVICE_FEE_PERCENT}%
+          of the rental cost. Picking up is free; delivery is {formatPeso(DELIVERY_FEE_CENTAVOS)} an item. You
+          see every line before you place the order, and again on your receipt.
         </p>
         <p>With Cash on Delivery you pay when you get the item. Please prepare the exact amount.</p>
       </>
@@ -44,13 +44,13 @@ const questions: { question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <p>
-          Sign up as an owner and open My Listings in your profile. Add photos, a price per day, a description and, if
-          you like, terms of your own. We look over each new listing before it is shown.
+          Sign up as an owner and open My Listings in your profile. Add photos, a price per day, a description
+          and, if you like, terms of your own. We look over each new listing before it is shown.
         </p>
         <p>
-          When someone asks for it, you approve or reject the request. Mark the rental as active when you hand the item
-          over and as returned when it is back. If something comes back damaged, the agreement says that the renter may
-          owe extra charges; write to us and we will help you both.
+          When someone asks for it, you approve or reject the request. Mark the rental as active when you hand
+          the item over and as returned when it is back. If something comes back damaged, the agreement says
+          that the renter may owe extra charges; write to us and we will help you both.
         </p>
       </>
     ),
@@ -68,10 +68,18 @@ export default function Faq() {
       <PageHeading title="Frequently Asked Questions" lead="The three that we hear most." />
       <div className="grid gap-4">
         {questions.map(({ question, answer }, index) => (
-          <details key={question} open={index === 0} name="faq" className="group rounded-xl border border-line bg-card shadow-card">
+          <details
+            key={question}
+            open={index === 0}
+            name="faq"
+            className="group rounded-xl border border-line bg-card shadow-card"
+          >
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
               <h2 className="text-lg">{question}</h2>
-              <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-accent transition-transform group-open:rotate-180" />
+              <ChevronDown
+                aria-hidden="true"
+                className="size-5 shrink-0 text-accent transition-transform group-open:rotate-180"
+              />
             </summary>
             <div className="prose border-t border-line px-5 py-4">{answer}</div>
           </details>

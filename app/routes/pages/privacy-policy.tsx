@@ -24,56 +24,57 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           Privacy Policy
         </h1>
         <p className="text-lg text-muted">
-          In short: we keep what is needed to let neighbours rent to each other, show each side only what they need, sell
-          nothing, and show no advertising. In force since December 1, 2026.
+          In short: we keep what is needed to let neighbours rent to each other, show each side only what they
+          need, sell nothing, and show no advertising. In force since December 1, 2026.
         </p>
 
         <h2>Who is responsible</h2>
         <p>
-          {siteName}, Mandaluyong, Metro Manila, is the personal information controller under the Data Privacy Act of
-          2012 (Republic Act No. 10173). Our data protection officer answers at {mail}.
+          {siteName}, Mandaluyong, Metro Manila, is the personal information controller under the Data Privacy
+          Act of 2012 (Republic Act No. 10173). Our data protection officer answers at {mail}.
         </p>
 
         <h2>What we keep, and why</h2>
         <ul>
           <li>
-            <strong>Your account:</strong> first and last name, email, username, whether you rent or own, your picture and
-            when you joined, to know you again and to show the other side whom they deal with. Of your password we keep
-            only a scrambled form that nobody can read back.
+            <strong>Your account:</strong> first and last name, email, username, whether you rent or own, your
+            picture and when you joined, to know you again and to show the other side whom they deal with. Of
+            your password we keep only a scrambled form that nobody can read back.
           </li>
           <li>
-            <strong>Your listings:</strong> what you write about them, their photos, price and place. Before we keep a
-            photo we remove what the camera wrote into it, such as where it was taken.
+            <strong>Your listings:</strong> what you write about them, their photos, price and place. Before
+            we keep a photo we remove what the camera wrote into it, such as where it was taken.
           </li>
           <li>
-            <strong>Your cart, orders and rentals:</strong> what, from whom, when, for how much and how it went, with the
-            agreement exactly as you accepted it, so that both sides and the law can rely on it.
+            <strong>Your cart, orders and rentals:</strong> what, from whom, when, for how much and how it
+            went, with the agreement exactly as you accepted it, so that both sides and the law can rely on
+            it.
           </li>
           <li>
             <strong>Messages to us:</strong> what you send to our address, to answer you.
           </li>
           <li>
-            <strong>Technical records:</strong> the time, address and result of each request. Your network address is
-            looked at to hold off password guessing and floods.
+            <strong>Technical records:</strong> the time, address and result of each request. Your network
+            address is looked at to hold off password guessing and floods.
           </li>
         </ul>
         <p>
-          Account, listings and rentals rest on our contract with you; receipts on our duties under tax and consumer law;
-          technical records on our legitimate interest in a safe site. We ask for no government ID and keep no card
-          numbers.
+          Account, listings and rentals rest on our contract with you; receipts on our duties under tax and
+          consumer law; technical records on our legitimate interest in a safe site. We ask for no government
+          ID and keep no card numbers.
         </p>
 
         <h2>Who sees it</h2>
         <p>
-          Everyone sees your approved listings, with your first name and the first letter of your last. The owner and the
-          renter of a rental see each other’s full name. Our admins see accounts, listings and orders, and what they decide
-          is recorded.
+          Everyone sees your approved listings, with your first name and the first letter of your last. The
+          owner and the renter of a rental see each other’s full name. Our admins see accounts, listings and
+          orders, and what they decide is recorded.
         </p>
         <p>
-          Two kinds of companies work for us, on our instructions and under contract: the one that hosts our servers and
-          database, and the one that delivers our email. If a payment provider or an assistant is added, we name it here,
-          with its purpose and country, before it receives anything. We sell nothing to anybody. Authorities get what the
-          law obliges us to give.
+          Two kinds of companies work for us, on our instructions and under contract: the one that hosts our
+          servers and database, and the one that delivers our email. If a payment provider or an assistant is
+          added, we name it here, with its purpose and country, before it receives anything. We sell nothing
+          to anybody. Authorities get what the law obliges us to give.
         </p>
 
         <h2>How long</h2>
@@ -81,9 +82,9 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
 
         <h2>In your browser</h2>
         <p>
-          We set two cookies, both of our own: one keeps you logged in, the other carries a short notice from one page to
-          the next and lasts a minute. Your choice of the light or dark theme stays in your browser. There is no tracking,
-          so there is no banner.
+          We set two cookies, both of our own: one keeps you logged in, the other carries a short notice from
+          one page to the next and lasts a minute. Your choice of the light or dark theme stays in your
+          browser. There is no tracking, so there is no banner.
         </p>
 
         <h2>Your rights</h2>
@@ -92,13 +93,16 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           <li>be informed of what we do with your data, and see it;</li>
           <li>have it corrected;</li>
           <li>object to a use of it, and withdraw a consent as easily as you gave it;</li>
-          <li>have it erased or blocked. What the other party of a rental needs stays, under “Deleted user”;</li>
+          <li>
+            have it erased or blocked. What the other party of a rental needs stays, under “Deleted user”;
+          </li>
           <li>receive a copy in a form that machines can read;</li>
           <li>be compensated for damage from its unlawful use.</li>
         </ul>
         <p>
-          Write to {mail} from the address of your account. We check that it is you and answer within 30 working days, with
-          reasons if we must refuse. You may also complain to the National Privacy Commission at{' '}
+          Write to {mail} from the address of your account. We check that it is you and answer within 30
+          working days, with reasons if we must refuse. You may also complain to the National Privacy
+          Commission at{' '}
           <a href="https://privacy.gov.ph" rel="noreferrer">
             privacy.gov.ph
           </a>
@@ -107,9 +111,10 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
 
         <h2>How we protect it</h2>
         <p>
-          Connections are encrypted, access is limited to those who need it, and uploads are re-made before they are kept.
-          Should data that can harm you get into wrong hands, we tell you and the National Privacy Commission within 72
-          hours of knowing it: what happened, what it concerns, what we did, and what you can do.
+          Connections are encrypted, access is limited to those who need it, and uploads are re-made before
+          they are kept. Should data that can harm you get into wrong hands, we tell you and the National
+          Privacy Commission within 72 hours of knowing it: what happened, what it concerns, what we did, and
+          what you can do.
         </p>
 
         <h2>Changes</h2>

@@ -1,7 +1,10 @@
 const rows = [
   ['Account', 'until you have it deleted, and 30 days in backups'],
   ['Listings that were never rented', 'until you delete them'],
-  ['Orders, receipts and accepted agreements', '10 years, for tax and claims; detached from your profile once it is deleted'],
+  [
+    'Orders, receipts and accepted agreements',
+    '10 years, for tax and claims; detached from your profile once it is deleted',
+  ],
   ['Photos that were uploaded but not used', '1 day'],
   ['Log-ins', '30 days after your last visit, or until you log out'],
   ['Technical records', '90 days'],

@@ -28,7 +28,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             <Figure label="Items Rented Out" note="With a renter at this moment">
               {figures.rentedOut}
             </Figure>
-            <Figure label="Total Earnings" note="The rent of your completed rentals. A record; we hold no money for you.">
+            <Figure
+              label="Total Earnings"
+              note="The rent of your completed rentals. A record; we hold no money for you."
+            >
               {formatPeso(figures.earningsCentavos)}
             </Figure>
           </>

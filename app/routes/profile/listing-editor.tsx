@@ -35,7 +35,8 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const errors = problem?.errors ?? {}
-  const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === (draft.listingId ? 'edit' : 'add')
+  const busy =
+    navigation.state !== 'idle' && navigation.formData?.get('intent') === (draft.listingId ? 'edit' : 'add')
   const value = (name: string) => {
     const kept = problem ? problem.values[name] : draft.values[name]
     return typeof kept === 'string' ? kept : ''
@@ -49,12 +50,27 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
 
   const photos = problem?.photos ?? draft.photos
   return (
-    <Form ref={form} method="post" encType="multipart/form-data" replace preventScrollReset noValidate className="grid gap-5">
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      replace
+      preventScrollReset
+      noValidate
+      className="grid gap-5"
+    >
       <input type="hidden" name="intent" value={draft.listingId ? 'edit' : 'add'} />
       {draft.listingId ? <input type="hidden" name="listingId" value={draft.listingId} /> : null}
       <p className="text-sm text-muted">Fields marked with * are required.</p>
       <FormError>{problem?.failed ?? problem?.formError}</FormError>
-      <Field label="Title" name="title" required defaultValue={value('title')} error={errors.title} data-autofocus />
+      <Field
+        label="Title"
+        name="title"
+        required
+        defaultValue={value('title')}
+        error={errors.title}
+        data-autofocus
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label="Category"

@@ -35,7 +35,10 @@ function ownersStep({ waitingRequests, totalListings }: Figures): Step {
   if (waitingRequests > 0)
     return {
       art: 'letter',
-      title: waitingRequests === 1 ? '1 request waits for your answer' : `${waitingRequests} requests wait for your answer`,
+      title:
+        waitingRequests === 1
+          ? '1 request waits for your answer'
+          : `${waitingRequests} requests wait for your answer`,
       text: 'Someone would like to borrow from you. Approve or reject before the start date is over.',
       actions: <ButtonLink to="/profile/rental-tracker">Answer requests</ButtonLink>,
     }

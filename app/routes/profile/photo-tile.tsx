@@ -39,7 +39,11 @@ export function PhotoTile({ upload, index, count, onMove, onRemove, onRetry }: P
     <li ref={tile} className="flex flex-col overflow-hidden rounded-lg border border-line bg-paper">
       <div className="relative">
         <TileImage upload={upload} />
-        {index === 0 ? <Badge tone="accent" className="absolute top-2 left-2">Main photo</Badge> : null}
+        {index === 0 ? (
+          <Badge tone="accent" className="absolute top-2 left-2">
+            Main photo
+          </Badge>
+        ) : null}
       </div>
       {state.is === 'ready' ? <input type="hidden" name="photoIds" value={state.photo.id} /> : null}
       {state.is === 'sending' ? (
@@ -63,10 +67,20 @@ export function PhotoTile({ upload, index, count, onMove, onRemove, onRetry }: P
       ) : null}
       <div className="mt-auto flex flex-wrap items-center justify-between">
         <div className="flex">
-          <IconButton label={`Move earlier: ${place}`} data-move={-1} disabled={index === 0} onClick={mover(-1)}>
+          <IconButton
+            label={`Move earlier: ${place}`}
+            data-move={-1}
+            disabled={index === 0}
+            onClick={mover(-1)}
+          >
             <ArrowLeft aria-hidden="true" className="size-5" />
           </IconButton>
-          <IconButton label={`Move later: ${place}`} data-move={1} disabled={index === count - 1} onClick={mover(1)}>
+          <IconButton
+            label={`Move later: ${place}`}
+            data-move={1}
+            disabled={index === count - 1}
+            onClick={mover(1)}
+          >
             <ArrowRight aria-hidden="true" className="size-5" />
           </IconButton>
         </div>
@@ -93,7 +107,8 @@ function TileImage({ upload: { state, preview, name } }: { upload: Upload }) {
       alt={name}
       // A file that is no image, or of a kind that this browser can't draw.
       onError={(event) => {
-        if (!event.currentTarget.src.endsWith('/placeholder.svg')) event.currentTarget.src = '/placeholder.svg'
+        if (!event.currentTarget.src.endsWith('/placeholder.svg'))
+          event.currentTarget.src = '/placeholder.svg'
       }}
       className="aspect-4/3 w-full object-cover opacity-70"
     />

@@ -19,7 +19,11 @@ export type ListingPost = { formData: FormData; photoError: string | null }
  * after those already named; what is wrong with one of them is `photoError`, and the rest of the form is kept. So
  * files up to thrice the allowed size are read to their end. Refusals: `too-large`, `unreadable`.
  */
-export async function readListingPost(ctx: Context, owner: Owner, request: Request): Promise<Verdict<ListingPost>> {
+export async function readListingPost(
+  ctx: Context,
+  owner: Owner,
+  request: Request,
+): Promise<Verdict<ListingPost>> {
   const uploaded: string[] = []
   let photoError: string | null = null
   const take = async (file: FileUpload) => {

@@ -31,7 +31,10 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
   const values = typed(formData)
   const photoIds = formData.getAll('photoIds').filter((id) => z.uuid().safeParse(id).success) as string[]
   const answer = async (problem: FormProblem, init: ResponseInit | null, failed?: string) =>
-    data<SaveProblem>({ ...problem, failed, photos: await findOwnPhotos(ctx.db, owner, photoIds.slice(0, 20)) }, init ?? {})
+    data<SaveProblem>(
+      { ...problem, failed, photos: await findOwnPhotos(ctx.db, owner, photoIds.slice(0, 20)) },
+      init ?? {},
+    )
 
   const form = intent === 'edit' ? readForm(editForm, formData) : readForm(addForm, formData)
   const photoProblem = photoError ?? (photoIds.length === 0 ? imageRequired : undefined)
@@ -45,7 +48,9 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
   let verdict: Verdict
   try {
     verdict =
-      'listingId' in listing ? await editListing(ctx, splitId(listing)) : await addListing(ctx, owner, listing)
+      'listingId' in listing
+        ? await editListing(ctx, splitId(listing))
+        : await addListing(ctx, owner, listing)
   } catch (error) {
     ctx.log.error({ err: error }, 'a listing could not be saved')
     const failed = `${words[intent].failed}: An unexpected error occurred. Please try again.`

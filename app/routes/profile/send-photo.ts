@@ -9,7 +9,11 @@ export const outOfReach = 'Upload failed. Please try again.'
  * Uploads one file and tells how far it is, from 0 to 1. What the server says against it is given in its words.
  * An XMLHttpRequest, since `fetch` does not tell of an upload's progress.
  */
-export function sendPhoto(file: File, tellProgress: (part: number) => void, signal: AbortSignal): Promise<SentPhoto> {
+export function sendPhoto(
+  file: File,
+  tellProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<SentPhoto> {
   if (file.size > MAX_PHOTO_BYTES) return Promise.resolve({ ok: false, message: photoTooLarge })
   const { promise, resolve } = Promise.withResolvers<SentPhoto>()
   const request = new XMLHttpRequest()

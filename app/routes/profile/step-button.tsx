@@ -14,7 +14,14 @@ export function StepButton({ rental, offer, askFrom }: StepButtonProps) {
 
   if (offer.refusal)
     return (
-      <Button type="button" variant={variant} size="sm" disabled aria-label={name} aria-describedby={`${rental.id}-${offer.action}`}>
+      <Button
+        type="button"
+        variant={variant}
+        size="sm"
+        disabled
+        aria-label={name}
+        aria-describedby={`${rental.id}-${offer.action}`}
+      >
         {offer.label}
       </Button>
     )

@@ -14,7 +14,7 @@ import { StepButton } from './step-button.tsx'
 export type Tracked = Omit<Rental, 'renterId' | 'ownerId' | 'period'> & {
   /** The first and the last day, as people read them. */
   start: string
-  due: string
+  last: string
   offers: readonly Offer[]
 }
 
@@ -41,10 +41,11 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           <RentalStatusBadge status={rental.status} />
         </div>
         <p className="mt-0.5 text-muted">
-          {view === 'lent' ? 'Rented by' : 'Owner'} <span className="font-semibold text-ink">{rental.partnerName}</span>
+          {view === 'lent' ? 'Rented by' : 'Owner'}{' '}
+          <span className="font-semibold text-ink">{rental.partnerName}</span>
         </p>
-        <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-2.5 text-sm md:grid-cols-4">
-          <Fact label="Start date" note={`${daysText(rental.durationDays)}, due back ${rental.due}`}>
+        <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-2.5 text-sm md:grid-cols-[1.8fr_1fr_1fr_1.6fr]">
+          <Fact label="Start date" note={`${daysText(rental.durationDays)}, until ${rental.last}`}>
             {rental.start}
           </Fact>
           <Fact label="Delivery">{deliveryText(rental.deliveryOption)}</Fact>
@@ -59,7 +60,12 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           {rental.offers.map((offer) => (
             <StepButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} />
           ))}
-          <ButtonLink to={`/receipt/${rental.orderNumber}`} variant="quiet" size="sm" aria-label={`Print Receipt of ${rental.title}`}>
+          <ButtonLink
+            to={`/receipt/${rental.orderNumber}`}
+            variant={rental.offers.length > 0 ? 'quiet' : 'secondary'}
+            size="sm"
+            aria-label={`Print Receipt of ${rental.title}`}
+          >
             <Printer aria-hidden="true" className="size-4" />
             Print Receipt
           </ButtonLink>

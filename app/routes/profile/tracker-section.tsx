@@ -19,7 +19,10 @@ export const trackerSections: readonly Section[] = [
   {
     title: 'Approved',
     statuses: ['Approved'],
-    empty: { lent: 'No approved rentals wait to be handed over.', rented: 'No approved rentals wait for you.' },
+    empty: {
+      lent: 'No approved rentals wait to be handed over.',
+      rented: 'No approved rentals wait for you.',
+    },
   },
   {
     title: 'Active',
@@ -70,7 +73,9 @@ export function TrackerSection({ section, view, askFrom, rentals }: TrackerSecti
           ))}
         </ul>
       ) : (
-        <p className="mt-3 rounded-lg border border-dashed border-line px-4 py-4 text-muted">{section.empty[view]}</p>
+        <p className="mt-3 rounded-lg border border-dashed border-line px-4 py-4 text-muted">
+          {section.empty[view]}
+        </p>
       )}
     </section>
   )

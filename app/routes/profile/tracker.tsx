@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
       return {
         ...rental,
         start: formatDay(period.start),
-        due: formatDay(lastDay(period)),
+        last: formatDay(lastDay(period)),
         offers: gate.ok ? offers({ status: rental.status, period }, gate.party, now) : [],
       }
     }),
@@ -56,7 +56,8 @@ export async function action(args: Route.ActionArgs) {
   const rented = new URL(args.request.url).searchParams.get('view') === 'rented'
   const back = rented ? `${here}?view=rented` : here
   const form = readForm(stepForm, await args.request.formData())
-  if (!form.ok) return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
+  if (!form.ok)
+    return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const verdict = await takeStep(ctx, form.value)
   return redirectWithToast(
     back,
@@ -127,6 +128,8 @@ type Tracked = Route.ComponentProps['loaderData']['rentals'][number]
 function useAsked(rentals: readonly Tracked[]) {
   const [query] = useSearchParams()
   const rental = rentals.find(({ id }) => id === query.get('rental'))
-  const offer = rental?.offers.find(({ action: name, refusal }) => name === query.get('ask') && refusal === null)
+  const offer = rental?.offers.find(
+    ({ action: name, refusal }) => name === query.get('ask') && refusal === null,
+  )
   return rental && offer ? { rental, offer } : null
 }

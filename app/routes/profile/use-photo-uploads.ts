@@ -11,7 +11,8 @@ export type Upload = {
   file?: File
   /** A `blob:` address of the file, to show it while it is on its way. */
   preview?: string
-  state: { is: 'sending'; part: number } | { is: 'ready'; photo: PhotoRef } | { is: 'failed'; message: string }
+  state:
+    { is: 'sending'; part: number } | { is: 'ready'; photo: PhotoRef } | { is: 'failed'; message: string }
 }
 
 /** The photos of a form: those it came with, and files that are sent as soon as they are chosen. */

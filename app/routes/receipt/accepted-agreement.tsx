@@ -7,7 +7,9 @@ type AcceptedAgreementProps = { agreement: NonNullable<Receipt['agreement']> }
 export function AcceptedAgreement({ agreement: { text, sha256, acceptedAt } }: AcceptedAgreementProps) {
   return (
     <details className="mt-6 rounded-lg border border-line print:mt-4 print:border-0 print:details-content:[content-visibility:visible]">
-      <summary className="px-4 py-3 font-semibold print:list-none print:px-0 print:pb-1">Rental Agreement</summary>
+      <summary className="px-4 py-3 font-semibold print:list-none print:px-0 print:pb-1">
+        Rental Agreement
+      </summary>
       <div className="border-t border-line px-4 py-4 print:px-0 print:py-2">
         <p className="text-sm">
           Read and accepted on <span className="font-semibold">{formatInstant(acceptedAt)}</span>.

@@ -56,7 +56,9 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         </dl>
         {orderStatus === 'confirmed' ? null : (
           <p className="mt-4 font-semibold">
-            {orderStatus === 'awaiting_payment' ? 'This order is not paid yet.' : `This order is ${orderStatus}.`}
+            {orderStatus === 'awaiting_payment'
+              ? 'This order is not paid yet.'
+              : `This order is ${orderStatus}.`}
           </p>
         )}
         {side === 'owner' ? (
