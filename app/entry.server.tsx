@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { NonceContext } from './nonce.ts'
 import { requestContext } from './request.ts'
 
@@ -21,19 +27,21 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </NonceContext>, {
-      nonce,
-      onShellError: reject,
-      onError: (error) => {
-        status = 500
-        context.get(requestContext).ctx.log.error({ err: error }, 'page could not be rendered')
+      </NonceContext>,
+      {
+        nonce,
+        onShellError: reject,
+        onError: (error) => {
+          status = 500
+          context.get(requestContext).ctx.log.error({ err: error }, 'page could not be rendered')
+        },
+        onAllReady() {
+          const body = new PassThrough()
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+          pipe(body)
+        },
       },
-      onAllReady() {
-        const body = new PassThrough()
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-        pipe(body)
-      },
-    })
+    )
     setTimeout(abort, 10_000).unref()
   })
 }

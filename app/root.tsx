@@ -1,5 +1,15 @@
 import { use } from 'react'
-import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { countCartLines } from '#server/cart/queries.ts'
 import type { Route } from './+types/root.ts'
 import './app.css'
@@ -23,7 +33,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       siteName: settings.siteName,
       supportEmail: settings.supportEmail,
       requestId: ctx.requestId,
-      user: actor.kind === 'user' ? { firstName: actor.firstName, role: actor.role, picture: actor.picture } : null,
+      user:
+        actor.kind === 'user'
+          ? { firstName: actor.firstName, role: actor.role, picture: actor.picture }
+          : null,
       cartCount,
       showCart: mayRent && (actor.role === 'renter' || cartCount > 0),
       toast: flash ? { id: ctx.requestId, ...flash } : null,

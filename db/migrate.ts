@@ -3,6 +3,7 @@ import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { connect } from './connect.ts'
+import type { Database } from './schema.ts'
 
 const ourMigrations = path.join(import.meta.dirname, 'migrations')
 
@@ -13,7 +14,7 @@ const ourMigrations = path.join(import.meta.dirname, 'migrations')
  * All files of one call run in one transaction under Kysely's lock: processes that start together wait for each
  * other, and after an error nothing of this call is left. Throws an error that names the file, the line and the cause.
  */
-export async function migrateToLatest(db: Kysely<any>, folder = ourMigrations): Promise<string[]> {
+export async function migrateToLatest(db: Kysely<Database>, folder = ourMigrations): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => migrationsIn(folder) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error

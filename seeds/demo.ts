@@ -17,7 +17,11 @@ function say(step: string) {
 function build() {
   say('building the pages')
   const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
-  const done = spawnSync(process.execPath, [bin, 'build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } })
+  const done = spawnSync(process.execPath, [bin, 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (done.status !== 0) {
     console.error(done.stdout, done.stderr)
     throw new Error('The pages could not be built.')
@@ -33,9 +37,14 @@ async function seededWiring(): Promise<Wiring> {
   const unfinished = join(settings.dataDir, 'town.unfinished')
   if (!settings.databaseUrl && existsSync(unfinished)) {
     say('the last start did not finish: starting the town over')
-    for (const name of ['database', 'images', 'mail']) rmSync(join(settings.dataDir, name), { recursive: true, force: true })
+    for (const name of ['database', 'images', 'mail'])
+      rmSync(join(settings.dataDir, name), { recursive: true, force: true })
   }
-  say(settings.databaseUrl ? 'opening the database of DATABASE_URL' : `opening the embedded database in ${settings.dataDir}`)
+  say(
+    settings.databaseUrl
+      ? 'opening the database of DATABASE_URL'
+      : `opening the embedded database in ${settings.dataDir}`,
+  )
   const wiring = await wire(settings)
   const someone = await wiring.services.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (someone) {

@@ -16,7 +16,9 @@ try {
   if (!someone) await buildTown(wiring.services, console.log)
   const running = await withVite(wiring)
   stopOnSignals(running, wiring.services.log)
-  console.log(`\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${townPassword})`)
+  console.log(
+    `\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${townPassword})`,
+  )
 } catch (error) {
   console.error(error instanceof SettingError ? error.message : error)
   process.exit(1)

@@ -25,10 +25,15 @@ export type Town = { people: Map<string, User>; listings: Map<string, string> }
  * photos, an admin reviews them, and rentals of every state are played. `say` hears what is being done. `now` is today of the
  * town; everything before it happens in the past. `listings` maps the keys of the town's listings to ids.
  */
-export async function buildTown(services: Services, say: (step: string) => void, now = services.clock.now()): Promise<Town> {
+export async function buildTown(
+  services: Services,
+  say: (step: string) => void,
+  now = services.clock.now(),
+): Promise<Town> {
   say(`${cast.length} people move in`)
   const people = new Map<string, User>()
-  for (const [i, person] of cast.entries()) people.set(person.key, await moveIn(services, person, daysBefore(now, 200 - i * 5)))
+  for (const [i, person] of cast.entries())
+    people.set(person.key, await moveIn(services, person, daysBefore(now, 200 - i * 5)))
 
   const listings = new Map<string, string>()
   for (const [i, thing] of townListings.entries()) {
@@ -44,7 +49,9 @@ export async function buildTown(services: Services, say: (step: string) => void,
 
 async function moveIn(services: Services, person: Person, since: Date): Promise<User> {
   const { accountId } = accepted(await openAccount(services, { ...person, password: townPassword }))
-  await sql`update account set created_at = ${since}, image = ${`/avatars/${person.avatar}.svg`} where id = ${accountId}`.execute(services.db)
+  await sql`update account set created_at = ${since}, image = ${`/avatars/${person.avatar}.svg`} where id = ${accountId}`.execute(
+    services.db,
+  )
   await services.db.deleteFrom('session').where('userId', '=', accountId).execute()
   return actorOf(services, person.email)
 }

@@ -23,14 +23,22 @@ export interface Limits {
 }
 
 /** Counts in memory, or, when several processes share a PostgreSQL, in its table `rate_limit`. */
-export function createLimits(sizes: Record<LimitName, { points: number; seconds: number }>, pool?: Pool): Limits {
+export function createLimits(
+  sizes: Record<LimitName, { points: number; seconds: number }>,
+  pool?: Pool,
+): Limits {
   const limiters = Object.fromEntries(
     Object.entries(sizes).map(([name, { points, seconds }]) => {
       const options = { keyPrefix: name, points, duration: seconds }
       return [
         name,
         pool
-          ? new RateLimiterPostgres({ ...options, storeClient: pool, tableName: 'rate_limit', tableCreated: true })
+          ? new RateLimiterPostgres({
+              ...options,
+              storeClient: pool,
+              tableName: 'rate_limit',
+              tableCreated: true,
+            })
           : new RateLimiterMemory(options),
       ]
     }),
@@ -48,6 +56,14 @@ export function createLimits(sizes: Record<LimitName, { points: number; seconds:
 }
 
 function tooMany(seconds: number): Refusal {
-  const wait = seconds < 90 ? `${seconds} seconds` : seconds < 5400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`
-  return { ...refuse('limit', `That was a lot in a short time. Please try again in ${wait}.`), retryAfterSeconds: seconds }
+  const wait =
+    seconds < 90
+      ? `${seconds} seconds`
+      : seconds < 5400
+        ? `${Math.ceil(seconds / 60)} minutes`
+        : `${Math.ceil(seconds / 3600)} hours`
+  return {
+    ...refuse('limit', `That was a lot in a short time. Please try again in ${wait}.`),
+    retryAfterSeconds: seconds,
+  }
 }

@@ -91,7 +91,9 @@ export async function serve(
   const server = createServer()
   const middleware = before?.(server)
   server.on('request', (request, response) =>
-    middleware ? middleware(request, response, () => void listener(request, response)) : void listener(request, response),
+    middleware
+      ? middleware(request, response, () => void listener(request, response))
+      : void listener(request, response),
   )
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
@@ -146,7 +148,10 @@ if (import.meta.main) {
     const wiring = await wire(readSettings(process.env, 'production'))
     const running = await serve(wiring)
     stopOnSignals(running, wiring.services.log)
-    wiring.services.log.info({ event: 'listening', url: running.url }, `${wiring.settings.siteName} is listening`)
+    wiring.services.log.info(
+      { event: 'listening', url: running.url },
+      `${wiring.settings.siteName} is listening`,
+    )
   } catch (error) {
     console.error(error instanceof SettingError ? error.message : error)
     process.exit(1)

@@ -55,7 +55,11 @@ export async function changing<V extends { ok: boolean }>(
     if (verdict.ok) ctx.wakeEffects()
     return verdict
   } catch (error) {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute().catch(() => {})
+    if (!trx.isCommitted && !trx.isRolledBack)
+      await trx
+        .rollback()
+        .execute()
+        .catch(() => {})
     throw error
   }
 }

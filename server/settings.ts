@@ -55,7 +55,9 @@ export class SettingError extends Error {}
  * is missing or an example value was left; demo and development fill in what they can do without.
  */
 export function readSettings(env: Record<string, string | undefined>, mode: Mode): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const read = schema.safeParse(given)
   if (!read.success) {
     const issue = read.error.issues[0]!
@@ -76,7 +78,8 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     supportEmail: e.SUPPORT_EMAIL,
     smtpUrl: mode === 'production' ? e.SMTP_URL : undefined,
     mailFrom: e.MAIL_FROM,
-    admin: e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
+    admin:
+      e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     limits: readLimits(given as Record<string, string>),
@@ -88,13 +91,17 @@ function refuseUnsafe(e: z.infer<typeof schema>) {
   if (!e.SESSION_SECRET) throw need('SESSION_SECRET', 'is missing: set 32 or more random characters.')
   if (/change-?me|example|secret|password/i.test(e.SESSION_SECRET))
     throw need('SESSION_SECRET', 'still has an example value: set 32 or more random characters.')
-  if (e.SESSION_SECRET.length < 32) throw need('SESSION_SECRET', 'is too short: 32 or more random characters.')
+  if (e.SESSION_SECRET.length < 32)
+    throw need('SESSION_SECRET', 'is too short: 32 or more random characters.')
   if (!e.BASE_URL) throw need('BASE_URL', 'is missing: the address people use, such as https://hiram.ph.')
   if (/\bexample\.(com|org|net)$/.test(new URL(e.BASE_URL).hostname))
     throw need('BASE_URL', 'still has an example value.')
-  if (!e.SMTP_URL) throw need('SMTP_URL', 'is missing: where mail is sent, such as smtps://user:password@mail.host:465.')
-  if (/example\.(com|org|net)|change-?me/.test(e.SMTP_URL)) throw need('SMTP_URL', 'still has an example value.')
-  if (/change-?me|hiram-demo/i.test(e.ADMIN_PASSWORD ?? '')) throw need('ADMIN_PASSWORD', 'still has an example value.')
+  if (!e.SMTP_URL)
+    throw need('SMTP_URL', 'is missing: where mail is sent, such as smtps://user:password@mail.host:465.')
+  if (/example\.(com|org|net)|change-?me/.test(e.SMTP_URL))
+    throw need('SMTP_URL', 'still has an example value.')
+  if (/change-?me|hiram-demo/i.test(e.ADMIN_PASSWORD ?? ''))
+    throw need('ADMIN_PASSWORD', 'still has an example value.')
   if (!e.DATABASE_URL && e.ALLOW_EMBEDDED !== '1')
     throw need(
       'DATABASE_URL',

@@ -1,5 +1,5 @@
-import { useContext, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useContext, useEffect, useRef, type ReactNode } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { AreaLoading } from './area-loading.tsx'
 import { LoginContext } from './login-context.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -28,6 +28,7 @@ export function PageFrame({
   const openLogin = useContext(LoginContext)
   const [query] = useSearchParams()
   const siteName = root?.siteName ?? 'Hiram'
+  useFocusOnNavigation()
   return (
     <ToastProvider>
       {bare ? null : (
@@ -48,6 +49,18 @@ export function PageFrame({
       <ToastArea initial={toastsOf(root?.toast ?? null)} />
     </ToastProvider>
   )
+}
+
+/** After a client navigation focus goes to the new page's heading, as it would after loading it. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
+    target?.focus({ preventScroll: true })
+  }, [pathname])
 }
 
 const shown = new WeakMap<Toast, Toast[]>()

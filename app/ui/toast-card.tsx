@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { IconButton } from './primitives/button.tsx'
 import { cx } from './primitives/cx.ts'
@@ -11,13 +11,12 @@ const successLastsMs = 3000
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
   const [held, setHeld] = useState(false)
   const left = useRef(successLastsMs)
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(() => onClose(toast.id))
 
   useEffect(() => {
     if (toast.kind !== 'success' || held) return
     const startedAt = Date.now()
-    const timer = setTimeout(() => close.current(toast.id), left.current)
+    const timer = setTimeout(() => close(), left.current)
     return () => {
       clearTimeout(timer)
       left.current = Math.max(left.current - (Date.now() - startedAt), 800)

@@ -13,7 +13,8 @@ export function slipsBetween(a: string, b: string): number {
     for (let j = 1; j <= y.length; j++) {
       const same = x[i - 1] === y[j - 1]
       let slips = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1]) slips = Math.min(slips, before[j - 2]! + 1)
+      if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1])
+        slips = Math.min(slips, before[j - 2]! + 1)
       row.push(slips)
     }
     before = last
@@ -26,7 +27,10 @@ export function slipsBetween(a: string, b: string): number {
  * The known word that a misspelt one most likely means, or null when none is near: at most one slip in a word of up to five
  * letters, at most two in a longer one. Of equally near words the one that more listings have wins.
  */
-export function nearestWord(typed: string, known: readonly { word: string; listingCount: number }[]): string | null {
+export function nearestWord(
+  typed: string,
+  known: readonly { word: string; listingCount: number }[],
+): string | null {
   const allowed = [...typed].length <= 5 ? 1 : 2
   let best: { word: string; slips: number; listingCount: number } | null = null
   for (const candidate of known) {

@@ -63,7 +63,9 @@ export function sharpDiskImages(folder: string): ImageGateway {
     async store(photoId, image) {
       await mkdir(directory(photoId), { recursive: true })
       await Promise.all(
-        image.renditions.map(({ width, bytes }) => writeFile(join(directory(photoId), `${width}.webp`), bytes)),
+        image.renditions.map(({ width, bytes }) =>
+          writeFile(join(directory(photoId), `${width}.webp`), bytes),
+        ),
       )
     },
     async open(photoId, width) {

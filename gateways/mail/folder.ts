@@ -19,7 +19,10 @@ export function folderMail(folder: string): MailGateway & KeptMail {
       const mails = await Promise.all(
         names
           .filter((name) => name.endsWith('.json'))
-          .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail & { sentAt: string }),
+          .map(
+            async (name) =>
+              JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail & { sentAt: string },
+          ),
       )
       return mails
         .map((mail) => ({ ...mail, sentAt: new Date(mail.sentAt) }))

@@ -29,18 +29,33 @@ const DAY_MS = 86_400_000
 
 /** A rental in every state, and enough history that some things are known to be popular. */
 function plays(): Play[] {
-  const of = (ownerKey: string) => townListings.filter((thing) => thing.ownerKey === ownerKey && thing.fate === 'approved').map((thing) => thing.key)
+  const of = (ownerKey: string) =>
+    townListings
+      .filter((thing) => thing.ownerKey === ownerKey && thing.fate === 'approved')
+      .map((thing) => thing.key)
   const olivia = of('olivia')
-  const [diego, bea, ernesto, teresa, paolo, nadia, jun] = ['diego', 'bea', 'ernesto', 'teresa', 'paolo', 'nadia', 'jun'].map(of) as [
-    string[], string[], string[], string[], string[], string[], string[],
-  ]
+  const [diego, bea, ernesto, teresa, paolo, nadia, jun] = [
+    'diego',
+    'bea',
+    'ernesto',
+    'teresa',
+    'paolo',
+    'nadia',
+    'jun',
+  ].map(of) as [string[], string[], string[], string[], string[], string[], string[]]
   const done = (start: number, days: number): Step[] => [
     ['approve', start - 2],
     ['activate', start],
     ['complete', start + days - 1],
   ]
   const past = (renter: string, things: string[], start: number, days: DurationDays): Play => ({
-    renter, things, startsIn: start, days, delivery: 'pickup', orderedIn: start - 3, steps: done(start, days),
+    renter,
+    things,
+    startsIn: start,
+    days,
+    delivery: 'pickup',
+    orderedIn: start - 3,
+    steps: done(start, days),
   })
   return [
     past('ramon', [olivia[0]!], -28, 3),
@@ -54,16 +69,102 @@ function plays(): Play[] {
     past('joaquin', [ernesto[0]!], -16, 1),
     past('rosalinda', [teresa[0]!], -15, 3),
     past('ramon', [jun[0]!, paolo[0]!], -10, 1),
-    { renter: 'ramon', things: [olivia[3]!], startsIn: 4, days: 3, delivery: 'delivery', orderedIn: -1, steps: [] },
-    { renter: 'katrina', things: [olivia[4]!, nadia[0]!], startsIn: 6, days: 1, delivery: 'pickup', orderedIn: 0, steps: [] },
-    { renter: 'ramon', things: [diego[1]!], startsIn: 3, days: 3, delivery: 'pickup', orderedIn: -2, steps: [['approve', -1]] },
-    { renter: 'grace', things: [olivia[5]!], startsIn: 2, days: 7, delivery: 'delivery', orderedIn: -2, steps: [['approve', -1]] },
-    { renter: 'miguel', things: [olivia[6]!], startsIn: -1, days: 3, delivery: 'pickup', orderedIn: -4, steps: [['approve', -3], ['activate', -1]] },
-    { renter: 'ramon', things: [bea[1]!], startsIn: -2, days: 7, delivery: 'delivery', orderedIn: -5, steps: [['approve', -4], ['activate', -2]] },
-    { renter: 'benjie', things: [olivia[7]!], startsIn: 5, days: 1, delivery: 'pickup', orderedIn: -2, steps: [['reject', -1]] },
-    { renter: 'ramon', things: [teresa[1]!], startsIn: 5, days: 3, delivery: 'pickup', orderedIn: -3, steps: [['reject', -2]] },
-    { renter: 'ramon', things: [ernesto[1]!], startsIn: 8, days: 1, delivery: 'pickup', orderedIn: -3, steps: [['cancel', -1]] },
-    { renter: 'olivia', things: [jun[1]!], startsIn: 9, days: 3, delivery: 'delivery', orderedIn: -1, steps: [] },
+    {
+      renter: 'ramon',
+      things: [olivia[3]!],
+      startsIn: 4,
+      days: 3,
+      delivery: 'delivery',
+      orderedIn: -1,
+      steps: [],
+    },
+    {
+      renter: 'katrina',
+      things: [olivia[4]!, nadia[0]!],
+      startsIn: 6,
+      days: 1,
+      delivery: 'pickup',
+      orderedIn: 0,
+      steps: [],
+    },
+    {
+      renter: 'ramon',
+      things: [diego[1]!],
+      startsIn: 3,
+      days: 3,
+      delivery: 'pickup',
+      orderedIn: -2,
+      steps: [['approve', -1]],
+    },
+    {
+      renter: 'grace',
+      things: [olivia[5]!],
+      startsIn: 2,
+      days: 7,
+      delivery: 'delivery',
+      orderedIn: -2,
+      steps: [['approve', -1]],
+    },
+    {
+      renter: 'miguel',
+      things: [olivia[6]!],
+      startsIn: -1,
+      days: 3,
+      delivery: 'pickup',
+      orderedIn: -4,
+      steps: [
+        ['approve', -3],
+        ['activate', -1],
+      ],
+    },
+    {
+      renter: 'ramon',
+      things: [bea[1]!],
+      startsIn: -2,
+      days: 7,
+      delivery: 'delivery',
+      orderedIn: -5,
+      steps: [
+        ['approve', -4],
+        ['activate', -2],
+      ],
+    },
+    {
+      renter: 'benjie',
+      things: [olivia[7]!],
+      startsIn: 5,
+      days: 1,
+      delivery: 'pickup',
+      orderedIn: -2,
+      steps: [['reject', -1]],
+    },
+    {
+      renter: 'ramon',
+      things: [teresa[1]!],
+      startsIn: 5,
+      days: 3,
+      delivery: 'pickup',
+      orderedIn: -3,
+      steps: [['reject', -2]],
+    },
+    {
+      renter: 'ramon',
+      things: [ernesto[1]!],
+      startsIn: 8,
+      days: 1,
+      delivery: 'pickup',
+      orderedIn: -3,
+      steps: [['cancel', -1]],
+    },
+    {
+      renter: 'olivia',
+      things: [jun[1]!],
+      startsIn: 9,
+      days: 3,
+      delivery: 'delivery',
+      orderedIn: -1,
+      steps: [],
+    },
   ]
 }
 
@@ -86,7 +187,10 @@ export async function playRentals(
         at: at(days),
         happen: async (moment) => {
           for (const rental of rentals) {
-            const by = action === 'cancel' ? town.people.get(play.renter)! : [...town.people.values()].find((p) => p.id === rental.ownerId)!
+            const by =
+              action === 'cancel'
+                ? town.people.get(play.renter)!
+                : [...town.people.values()].find((p) => p.id === rental.ownerId)!
             accepted(await takeStep(act(services, by, moment), { rentalId: rental.id, action }))
           }
         },

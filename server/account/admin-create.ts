@@ -16,10 +16,13 @@ try {
   const { values } = parseArgs({
     options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
   })
-  if (!values.email || !values.email.includes('@')) throw new SettingError('Say whose account it is: --email ana@example.com')
+  if (!values.email || !values.email.includes('@'))
+    throw new SettingError('Say whose account it is: --email ana@example.com')
   const settings = readSettings(process.env, 'dev')
   const password = process.env.ADMIN_PASSWORD ?? (await ask('Password (8 characters or more): '))
-  const connection = await connect(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir })
+  const connection = await connect(
+    settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
+  )
   try {
     await migrateToLatest(connection.db)
     const verdict = await createAdmin(

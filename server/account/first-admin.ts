@@ -5,9 +5,18 @@ import { openAccount } from './sign-up.ts'
 /** Opens an admin account, from the command line or at first start. Refusals: `email-taken`, `password`. */
 export async function createAdmin(
   services: Pick<Context, 'db' | 'auth' | 'log'>,
-  { email, password, firstName, lastName }: { email: string; password: string; firstName?: string; lastName?: string },
+  {
+    email,
+    password,
+    firstName,
+    lastName,
+  }: { email: string; password: string; firstName?: string; lastName?: string },
 ): Promise<Verdict<{ accountId: string }>> {
-  const base = email.split('@')[0]!.replaceAll(/[^\w.-]/g, '').slice(0, 30) || 'admin'
+  const base =
+    email
+      .split('@')[0]!
+      .replaceAll(/[^\w.-]/g, '')
+      .slice(0, 30) || 'admin'
   const opened = await openAccount(services, {
     role: 'admin',
     firstName: firstName ?? 'Site',
@@ -25,7 +34,12 @@ export async function ensureFirstAdmin(
   admin: { email: string; password: string } | undefined,
 ): Promise<void> {
   if (!admin) return
-  const existing = await services.db.selectFrom('account').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  const existing = await services.db
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
   if (existing) return
   const verdict = await createAdmin(services, admin)
   if (!verdict.ok) throw new Error(`ADMIN_EMAIL, ADMIN_PASSWORD: ${verdict.message}`)

@@ -35,10 +35,18 @@ export async function logIn(
 
 async function signIn(ctx: Context, email: string, password: string) {
   try {
-    const { response, headers } = await ctx.auth.api.signInEmail({ body: { email, password }, returnHeaders: true })
+    const { response, headers } = await ctx.auth.api.signInEmail({
+      body: { email, password },
+      returnHeaders: true,
+    })
     const account = response.user as typeof response.user & { role: Role; deletedAt: Date | null }
     if (account.deletedAt) return null
-    return { accountId: account.id, role: account.role, token: response.token, setCookie: headers.getSetCookie() }
+    return {
+      accountId: account.id,
+      role: account.role,
+      token: response.token,
+      setCookie: headers.getSetCookie(),
+    }
   } catch (error) {
     if (isAPIError(error)) return null
     throw error

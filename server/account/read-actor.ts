@@ -6,7 +6,10 @@ import type { Auth } from './auth.ts'
  * Who the session cookie belongs to, read from the database; a guest without one, with one that ended, or when the
  * account was deleted. `setCookie` is set when the session was prolonged.
  */
-export async function readActor(auth: Auth, headers: Headers): Promise<{ actor: Actor; setCookie: string[] }> {
+export async function readActor(
+  auth: Auth,
+  headers: Headers,
+): Promise<{ actor: Actor; setCookie: string[] }> {
   if (!headers.get('cookie')?.includes('hiram.session_token')) return { actor: guest, setCookie: [] }
   const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
   const account = response?.user

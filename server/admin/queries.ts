@@ -6,7 +6,12 @@ import { readCursor, writeCursor } from '../catalogue/cursor.ts'
 import type { Context } from '../context.ts'
 import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
 
-export type AdminListing = ListingCard & { status: ListingStatus; createdAt: Date; editedSinceReview: boolean; ownerEmail: string }
+export type AdminListing = ListingCard & {
+  status: ListingStatus
+  createdAt: Date
+  editedSinceReview: boolean
+  ownerEmail: string
+}
 export type ListingFilter = ListingStatus | 'edited' | 'all'
 
 const PAGE = 25
@@ -19,7 +24,11 @@ export async function listAllListings(
 ): Promise<{ listings: AdminListing[]; next: string | null }> {
   const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
   const wanted =
-    filter === 'all' ? sql`true` : filter === 'edited' ? sql`l.edited_at > l.moderated_at` : sql`l.status = ${filter}`
+    filter === 'all'
+      ? sql`true`
+      : filter === 'edited'
+        ? sql`l.edited_at > l.moderated_at`
+        : sql`l.status = ${filter}`
   const { rows } = await sql<AdminListing & { createdAtText: string }>`
     select ${cardColumns}, l.status, l.created_at, o.email as owner_email,
       coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
@@ -37,6 +46,8 @@ export async function adminTotals(ctx: Context, _admin: Admin) {
   const { rows } = await sql<{ totalUsers: number; totalListings: number; waiting: number }>`
     select (select count(*)::int from account where deleted_at is null) as total_users,
       (select count(*)::int from listing where archived_at is null) as total_listings,
-      (select count(*)::int from listing where archived_at is null and status = 'available') as waiting`.execute(ctx.db)
+      (select count(*)::int from listing where archived_at is null and status = 'available') as waiting`.execute(
+    ctx.db,
+  )
   return rows[0]!
 }

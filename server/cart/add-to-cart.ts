@@ -24,8 +24,13 @@ export async function addToCart(
   if (!listing) return notFound()
   const verdict = decideRental(listing, wish, renter.id, now)
   if (!verdict.ok) return verdict
-  const lines = await ctx.db.selectFrom('cartLine').select('listingId').where('renterId', '=', renter.id).execute()
-  if (lines.length >= MAX_CART_LINES) return refuse('cart-full', `A cart holds at most ${MAX_CART_LINES} items.`)
+  const lines = await ctx.db
+    .selectFrom('cartLine')
+    .select('listingId')
+    .where('renterId', '=', renter.id)
+    .execute()
+  if (lines.length >= MAX_CART_LINES)
+    return refuse('cart-full', `A cart holds at most ${MAX_CART_LINES} items.`)
   const added = await ctx.db
     .insertInto('cartLine')
     .values({

@@ -17,7 +17,8 @@ export async function browseCatalogue(
   wish: { search?: string; categoryId?: number | null; after?: string | null },
 ): Promise<CataloguePage> {
   const search = (wish.search ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
-  if (search !== '') return searchListings(db, { search, categoryId: wish.categoryId ?? null, after: wish.after })
+  if (search !== '')
+    return searchListings(db, { search, categoryId: wish.categoryId ?? null, after: wish.after })
   const after = readCursor(wish.after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
   const { rows } = await sql<ListingCard & { createdAtText: string }>`
     select ${cardColumns}, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at_text

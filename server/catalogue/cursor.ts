@@ -6,7 +6,10 @@ export function writeCursor(values: readonly (string | number)[]): string {
 }
 
 /** Reads a cursor against its shape; anything else than one we wrote reads as null, i.e. the first page. */
-export function readCursor<T extends z.ZodType>(text: string | null | undefined, shape: T): z.infer<T> | null {
+export function readCursor<T extends z.ZodType>(
+  text: string | null | undefined,
+  shape: T,
+): z.infer<T> | null {
   if (!text || text.length > 400) return null
   try {
     const read = shape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))

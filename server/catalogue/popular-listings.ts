@@ -14,6 +14,8 @@ export async function popularListings(db: Db, categoryId: number | null): Promis
 /** How many listings are public, counted up to 1,000. */
 export async function countPublicListings(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from listing where status = 'approved' and archived_at is null limit 1000) x`.execute(db)
+    select count(*)::int as n from (select 1 from listing where status = 'approved' and archived_at is null limit 1000) x`.execute(
+    db,
+  )
   return rows[0]!.n
 }

@@ -11,7 +11,12 @@ const CANDIDATES = 500
 
 /** The words of a search, lowercase, twelve at most. */
 function wordsOf(search: string): string[] {
-  return (search.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 12)
+  return (
+    search
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).slice(0, 12)
 }
 
 /**
@@ -39,7 +44,10 @@ export async function searchListings(
   if (page.listings.length > 0 || wish.after) return { ...page, correctedTo: null }
   const corrected = await correctWords(db, wish.search)
   if (!corrected) return { ...page, correctedTo: null }
-  return { ...(await searchPage(db, readSearchQuery(corrected)!, wish.categoryId, null)), correctedTo: corrected }
+  return {
+    ...(await searchPage(db, readSearchQuery(corrected)!, wish.categoryId, null)),
+    correctedTo: corrected,
+  }
 }
 
 async function searchPage(db: Db, query: string, categoryId: number | null, cursor: string | null) {

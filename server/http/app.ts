@@ -43,13 +43,20 @@ export function createHttpApp({ services, pages, files, ping }: Doors) {
     c.set('requestId', uuid())
     c.set(
       'ip',
-      clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, settings.trustProxy),
+      clientAddress(
+        c.env?.incoming?.socket.remoteAddress,
+        c.req.header('x-forwarded-for') ?? null,
+        settings.trustProxy,
+      ),
     )
     await next()
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
     c.res.headers.set('X-Request-Id', c.get('requestId'))
     const ms = Math.round(performance.now() - started)
-    log.info({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    log.info(
+      { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      'request',
+    )
   })
 
   app.get('/healthz', async (c) => {
@@ -78,7 +85,10 @@ export function createHttpApp({ services, pages, files, ping }: Doors) {
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (!isSameOrigin(c.req.raw, settings.baseUrl)) {
-      log.warn({ requestId: c.get('requestId'), path: c.req.path, ip: c.get('ip') }, 'refused a write from another site')
+      log.warn(
+        { requestId: c.get('requestId'), path: c.req.path, ip: c.get('ip') },
+        'refused a write from another site',
+      )
       return c.text('This request did not come from this site.', 403)
     }
     const type = c.req.header('content-type') ?? ''
@@ -105,7 +115,11 @@ export function createHttpApp({ services, pages, files, ping }: Doors) {
   app.post('/api/photos', async (c) => {
     const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
     const gate = asOwner(context.actor)
-    if (!gate.ok) return c.json({ error: { code: gate.reason, message: gate.message } }, gate.reason === 'login' ? 401 : 403)
+    if (!gate.ok)
+      return c.json(
+        { error: { code: gate.reason, message: gate.message } },
+        gate.reason === 'login' ? 401 : 403,
+      )
     if (Number(c.req.header('content-length') ?? 0) > MAX_PHOTO_BYTES)
       return c.json({ error: { code: 'too-large', message: photoTooLarge } }, 413)
     const verdict = await uploadPhoto(context, gate.owner, new Uint8Array(await c.req.arrayBuffer()))
@@ -137,7 +151,8 @@ export function createHttpApp({ services, pages, files, ping }: Doors) {
 /** Pages are rendered whole, so they are compressed in one go: gzip level 1 costs a tenth of a millisecond. */
 async function compressed(request: Request, answer: Response): Promise<Response> {
   const type = answer.headers.get('content-type') ?? ''
-  if (!answer.body || !/^text\/|json|x-script/.test(type) || answer.headers.has('content-encoding')) return answer
+  if (!answer.body || !/^text\/|json|x-script/.test(type) || answer.headers.has('content-encoding'))
+    return answer
   const bytes = Buffer.from(await answer.arrayBuffer())
   const gzips = request.headers.get('accept-encoding')?.includes('gzip') && bytes.length > 1024
   const body = gzips ? await squeeze(bytes, { level: 1 }) : bytes

@@ -4,10 +4,17 @@ import type { Context } from '../context.ts'
 import type { Pages } from './app.ts'
 
 /** What `app/entry.server.tsx` exports beside React Router's own: where a request's context is put for loaders and actions. */
-type EntryModule = { requestContext: ReturnType<typeof import('react-router').createContext<{ ctx: Context; nonce: string | null }>> }
+type EntryModule = {
+  requestContext: ReturnType<
+    typeof import('react-router').createContext<{ ctx: Context; nonce: string | null }>
+  >
+}
 
 /** Pages from a build, or from a function that gives the build anew for every request (development). */
-export function pagesOf(build: ServerBuild | (() => Promise<ServerBuild>), mode: 'production' | 'development'): Pages {
+export function pagesOf(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: 'production' | 'development',
+): Pages {
   const load = typeof build === 'function' ? build : async () => build
   const handle = createRequestHandler(build, mode)
   return async (request, ctx, nonce) => {

@@ -4,7 +4,11 @@ import { isIP } from 'node:net'
  * The network address of a client: the socket's, or, behind `hops` proxies of ours, the entry of `X-Forwarded-For` that the
  * outermost of them wrote. Entries further left are the client's own words and are never read.
  */
-export function clientAddress(socketAddress: string | undefined, forwardedFor: string | null, hops: number): string {
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | null,
+  hops: number,
+): string {
   const fallback = socketAddress ?? 'unknown'
   if (hops === 0 || !forwardedFor) return fallback
   const entries = forwardedFor.split(',').map((entry) => entry.trim())

@@ -24,7 +24,9 @@ type StaticFile = { type: string; cache: string; bytes: Buffer; small: Buffer | 
  * The built browser files, held in memory with their compressed twins. `answer` gives a response for a path of theirs, or null.
  * Files under `/assets/` have their content's hash in their name and never change.
  */
-export async function staticFiles(folder: string): Promise<{ answer(request: Request, path: string): Response | null }> {
+export async function staticFiles(
+  folder: string,
+): Promise<{ answer(request: Request, path: string): Response | null }> {
   const files = new Map<string, StaticFile>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   await Promise.all(

@@ -8,7 +8,11 @@ import type { Effect } from '../record.ts'
  * Does one effect. The effect's id names its mail, so that one done twice (a crash between doing and noting it) arrives once.
  * Throws when the outside refused it: it is tried again.
  */
-export async function doEffect(services: Services, mail: MailGateway, effect: Effect & { id: number }): Promise<void> {
+export async function doEffect(
+  services: Services,
+  mail: MailGateway,
+  effect: Effect & { id: number },
+): Promise<void> {
   const { db, settings } = services
   const send = async (letter: { to: string; subject: string; text: string } | null) => {
     if (letter) await mail.send({ id: `effect-${effect.id}`, ...letter })

@@ -28,7 +28,11 @@ export async function runEffects(
     for (const row of rows.sort((a, b) => a.id - b.id)) {
       try {
         await doEffect(row as unknown as Effect & { id: number })
-        await services.db.updateTable('effect').set({ doneAt: services.clock.now(), lastError: null }).where('id', '=', row.id).execute()
+        await services.db
+          .updateTable('effect')
+          .set({ doneAt: services.clock.now(), lastError: null })
+          .where('id', '=', row.id)
+          .execute()
         done++
       } catch (error) {
         await postpone(services, row, error)
@@ -37,11 +41,18 @@ export async function runEffects(
   }
 }
 
-async function postpone(services: Services, row: { id: number; kind: string; attempts: number }, error: unknown) {
+async function postpone(
+  services: Services,
+  row: { id: number; kind: string; attempts: number },
+  error: unknown,
+) {
   const now = services.clock.now()
   const giveUp = row.attempts >= MAX_ATTEMPTS
   const waitMs = Math.min(6 * 3600, 15 * 2 ** row.attempts) * 1000
-  services.log[giveUp ? 'error' : 'warn']({ effectId: row.id, kind: row.kind, attempts: row.attempts, err: error }, 'effect failed')
+  services.log[giveUp ? 'error' : 'warn'](
+    { effectId: row.id, kind: row.kind, attempts: row.attempts, err: error },
+    'effect failed',
+  )
   await services.db
     .updateTable('effect')
     .set({

@@ -36,7 +36,11 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     waking = true
     enqueue('effects', async () => {
       waking = false
-      await runEffects(services, (effect) => doEffect(services, mail, effect), () => stopped)
+      await runEffects(
+        services,
+        (effect) => doEffect(services, mail, effect),
+        () => stopped,
+      )
     })
   }
   const sweeps = () => {

@@ -10,7 +10,11 @@ import { attachPhotos, listingColumns } from './write-listing.ts'
  * Lists a thing: it starts `available`, waiting for review. Refusals: `photos` (none, or not the owner's own uploads),
  * `category`, `limit`.
  */
-export async function addListing(ctx: Context, owner: Owner, form: ListingForm): Promise<Verdict<{ listingId: string }>> {
+export async function addListing(
+  ctx: Context,
+  owner: Owner,
+  form: ListingForm,
+): Promise<Verdict<{ listingId: string }>> {
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
   const full = await ctx.limits.full('newListings', owner.id)
   if (full) return full

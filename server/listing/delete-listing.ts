@@ -21,7 +21,11 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
     const verdict = decideDeletion(await countRentals(tx, listingId))
     if (!verdict.ok) return verdict
     if (verdict.how === 'archive') {
-      await tx.updateTable('listing').set({ archivedAt: ctx.clock.now() }).where('id', '=', listingId).execute()
+      await tx
+        .updateTable('listing')
+        .set({ archivedAt: ctx.clock.now() })
+        .where('id', '=', listingId)
+        .execute()
       await tx.deleteFrom('cartLine').where('listingId', '=', listingId).execute()
     } else {
       const photos = await tx.selectFrom('photo').select('id').where('listingId', '=', listingId).execute()
@@ -32,7 +36,12 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
       )
     }
     await recordEvents(tx, ctx.actor, [
-      { subject: 'listing', subjectId: listingId, action: verdict.how, detail: { title: listing.title, ownerId: listing.ownerId } },
+      {
+        subject: 'listing',
+        subjectId: listingId,
+        action: verdict.how,
+        detail: { title: listing.title, ownerId: listing.ownerId },
+      },
     ])
     return { ok: true as const }
   })

@@ -17,7 +17,8 @@ export async function moderateListing(
   return changing(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing) return notFound()
-    const edited = listing.editedAt !== null && listing.moderatedAt !== null && listing.editedAt > listing.moderatedAt
+    const edited =
+      listing.editedAt !== null && listing.moderatedAt !== null && listing.editedAt > listing.moderatedAt
     const verdict = decideModeration(listing, decision)
     if (!verdict.ok && !(verdict.reason === 'unchanged' && edited)) return verdict
     await tx
@@ -26,7 +27,12 @@ export async function moderateListing(
       .where('id', '=', listingId)
       .execute()
     await recordEvents(tx, admin, [
-      { subject: 'listing', subjectId: listingId, action: decision === 'approved' ? 'accept' : 'reject', detail: { from: listing.status } },
+      {
+        subject: 'listing',
+        subjectId: listingId,
+        action: decision === 'approved' ? 'accept' : 'reject',
+        detail: { from: listing.status },
+      },
     ])
     await recordEffects(tx, [{ kind: 'listing-mail', payload: { listingId, decision } }])
     return { ok: true as const }

@@ -6,7 +6,11 @@ import { listTags } from './queries.ts'
 
 /** The columns a listing form fills, with unknown tags dropped. Refusal: `category` when there is no such category. */
 export async function listingColumns(tx: Tx, form: ListingForm) {
-  const category = await tx.selectFrom('category').select('id').where('id', '=', form.categoryId).executeTakeFirst()
+  const category = await tx
+    .selectFrom('category')
+    .select('id')
+    .where('id', '=', form.categoryId)
+    .executeTakeFirst()
   if (!category) return refuse('category', 'Please choose a category from the list.')
   return {
     ok: true as const,
@@ -36,12 +40,22 @@ export async function attachPhotos(
     .selectFrom('photo')
     .select(['id', 'listingId'])
     .where('ownerId', '=', listing.ownerId)
-    .where((eb) => eb.or([eb('listingId', '=', listing.id), eb('id', 'in', photoIds.length ? [...photoIds] : [listing.id])]))
+    .where((eb) =>
+      eb.or([
+        eb('listingId', '=', listing.id),
+        eb('id', 'in', photoIds.length ? [...photoIds] : [listing.id]),
+      ]),
+    )
     .forUpdate()
     .execute()
-  const usable = new Set(mine.filter((photo) => photo.listingId === null || photo.listingId === listing.id).map((p) => p.id))
-  if (photoIds.some((id) => !usable.has(id))) return refuse('photos', 'One of these photos could not be found. Please upload it again.')
-  const removed = mine.filter((photo) => photo.listingId === listing.id && !photoIds.includes(photo.id)).map((p) => p.id)
+  const usable = new Set(
+    mine.filter((photo) => photo.listingId === null || photo.listingId === listing.id).map((p) => p.id),
+  )
+  if (photoIds.some((id) => !usable.has(id)))
+    return refuse('photos', 'One of these photos could not be found. Please upload it again.')
+  const removed = mine
+    .filter((photo) => photo.listingId === listing.id && !photoIds.includes(photo.id))
+    .map((p) => p.id)
   if (removed.length > 0) await tx.deleteFrom('photo').where('id', 'in', removed).execute()
   for (const [position, id] of photoIds.entries())
     await tx.updateTable('photo').set({ listingId: listing.id, position }).where('id', '=', id).execute()

@@ -34,7 +34,11 @@ export async function listingMail(
 
 /** Words the mail that greets a new account; null when it is gone. Plain text. */
 export async function welcomeMail(db: Db, settings: Settings, { accountId }: { accountId: string }) {
-  const account = await db.selectFrom('account').select(['email', 'firstName', 'role']).where('id', '=', accountId).executeTakeFirst()
+  const account = await db
+    .selectFrom('account')
+    .select(['email', 'firstName', 'role'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
   if (!account) return null
   const first =
     account.role === 'owner'
@@ -43,6 +47,8 @@ export async function welcomeMail(db: Db, settings: Settings, { accountId }: { a
   return {
     to: account.email,
     subject: `Welcome to ${settings.siteName}`,
-    text: [`Hello ${account.firstName},`, '', `your account is ready. ${first}`, '', settings.siteName].join('\n'),
+    text: [`Hello ${account.firstName},`, '', `your account is ready. ${first}`, '', settings.siteName].join(
+      '\n',
+    ),
   }
 }

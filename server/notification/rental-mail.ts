@@ -34,27 +34,51 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
     }),
   },
   approve: {
-    renter: (f) => ({ subject: `${f.ownerName} approved your rental of ${f.title}`, lead: 'It’s yours for these days.' }),
+    renter: (f) => ({
+      subject: `${f.ownerName} approved your rental of ${f.title}`,
+      lead: 'It’s yours for these days.',
+    }),
   },
   reject: {
-    renter: (f) => ({ subject: `${f.ownerName} can’t lend you ${f.title} this time`, lead: 'There is nothing to pay.' }),
+    renter: (f) => ({
+      subject: `${f.ownerName} can’t lend you ${f.title} this time`,
+      lead: 'There is nothing to pay.',
+    }),
   },
   activate: {
-    renter: (f) => ({ subject: `You have ${f.title} now`, lead: 'Enjoy it, and bring it back on its last day.' }),
+    renter: (f) => ({
+      subject: `You have ${f.title} now`,
+      lead: 'Enjoy it, and bring it back on its last day.',
+    }),
   },
   complete: {
-    renter: (f) => ({ subject: `${f.title} is back with ${f.ownerName}`, lead: 'Thank you for borrowing with care.' }),
+    renter: (f) => ({
+      subject: `${f.title} is back with ${f.ownerName}`,
+      lead: 'Thank you for borrowing with care.',
+    }),
   },
   cancel: {
-    owner: (f) => ({ subject: `${f.renterName} cancelled the rental of ${f.title}`, lead: 'Its dates are free again.' }),
+    owner: (f) => ({
+      subject: `${f.renterName} cancelled the rental of ${f.title}`,
+      lead: 'Its dates are free again.',
+    }),
   },
   expire: {
-    renter: (f) => ({ subject: `Your request for ${f.title} was not answered`, lead: 'There is nothing to pay.' }),
-    owner: (f) => ({ subject: `The request for ${f.title} has ended`, lead: 'It was not answered by the end of its start date.' }),
+    renter: (f) => ({
+      subject: `Your request for ${f.title} was not answered`,
+      lead: 'There is nothing to pay.',
+    }),
+    owner: (f) => ({
+      subject: `The request for ${f.title} has ended`,
+      lead: 'It was not answered by the end of its start date.',
+    }),
   },
   lapse: {
     renter: (f) => ({ subject: `Your rental of ${f.title} has ended`, lead: 'It was never handed over.' }),
-    owner: (f) => ({ subject: `The rental of ${f.title} has ended`, lead: 'It was never marked as handed over.' }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead: 'It was never marked as handed over.',
+    }),
   },
 }
 

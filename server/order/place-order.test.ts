@@ -1,40 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import * as people from '#tests/support/people.ts'
-import { by, NOW, testServices, TODAY, type TestServices } from '#tests/support/services.ts'
-import { sql } from 'kysely'
+import { by, NOW, testServices, TODAY } from '#tests/support/services.ts'
+import { useServices } from '#tests/support/use-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { editListing } from '../listing/edit-listing.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { placeOrder } from './place-order.ts'
 import { sha256 } from './quote.ts'
 
-let database: TestDatabase
-let services: TestServices
-let cast: Record<'ramon' | 'katrina' | 'olivia' | 'diego' | 'amihan', people.Person>
+const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  services = await testServices(database.connection)
-  cast = await people.openPeople(services, 'ramon', 'katrina', 'olivia', 'diego', 'amihan')
-})
-afterAll(async () => {
-  await services.close()
-  await database.drop()
-})
-
-const things = (changes = {}) => people.listApproved(services, { owner: cast.olivia, admin: cast.amihan }, changes)
-const place = (checkout: Parameters<typeof placeOrder>[2], who = cast.ramon) =>
-  placeOrder(by(services, who), people.renter(who), checkout)
+const things = (changes = {}) =>
+  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+const place = (checkout: Parameters<typeof placeOrder>[2], who = town.cast.ramon) =>
+  placeOrder(by(town.services, who), people.renter(who), checkout)
 const countOf = async (table: string) => {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(services.db)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(
+    town.services.db,
+  )
   return rows[0]!.n
 }
-const written = async () => [await countOf('order'), await countOf('rental'), await countOf('money_line'), await countOf('effect')]
-const emptyCart = (who: people.Person) => services.db.deleteFrom('cartLine').where('renterId', '=', who.id).execute()
+const written = async () => [
+  await countOf('order'),
+  await countOf('rental'),
+  await countOf('money_line'),
+  await countOf('effect'),
+]
+const emptyCart = (who: people.Person) =>
+  town.services.db.deleteFrom('cartLine').where('renterId', '=', who.id).execute()
 
 async function refusedWithNothingWritten(checkout: Parameters<typeof placeOrder>[2], reason: string) {
   const before = await written()
@@ -47,25 +44,48 @@ async function refusedWithNothingWritten(checkout: Parameters<typeof placeOrder>
 describe('an order', () => {
   it('is written whole: rentals that hold their dates, money, the agreement, events and mails', async () => {
     const tent = await things({ title: 'Tent', pricePerDay: 33_333, ownerTerms: 'No smoking inside.' })
-    const drill = await people.listApproved(services, { owner: cast.diego, admin: cast.amihan }, { title: 'Drill', pricePerDay: 1 })
+    const drill = await people.listApproved(
+      town.services,
+      { owner: town.cast.diego, admin: town.cast.amihan },
+      { title: 'Drill', pricePerDay: 1 },
+    )
     const lamp = await things({ title: 'Lamp', pricePerDay: 1_01 })
     const effects = await countOf('effect')
-    await people.fillCart(services, cast.ramon, [tent], { durationDays: 3, deliveryOption: 'delivery' })
-    await people.fillCart(services, cast.ramon, [drill, lamp])
-    const quote = await people.seenQuote(services, cast.ramon)
-    const { orderNumber } = accepted(await place(await people.aCheckout(services, cast.ramon)))
+    await people.fillCart(town.services, town.cast.ramon, [tent], {
+      durationDays: 3,
+      deliveryOption: 'delivery',
+    })
+    await people.fillCart(town.services, town.cast.ramon, [drill, lamp])
+    const quote = await people.seenQuote(town.services, town.cast.ramon)
+    const { orderNumber } = accepted(await place(await people.aCheckout(town.services, town.cast.ramon)))
 
     expect(orderNumber).toBe(`cod-${NOW.getTime()}`)
-    const order = await services.db.selectFrom('order').selectAll().where('number', '=', orderNumber).executeTakeFirstOrThrow()
-    expect(order).toMatchObject({ status: 'confirmed', renterId: cast.ramon.id, paymentMethod: 'cash_on_delivery' })
+    const order = await town.services.db
+      .selectFrom('order')
+      .selectAll()
+      .where('number', '=', orderNumber)
+      .executeTakeFirstOrThrow()
+    expect(order).toMatchObject({
+      status: 'confirmed',
+      renterId: town.cast.ramon.id,
+      paymentMethod: 'cash_on_delivery',
+    })
     expect(order.agreementText).toBe(quote.agreementText)
     expect(order.agreementText).toContain('between Ramon Dela Cruz')
     expect(order.agreementText).toContain("Owner's terms: No smoking inside.")
     expect(order.agreementSha256).toBe(sha256(order.agreementText))
     expect(order.agreementAcceptedAt).toEqual(NOW)
 
-    const rentals = await services.db.selectFrom('rental').selectAll().where('orderId', '=', order.id).execute()
-    expect(rentals.map((rental) => [rental.listingId, rental.status, rental.period, rental.pricePerDayCentavos]).sort()).toEqual(
+    const rentals = await town.services.db
+      .selectFrom('rental')
+      .selectAll()
+      .where('orderId', '=', order.id)
+      .execute()
+    expect(
+      rentals
+        .map((rental) => [rental.listingId, rental.status, rental.period, rental.pricePerDayCentavos])
+        .sort(),
+    ).toEqual(
       [
         [tent, 'Pending', '[2026-11-22,2026-11-25)', 33_333],
         [drill, 'Pending', '[2026-11-22,2026-11-23)', 1],
@@ -74,16 +94,35 @@ describe('an order', () => {
     )
 
     // Rents of 999.99, 0.01 and 1.01 make 1,001.01; 5 % of that is 50.0505, so 50.05, split exactly.
-    const lines = await services.db.selectFrom('moneyLine').selectAll().where('orderId', '=', order.id).execute()
-    const sum = (kind: string) => lines.filter((line) => line.kind === kind).reduce((n, line) => n + line.centavos, 0)
+    const lines = await town.services.db
+      .selectFrom('moneyLine')
+      .selectAll()
+      .where('orderId', '=', order.id)
+      .execute()
+    const sum = (kind: string) =>
+      lines.filter((line) => line.kind === kind).reduce((n, line) => n + line.centavos, 0)
     expect([sum('rent'), sum('delivery'), sum('service_fee')]).toEqual([100_101, 1_500, 5_005])
     expect(lines).toHaveLength(9)
 
-    const listings = await services.db.selectFrom('listing').select(['status', 'rentalCount']).where('id', 'in', [tent, drill, lamp]).execute()
+    const listings = await town.services.db
+      .selectFrom('listing')
+      .select(['status', 'rentalCount'])
+      .where('id', 'in', [tent, drill, lamp])
+      .execute()
     expect(listings).toEqual(Array(3).fill({ status: 'unavailable', rentalCount: 1 }))
-    expect(await services.db.selectFrom('cartLine').selectAll().where('renterId', '=', cast.ramon.id).execute()).toEqual([])
+    expect(
+      await town.services.db
+        .selectFrom('cartLine')
+        .selectAll()
+        .where('renterId', '=', town.cast.ramon.id)
+        .execute(),
+    ).toEqual([])
     expect((await countOf('effect')) - effects).toBe(6)
-    const events = await services.db.selectFrom('event').select(['subject', 'action', 'actorId']).where('actorId', '=', cast.ramon.id).execute()
+    const events = await town.services.db
+      .selectFrom('event')
+      .select(['subject', 'action', 'actorId'])
+      .where('actorId', '=', town.cast.ramon.id)
+      .execute()
     expect(events.map(({ subject, action }) => `${subject} ${action}`)).toEqual([
       'order place',
       'rental request',
@@ -94,107 +133,188 @@ describe('an order', () => {
 
   it('leaves a listing approved that accepts bookings for other dates, which are then open to others', async () => {
     const gown = await things({ title: 'Gown', bookableWhileRented: true })
-    await people.rent(services, cast.ramon, [gown])
-    const { status } = await services.db.selectFrom('listing').select('status').where('id', '=', gown).executeTakeFirstOrThrow()
+    await people.rent(town.services, town.cast.ramon, [gown])
+    const { status } = await town.services.db
+      .selectFrom('listing')
+      .select('status')
+      .where('id', '=', gown)
+      .executeTakeFirstOrThrow()
     expect(status).toBe('approved')
-    expect(await addToCart(by(services, cast.katrina), people.wish(gown))).toMatchObject({ ok: false, reason: 'dates-taken' })
-    await people.rent(services, cast.katrina, [gown], { startDate: addDays(TODAY, 2) })
+    expect(await addToCart(by(town.services, town.cast.katrina), people.wish(gown))).toMatchObject({
+      ok: false,
+      reason: 'dates-taken',
+    })
+    await people.rent(town.services, town.cast.katrina, [gown], { startDate: addDays(TODAY, 2) })
   })
 
   it('has a number of its own when two fall in the same millisecond', async () => {
     const [one, other] = [await things({ title: 'One' }), await things({ title: 'Other' })]
-    services.clock.set(new Date(NOW.getTime() + 5_000))
+    town.services.clock.set(new Date(NOW.getTime() + 5_000))
     const numbers = [
-      (await people.rent(services, cast.ramon, [one])).orderNumber,
-      (await people.rent(services, cast.katrina, [other])).orderNumber,
+      (await people.rent(town.services, town.cast.ramon, [one])).orderNumber,
+      (await people.rent(town.services, town.cast.katrina, [other])).orderNumber,
     ]
-    services.clock.set(NOW)
+    town.services.clock.set(NOW)
     expect(numbers).toEqual([`cod-${NOW.getTime() + 5_000}`, `cod-${NOW.getTime() + 5_001}`])
   })
 
   it('is placed once for one key: a second submit, also with an empty cart, gives the first one’s number', async () => {
-    await people.fillCart(services, cast.ramon, [await things({ title: 'Twice' })])
-    const checkout = await people.aCheckout(services, cast.ramon)
+    await people.fillCart(town.services, town.cast.ramon, [await things({ title: 'Twice' })])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
     const first = accepted(await place(checkout))
     const orders = await countOf('order')
     expect(await place(checkout)).toEqual({ ok: true, orderNumber: first.orderNumber })
-    expect(await place({ ...checkout, quoteSeen: 'f'.repeat(64) })).toEqual({ ok: true, orderNumber: first.orderNumber })
+    expect(await place({ ...checkout, quoteSeen: 'f'.repeat(64) })).toEqual({
+      ok: true,
+      orderNumber: first.orderNumber,
+    })
     expect(await countOf('order')).toBe(orders)
   })
 
   it('of another renter with the same key is an order of theirs', async () => {
     const [mine, theirs] = [await things({ title: 'Mine' }), await things({ title: 'Theirs' })]
-    await people.fillCart(services, cast.ramon, [mine])
-    await people.fillCart(services, cast.katrina, [theirs])
-    const checkout = await people.aCheckout(services, cast.ramon)
+    await people.fillCart(town.services, town.cast.ramon, [mine])
+    await people.fillCart(town.services, town.cast.katrina, [theirs])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
     const first = accepted(await place(checkout))
-    const { fingerprint } = await people.seenQuote(services, cast.katrina)
-    const second = accepted(await place({ ...checkout, quoteSeen: fingerprint }, cast.katrina))
+    const { fingerprint } = await people.seenQuote(town.services, town.cast.katrina)
+    const second = accepted(await place({ ...checkout, quoteSeen: fingerprint }, town.cast.katrina))
     expect(second.orderNumber).not.toBe(first.orderNumber)
   })
 })
 
 describe('the fingerprint of a quote', () => {
   it.each([
-    ['the price', async (id: string) => void (await services.db.updateTable('listing').set({ pricePerDayCentavos: 45_001 }).where('id', '=', id).execute())],
-    ['the owner’s terms', async (id: string) => void (await services.db.updateTable('listing').set({ ownerTerms: 'Wipe it dry.' }).where('id', '=', id).execute())],
-    ['the title', async (id: string) => void (await services.db.updateTable('listing').set({ title: '5-person tent' }).where('id', '=', id).execute())],
-    ['the template', async () => void (await services.db.insertInto('agreementTemplate').values({ body: `New words ${randomUUID()} {{items}}` }).execute())],
-    ['the delivery', async (id: string) => void (await services.db.updateTable('cartLine').set({ deliveryOption: 'delivery' }).where('listingId', '=', id).execute())],
-    ['the start date', async (id: string) => void (await services.db.updateTable('cartLine').set({ startDate: addDays(TODAY, 9) }).where('listingId', '=', id).execute())],
-    ['the duration', async (id: string) => void (await services.db.updateTable('cartLine').set({ durationDays: 7 }).where('listingId', '=', id).execute())],
+    [
+      'the price',
+      async (id: string) =>
+        void (await town.services.db
+          .updateTable('listing')
+          .set({ pricePerDayCentavos: 45_001 })
+          .where('id', '=', id)
+          .execute()),
+    ],
+    [
+      'the owner’s terms',
+      async (id: string) =>
+        void (await town.services.db
+          .updateTable('listing')
+          .set({ ownerTerms: 'Wipe it dry.' })
+          .where('id', '=', id)
+          .execute()),
+    ],
+    [
+      'the title',
+      async (id: string) =>
+        void (await town.services.db
+          .updateTable('listing')
+          .set({ title: '5-person tent' })
+          .where('id', '=', id)
+          .execute()),
+    ],
+    [
+      'the template',
+      async () =>
+        void (await town.services.db
+          .insertInto('agreementTemplate')
+          .values({ body: `New words ${randomUUID()} {{items}}` })
+          .execute()),
+    ],
+    [
+      'the delivery',
+      async (id: string) =>
+        void (await town.services.db
+          .updateTable('cartLine')
+          .set({ deliveryOption: 'delivery' })
+          .where('listingId', '=', id)
+          .execute()),
+    ],
+    [
+      'the start date',
+      async (id: string) =>
+        void (await town.services.db
+          .updateTable('cartLine')
+          .set({ startDate: addDays(TODAY, 9) })
+          .where('listingId', '=', id)
+          .execute()),
+    ],
+    [
+      'the duration',
+      async (id: string) =>
+        void (await town.services.db
+          .updateTable('cartLine')
+          .set({ durationDays: 7 })
+          .where('listingId', '=', id)
+          .execute()),
+    ],
   ])('changes with %s', async (_, change) => {
     const listingId = await things()
-    await people.fillCart(services, cast.ramon, [listingId])
-    const before = await people.seenQuote(services, cast.ramon)
-    expect((await people.seenQuote(services, cast.ramon)).fingerprint).toBe(before.fingerprint)
+    await people.fillCart(town.services, town.cast.ramon, [listingId])
+    const before = await people.seenQuote(town.services, town.cast.ramon)
+    expect((await people.seenQuote(town.services, town.cast.ramon)).fingerprint).toBe(before.fingerprint)
     await change(listingId)
-    expect((await people.seenQuote(services, cast.ramon)).fingerprint).not.toBe(before.fingerprint)
-    await emptyCart(cast.ramon)
+    expect((await people.seenQuote(town.services, town.cast.ramon)).fingerprint).not.toBe(before.fingerprint)
+    await emptyCart(town.cast.ramon)
   })
 })
 
 describe('an order is refused, and nothing is written,', () => {
   it('when the owner edited the terms after the renter read them', async () => {
     const listingId = await things()
-    await people.fillCart(services, cast.ramon, [listingId])
-    const checkout = await people.aCheckout(services, cast.ramon)
-    const { photos } = { photos: await services.db.selectFrom('photo').select('id').where('listingId', '=', listingId).execute() }
-    const form = people.aForm({ ownerTerms: 'A deposit of ₱5,000.', photoIds: photos.map((photo) => photo.id) })
-    accepted(await editListing(by(services, cast.olivia), { listingId, form }))
+    await people.fillCart(town.services, town.cast.ramon, [listingId])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    const { photos } = {
+      photos: await town.services.db
+        .selectFrom('photo')
+        .select('id')
+        .where('listingId', '=', listingId)
+        .execute(),
+    }
+    const form = people.aForm({
+      ownerTerms: 'A deposit of ₱5,000.',
+      photoIds: photos.map((photo) => photo.id),
+    })
+    accepted(await editListing(by(town.services, town.cast.olivia), { listingId, form }))
     await refusedWithNothingWritten(checkout, 'quote-changed')
-    accepted(await place(await people.aCheckout(services, cast.ramon)))
+    accepted(await place(await people.aCheckout(town.services, town.cast.ramon)))
   })
 
   it('when the price changed, until the renter accepts it', async () => {
     const listingId = await things({ title: 'Projector' })
-    await people.fillCart(services, cast.ramon, [listingId])
-    const checkout = await people.aCheckout(services, cast.ramon)
-    await services.db.updateTable('listing').set({ pricePerDayCentavos: 99_900 }).where('id', '=', listingId).execute()
+    await people.fillCart(town.services, town.cast.ramon, [listingId])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    await town.services.db
+      .updateTable('listing')
+      .set({ pricePerDayCentavos: 99_900 })
+      .where('id', '=', listingId)
+      .execute()
     const { message } = await refusedWithNothingWritten(checkout, 'line')
     expect(message).toBe('Projector: The price of this item has changed.')
-    await emptyCart(cast.ramon)
+    await emptyCart(town.cast.ramon)
   })
 
   it('when the cart is empty', async () => {
-    await refusedWithNothingWritten({ idempotencyKey: randomUUID(), paymentMethod: 'cash_on_delivery', quoteSeen: 'a'.repeat(64) }, 'cart-empty')
+    await refusedWithNothingWritten(
+      { idempotencyKey: randomUUID(), paymentMethod: 'cash_on_delivery', quoteSeen: 'a'.repeat(64) },
+      'cart-empty',
+    )
   })
 
   it('when the fingerprint is made up', async () => {
-    await people.fillCart(services, cast.ramon, [await things()])
-    const checkout = await people.aCheckout(services, cast.ramon)
+    await people.fillCart(town.services, town.cast.ramon, [await things()])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
     await refusedWithNothingWritten({ ...checkout, quoteSeen: '0'.repeat(64) }, 'quote-changed')
-    await emptyCart(cast.ramon)
+    await emptyCart(town.cast.ramon)
   })
 
   it('when someone else took the dates meanwhile', async () => {
     const listingId = await things({ title: 'Karaoke', bookableWhileRented: true })
-    await people.fillCart(services, cast.ramon, [listingId])
-    const checkout = await people.aCheckout(services, cast.ramon)
-    await people.rent(services, cast.katrina, [listingId])
+    await people.fillCart(town.services, town.cast.ramon, [listingId])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    await people.rent(town.services, town.cast.katrina, [listingId])
     const { message } = await refusedWithNothingWritten(checkout, 'line')
     expect(message).toBe('Karaoke: These dates are already taken. Please choose another start date.')
-    await emptyCart(cast.ramon)
+    await emptyCart(town.cast.ramon)
   })
 
   it.each([
@@ -204,73 +324,106 @@ describe('an order is refused, and nothing is written,', () => {
     ['deleted', { archivedAt: NOW }, 'This item is no longer listed.'],
   ])('when the listing is %s by then', async (_, change, words) => {
     const listingId = await things({ title: 'Mixer' })
-    await people.fillCart(services, cast.ramon, [listingId])
-    const checkout = await people.aCheckout(services, cast.ramon)
-    await services.db.updateTable('listing').set(change).where('id', '=', listingId).execute()
+    await people.fillCart(town.services, town.cast.ramon, [listingId])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    await town.services.db.updateTable('listing').set(change).where('id', '=', listingId).execute()
     expect((await refusedWithNothingWritten(checkout, 'line')).message).toBe(`Mixer: ${words}`)
-    await emptyCart(cast.ramon)
+    await emptyCart(town.cast.ramon)
   })
 
   it('when its start date has passed since it was put in the cart', async () => {
-    await people.fillCart(services, cast.ramon, [await things({ title: 'Late' })], { startDate: TODAY })
-    const checkout = await people.aCheckout(services, cast.ramon)
-    services.clock.set('2026-11-21T16:00:00Z')
+    await people.fillCart(town.services, town.cast.ramon, [await things({ title: 'Late' })], {
+      startDate: TODAY,
+    })
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    town.services.clock.set('2026-11-21T16:00:00Z')
     const { message } = await refusedWithNothingWritten(checkout, 'line')
-    services.clock.set(NOW)
+    town.services.clock.set(NOW)
     expect(message).toBe('Late: The start date cannot be earlier than today.')
-    await emptyCart(cast.ramon)
+    await emptyCart(town.cast.ramon)
   })
 
   it('when it is to be paid online', async () => {
-    const checkout = { idempotencyKey: randomUUID(), paymentMethod: 'online' as const, quoteSeen: 'a'.repeat(64) }
+    const checkout = {
+      idempotencyKey: randomUUID(),
+      paymentMethod: 'online' as const,
+      quoteSeen: 'a'.repeat(64),
+    }
     await refusedWithNothingWritten(checkout, 'method')
   })
 
   it('when one of three things can’t be rented: the other two are not rented either', async () => {
     const ids = [await things({ title: 'A' }), await things({ title: 'B' }), await things({ title: 'C' })]
-    await people.fillCart(services, cast.ramon, ids)
-    const checkout = await people.aCheckout(services, cast.ramon)
-    await services.db.updateTable('listing').set({ status: 'unavailable' }).where('id', '=', ids[1]!).execute()
+    await people.fillCart(town.services, town.cast.ramon, ids)
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    await town.services.db
+      .updateTable('listing')
+      .set({ status: 'unavailable' })
+      .where('id', '=', ids[1]!)
+      .execute()
     await refusedWithNothingWritten(checkout, 'line')
-    const rest = await services.db.selectFrom('listing').select('status').where('id', 'in', [ids[0]!, ids[2]!]).execute()
+    const rest = await town.services.db
+      .selectFrom('listing')
+      .select('status')
+      .where('id', 'in', [ids[0]!, ids[2]!])
+      .execute()
     expect(rest.map((row) => row.status)).toEqual(['approved', 'approved'])
-    await emptyCart(cast.ramon)
+    await emptyCart(town.cast.ramon)
   })
 })
 
 describe('Cash on Delivery', () => {
   it('is refused from the 21st unanswered rental with one owner on; an answer makes room', async () => {
-    const everything = { owner: cast.diego, admin: cast.amihan }
-    const gown = await people.listApproved(services, everything, { bookableWhileRented: true })
-    const crowd = await people.listApproved(services, everything)
-    const already = await services.db.selectFrom('rental').select('id').where('ownerId', '=', cast.diego.id).where('status', '=', 'Pending').execute()
+    const everything = { owner: town.cast.diego, admin: town.cast.amihan }
+    const gown = await people.listApproved(town.services, everything, { bookableWhileRented: true })
+    const crowd = await people.listApproved(town.services, everything)
+    const already = await town.services.db
+      .selectFrom('rental')
+      .select('id')
+      .where('ownerId', '=', town.cast.diego.id)
+      .where('status', '=', 'Pending')
+      .execute()
     const placed: string[] = []
     for (let day = 10; placed.length + already.length < 20; day++)
-      placed.push((await people.rent(services, cast.ramon, [gown], { startDate: addDays(TODAY, day) })).rentalId)
-    await people.fillCart(services, cast.ramon, [crowd])
-    const checkout = await people.aCheckout(services, cast.ramon)
+      placed.push(
+        (await people.rent(town.services, town.cast.ramon, [gown], { startDate: addDays(TODAY, day) }))
+          .rentalId,
+      )
+    await people.fillCart(town.services, town.cast.ramon, [crowd])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
     const { message } = await refusedWithNothingWritten(checkout, 'cod-limit')
-    expect(message).toBe('Diego Bautista has 20 requests of yours to answer first. Please wait for an answer.')
-    accepted(await takeStep(by(services, cast.diego), { rentalId: placed[0]!, action: 'reject' }))
+    expect(message).toBe(
+      'Diego Bautista has 20 requests of yours to answer first. Please wait for an answer.',
+    )
+    accepted(await takeStep(by(town.services, town.cast.diego), { rentalId: placed[0]!, action: 'reject' }))
     accepted(await place(checkout))
   })
 
   it('counts for one owner and one renter only', async () => {
-    await people.rent(services, cast.ramon, [await things()])
-    const other = await people.listApproved(services, { owner: cast.diego, admin: cast.amihan })
-    await people.rent(services, cast.katrina, [other])
+    await people.rent(town.services, town.cast.ramon, [await things()])
+    const other = await people.listApproved(town.services, {
+      owner: town.cast.diego,
+      admin: town.cast.amihan,
+    })
+    await people.rent(town.services, town.cast.katrina, [other])
   })
 })
 
 it('the limit of checkouts counts only orders that were placed', async () => {
-  const strict = await testServices(database.connection, { limits: { checkouts: { points: 1, seconds: 3600 } } })
+  const strict = await testServices(town.services.connection, {
+    limits: { checkouts: { points: 1, seconds: 3600 } },
+  })
   const [first, second] = [await things(), await things()]
-  const { fingerprint } = await people.seenQuote(strict, cast.katrina)
-  const empty = { idempotencyKey: randomUUID(), paymentMethod: 'cash_on_delivery' as const, quoteSeen: fingerprint }
-  const katrina = () => placeOrder(by(strict, cast.katrina), people.renter(cast.katrina), empty)
+  const { fingerprint } = await people.seenQuote(strict, town.cast.katrina)
+  const empty = {
+    idempotencyKey: randomUUID(),
+    paymentMethod: 'cash_on_delivery' as const,
+    quoteSeen: fingerprint,
+  }
+  const katrina = () => placeOrder(by(strict, town.cast.katrina), people.renter(town.cast.katrina), empty)
   expect(await katrina()).toMatchObject({ reason: 'cart-empty' })
-  await people.rent(strict, cast.katrina, [first])
-  await people.fillCart(strict, cast.katrina, [second])
+  await people.rent(strict, town.cast.katrina, [first])
+  await people.fillCart(strict, town.cast.katrina, [second])
   expect(await katrina()).toMatchObject({ reason: 'limit', retryAfterSeconds: expect.any(Number) })
   await strict.close()
 })

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Renter } from '#domain/access.ts'
-import { codOrderNumber, datesTaken, MAX_PENDING_COD_PER_OWNER, type PaymentMethod } from '#domain/order/order.ts'
+import {
+  codOrderNumber,
+  datesTaken,
+  MAX_PENDING_COD_PER_OWNER,
+  type PaymentMethod,
+} from '#domain/order/order.ts'
 import { dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { listCartRows } from '../cart/queries.ts'
@@ -37,7 +42,12 @@ export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkou
 
 async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): Promise<Placed> {
   // One checkout of a renter at a time, so that a double click finds the first one's order.
-  await tx.selectFrom('account').select('id').where('id', '=', renter.id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', renter.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const earlier = await tx
     .selectFrom('order')
     .select('number')
@@ -55,7 +65,10 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
   if (stuck) return refuse('line', `${stuck.title}: ${stuck.problem!.message}`)
   const quote = quoteFor(await readAgreementTemplate(tx), renter, cart)
   if (quote.fingerprint !== checkout.quoteSeen)
-    return refuse('quote-changed', 'The price or the agreement has changed since you opened this page. Please read it again.')
+    return refuse(
+      'quote-changed',
+      'The price or the agreement has changed since you opened this page. Please read it again.',
+    )
   const crowded = await tooManyPending(tx, renter, cart)
   if (crowded) return crowded
   return write(ctx, tx, renter, checkout, cart, quote, now)
@@ -119,7 +132,14 @@ async function write(
   const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))
   await tx
     .insertInto('moneyLine')
-    .values(cart.moneyLines.map((line) => ({ ...line, orderId, rentalId: rentalOf.get(line.rentalId)!, createdAt: now })))
+    .values(
+      cart.moneyLines.map((line) => ({
+        ...line,
+        orderId,
+        rentalId: rentalOf.get(line.rentalId)!,
+        createdAt: now,
+      })),
+    )
     .execute()
   await sql`update listing set rental_count = rental_count + 1,
       status = case when bookable_while_rented then status else 'unavailable' end
@@ -142,7 +162,10 @@ async function write(
 }
 
 /** Inserts the order under the first free number from this millisecond on. */
-async function insertOrder(tx: Tx, order: Omit<Parameters<typeof insertValues>[1], 'number'>): Promise<string> {
+async function insertOrder(
+  tx: Tx,
+  order: Omit<Parameters<typeof insertValues>[1], 'number'>,
+): Promise<string> {
   for (let milliseconds = order.createdAt.getTime(); ; milliseconds++) {
     const number = codOrderNumber(milliseconds)
     if (await insertValues(tx, { ...order, number })) return number

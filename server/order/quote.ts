@@ -31,7 +31,9 @@ export function quoteFor(template: string, renter: Renter, cart: Cart): Quote {
     cart.lines.map((line) => ({ ...line, ownerName: line.ownerName })),
   )
   const amounts = cart.moneyLines.map((line) => `${line.rentalId} ${line.kind} ${line.centavos}`)
-  const choices = cart.lines.map((line) => `${line.listingId} ${line.startDate} ${line.durationDays} ${line.deliveryOption}`)
+  const choices = cart.lines.map(
+    (line) => `${line.listingId} ${line.startDate} ${line.durationDays} ${line.deliveryOption}`,
+  )
   return {
     agreementText,
     agreementSha256: sha256(agreementText),

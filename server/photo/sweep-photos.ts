@@ -3,7 +3,11 @@ import type { Services } from '../context.ts'
 const KEPT_UNATTACHED_MS = 24 * 3600 * 1000
 
 /** Removes uploads that no listing took within a day. Returns how many. */
-export async function sweepPhotos({ db, images, clock }: Pick<Services, 'db' | 'images' | 'clock'>): Promise<number> {
+export async function sweepPhotos({
+  db,
+  images,
+  clock,
+}: Pick<Services, 'db' | 'images' | 'clock'>): Promise<number> {
   const gone = await db
     .deleteFrom('photo')
     .where('listingId', 'is', null)

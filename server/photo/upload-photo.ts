@@ -9,7 +9,11 @@ import type { PhotoRef } from '../listing/queries.ts'
  * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its uploader
  * until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`, `too-large`, `limit`.
  */
-export async function uploadPhoto(ctx: Context, owner: Owner, file: Uint8Array): Promise<Verdict<{ photo: PhotoRef }>> {
+export async function uploadPhoto(
+  ctx: Context,
+  owner: Owner,
+  file: Uint8Array,
+): Promise<Verdict<{ photo: PhotoRef }>> {
   if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
   const full = await ctx.limits.full('uploads', owner.id)
   if (full) return full

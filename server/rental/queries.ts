@@ -23,10 +23,17 @@ export type TrackedRental = {
   totals: Totals
 }
 
-type Row = Omit<TrackedRental, 'period' | 'totals'> & { period: string; lines: { kind: MoneyLineKind; centavos: number }[] }
+type Row = Omit<TrackedRental, 'period' | 'totals'> & {
+  period: string
+  lines: { kind: MoneyLineKind; centavos: number }[]
+}
 
 /** The newest rentals of one side, at most 300, with what each costs. One statement. */
-export async function listRentals(db: Db, userId: string, side: 'renter' | 'owner'): Promise<TrackedRental[]> {
+export async function listRentals(
+  db: Db,
+  userId: string,
+  side: 'renter' | 'owner',
+): Promise<TrackedRental[]> {
   const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')
   const partner = sql.ref(side === 'renter' ? 'r.owner_id' : 'r.renter_id')
   const { rows } = await sql<Row>`
@@ -38,12 +45,21 @@ export async function listRentals(db: Db, userId: string, side: 'renter' | 'owne
     from rental r join "order" o on o.id = r.order_id join account w on w.id = ${partner}
     where ${mine} = ${userId} and o.status = 'confirmed'
     order by r.created_at desc, r.id desc limit 300`.execute(db)
-  return rows.map(({ lines, ...row }) => ({ ...row, period: parsePeriod(row.period), totals: totalsOf(lines) }))
+  return rows.map(({ lines, ...row }) => ({
+    ...row,
+    period: parsePeriod(row.period),
+    totals: totalsOf(lines),
+  }))
 }
 
 /** One rental, locked until the transaction ends, or undefined. */
 export async function lockRental(tx: Tx, rentalId: string) {
-  const row = await tx.selectFrom('rental').selectAll().where('id', '=', rentalId).forNoKeyUpdate().executeTakeFirst()
+  const row = await tx
+    .selectFrom('rental')
+    .selectAll()
+    .where('id', '=', rentalId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return row && { ...row, period: parsePeriod(row.period) }
 }
 

@@ -15,7 +15,10 @@ export async function sweepRentals(services: Services): Promise<number> {
     order by id limit 500`.execute(services.db)
   let taken = 0
   for (const { id, status } of rows) {
-    const verdict = await takeSystemStep(services, { rentalId: id, action: status === 'Pending' ? 'expire' : 'lapse' })
+    const verdict = await takeSystemStep(services, {
+      rentalId: id,
+      action: status === 'Pending' ? 'expire' : 'lapse',
+    })
     if (verdict.ok) taken++
   }
   return taken

@@ -54,16 +54,26 @@ async function record(
     .executeTakeFirstOrThrow()
   if (!holdsDates(decision.to)) await freeListing(tx, rental.listingId, decision.to === 'Completed')
   await recordEvents(tx, ctx.actor, [
-    { subject: 'rental', subjectId: rental.id, action: decision.action, detail: { from: decision.from, to: decision.to } },
+    {
+      subject: 'rental',
+      subjectId: rental.id,
+      action: decision.action,
+      detail: { from: decision.from, to: decision.to },
+    },
   ])
   await recordEffects(
     tx,
-    decision.tells.map((to) => ({ kind: 'rental-mail', payload: { rentalId: rental.id, action: decision.action, to } })),
+    decision.tells.map((to) => ({
+      kind: 'rental-mail',
+      payload: { rentalId: rental.id, action: decision.action, to },
+    })),
   )
 }
 
 /** A listing that was out is public again; a rental that came to nothing no longer counts for its popularity. */
 async function freeListing(tx: Tx, listingId: string, wasRented: boolean) {
   await sql`update listing set status = case when status = 'unavailable' then 'approved' else status end,
-      rental_count = greatest(0, rental_count - ${wasRented ? 0 : 1}::int) where id = ${listingId}`.execute(tx)
+      rental_count = greatest(0, rental_count - ${wasRented ? 0 : 1}::int) where id = ${listingId}`.execute(
+    tx,
+  )
 }

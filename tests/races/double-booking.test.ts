@@ -1,47 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { User } from '#domain/actor.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { takeStep } from '#server/rental/take-step.ts'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import * as people from '#tests/support/people.ts'
-import { by, testServices, TODAY, type TestServices } from '#tests/support/services.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { useServices } from '#tests/support/use-services.ts'
 
 const CROWD = 200
 
-let database: TestDatabase
-let services: TestServices
-let cast: Record<'olivia' | 'amihan', people.Person>
+const town = useServices(['olivia', 'amihan'], { database: { poolSize: 40, connectionTimeoutMillis: 60_000 } })
 let crowd: User[]
-
 beforeAll(async () => {
-  database = await freshDatabase({ poolSize: 40, connectionTimeoutMillis: 60_000 })
-  services = await testServices(database.connection)
-  cast = await people.openPeople(services, 'olivia', 'amihan')
-  crowd = await people.openCrowd(services, CROWD)
-})
-afterAll(async () => {
-  await services.close()
-  await database.drop()
+  crowd = await people.openCrowd(town.services, CROWD)
 })
 
 const list = (bookableWhileRented: boolean) =>
-  people.listApproved(services, { owner: cast.olivia, admin: cast.amihan }, { title: 'Tent', bookableWhileRented })
+  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { title: 'Tent', bookableWhileRented })
 
 /** Everyone has the listing in their cart for the days of `startOf`, has read the page, and presses the button at once. */
 async function everyoneChecksOut(listingId: string, startOf: (i: number) => number) {
   const checkouts = []
   for (const [i, person] of crowd.entries()) {
-    await people.fillCart(services, person, [listingId], { startDate: addDays(TODAY, startOf(i)), durationDays: 3 })
-    checkouts.push(await people.aCheckout(services, person))
+    await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, startOf(i)), durationDays: 3 })
+    checkouts.push(await people.aCheckout(town.services, person))
   }
   const verdicts = await Promise.all(
-    crowd.map((person, i) => placeOrder(by(services, person), people.renter(person), checkouts[i]!)),
+    crowd.map((person, i) => placeOrder(by(town.services, person), people.renter(person), checkouts[i]!)),
   )
-  await services.db.deleteFrom('cartLine').execute()
+  await town.services.db.deleteFrom('cartLine').execute()
   return {
     accepted: verdicts.filter((verdict) => verdict.ok),
     refused: verdicts.filter((verdict) => !verdict.ok).map(({ reason, message }) => ({ reason, message })),
@@ -49,12 +39,12 @@ async function everyoneChecksOut(listingId: string, startOf: (i: number) => numb
 }
 
 const rentalsOf = (listingId: string) =>
-  services.db.selectFrom('rental').select(['id', 'period', 'status']).where('listingId', '=', listingId).execute()
+  town.services.db.selectFrom('rental').select(['id', 'period', 'status']).where('listingId', '=', listingId).execute()
 
 async function everyOrderIsWhole() {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from "order" o
     where (select count(*) from rental r where r.order_id = o.id) <> 1
-      or (select count(*) from money_line m where m.order_id = o.id) <> 3`.execute(services.db)
+      or (select count(*) from money_line m where m.order_id = o.id) <> 3`.execute(town.services.db)
   expect(rows[0]!.n).toBe(0)
 }
 
@@ -100,13 +90,13 @@ describe('the database has the last word', () => {
     const orderId = randomUUID()
     const sha = 'a'.repeat(64)
     const start = addDays(TODAY, startsIn)
-    return services.db.transaction().execute(async (tx) => {
+    return town.services.db.transaction().execute(async (tx) => {
       await sql`insert into "order" (id, number, renter_id, status, payment_method, idempotency_key, agreement_text,
           agreement_sha256, agreement_accepted_at)
         values (${orderId}, ${`cod-${randomUUID()}`}, ${person.id}, 'confirmed', 'cash_on_delivery', ${randomUUID()}, '', ${sha}, now())`.execute(tx)
       await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
           delivery_option, period)
-        values (${randomUUID()}, ${orderId}, ${listingId}, ${person.id}, ${cast.olivia.id}, 'Tent', 100, 3, 'pickup',
+        values (${randomUUID()}, ${orderId}, ${listingId}, ${person.id}, ${town.cast.olivia.id}, 'Tent', 100, 3, 'pickup',
           daterange(${start}::date, ${start}::date + 3))`.execute(tx)
     })
   }
@@ -125,18 +115,18 @@ describe('the database has the last word', () => {
   it('a checkout whose dates were written past its lock is refused in the words of taken dates', async () => {
     const listingId = await list(true)
     const [late, early] = crowd as [User, User]
-    await people.fillCart(services, late, [listingId], { durationDays: 3 })
-    const checkout = await people.aCheckout(services, late)
-    const holder = await services.db.startTransaction().execute()
+    await people.fillCart(town.services, late, [listingId], { durationDays: 3 })
+    const checkout = await people.aCheckout(town.services, late)
+    const holder = await town.services.db.startTransaction().execute()
     await sql`insert into "order" (id, number, renter_id, status, payment_method, idempotency_key, agreement_text,
         agreement_sha256, agreement_accepted_at)
       values ('0199a000-0000-7000-8000-000000000001', 'cod-1', ${early.id}, 'confirmed', 'cash_on_delivery', ${randomUUID()}, '',
         ${'a'.repeat(64)}, now())`.execute(holder)
     await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
         delivery_option, period)
-      values (${randomUUID()}, '0199a000-0000-7000-8000-000000000001', ${listingId}, ${early.id}, ${cast.olivia.id}, 'Tent', 100, 3,
+      values (${randomUUID()}, '0199a000-0000-7000-8000-000000000001', ${listingId}, ${early.id}, ${town.cast.olivia.id}, 'Tent', 100, 3,
         'pickup', '[2026-11-22,2026-11-25)')`.execute(holder)
-    const placing = placeOrder(by(services, late), people.renter(late), checkout)
+    const placing = placeOrder(by(town.services, late), people.renter(late), checkout)
     await untilSomeoneWaits()
     await holder.commit().execute()
     expect(await placing).toEqual({
@@ -145,7 +135,7 @@ describe('the database has the last word', () => {
       message: 'These dates are already taken. Please choose another start date.',
     })
     expect(await rentalsOf(listingId)).toHaveLength(1)
-    await services.db.deleteFrom('cartLine').execute()
+    await town.services.db.deleteFrom('cartLine').execute()
   })
 
   it('days that only touch don’t overlap, and rejected or cancelled rentals hold nothing', async () => {
@@ -153,7 +143,7 @@ describe('the database has the last word', () => {
     await insertRaw(listingId, crowd[0]!, 1)
     await insertRaw(listingId, crowd[1]!, 4)
     await expect(insertRaw(listingId, crowd[2]!, 3)).rejects.toMatchObject({ code: '23P01' })
-    await services.db.updateTable('rental').set({ status: 'Rejected' }).where('listingId', '=', listingId).execute()
+    await town.services.db.updateTable('rental').set({ status: 'Rejected' }).where('listingId', '=', listingId).execute()
     await insertRaw(listingId, crowd[2]!, 3)
   })
 })
@@ -161,10 +151,10 @@ describe('the database has the last word', () => {
 it('twenty clicks with one key are one order', async () => {
   const listingId = await list(true)
   const person = crowd[0]!
-  await people.fillCart(services, person, [listingId])
-  const checkout = await people.aCheckout(services, person)
+  await people.fillCart(town.services, person, [listingId])
+  const checkout = await people.aCheckout(town.services, person)
   const verdicts = await Promise.all(
-    Array.from({ length: 20 }, () => placeOrder(by(services, person), people.renter(person), checkout)),
+    Array.from({ length: 20 }, () => placeOrder(by(town.services, person), people.renter(person), checkout)),
   )
   const numbers = verdicts.map((verdict) => accepted(verdict).orderNumber)
   expect(new Set(numbers).size).toBe(1)
@@ -175,12 +165,12 @@ it('two checkouts whose carts hold the same listings in another order don’t lo
   const listings = [await list(true), await list(true), await list(true)]
   for (const [i, person] of crowd.slice(0, 20).entries()) {
     const order = i % 2 ? listings : listings.toReversed()
-    await people.fillCart(services, person, order, { startDate: addDays(TODAY, 1 + i) })
+    await people.fillCart(town.services, person, order, { startDate: addDays(TODAY, 1 + i) })
   }
   const checkouts = []
-  for (const person of crowd.slice(0, 20)) checkouts.push(await people.aCheckout(services, person))
+  for (const person of crowd.slice(0, 20)) checkouts.push(await people.aCheckout(town.services, person))
   const verdicts = await Promise.all(
-    crowd.slice(0, 20).map((person, i) => placeOrder(by(services, person), people.renter(person), checkouts[i]!)),
+    crowd.slice(0, 20).map((person, i) => placeOrder(by(town.services, person), people.renter(person), checkouts[i]!)),
   )
   expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([])
 })
@@ -188,15 +178,15 @@ it('two checkouts whose carts hold the same listings in another order don’t lo
 it('of an owner who approves and a renter who cancels at once, one wins and the other is told so', async () => {
   const person = crowd[0]!
   for (let round = 0; round < 10; round++) {
-    const { rentalId } = await people.rent(services, person, [await list(false)])
+    const { rentalId } = await people.rent(town.services, person, [await list(false)])
     const verdicts = await Promise.all([
-      takeStep(by(services, cast.olivia), { rentalId, action: 'reject' }),
-      takeStep(by(services, person), { rentalId, action: 'cancel' }),
-      takeStep(by(services, cast.olivia), { rentalId, action: 'reject' }),
+      takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }),
+      takeStep(by(town.services, person), { rentalId, action: 'cancel' }),
+      takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }),
     ])
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
     expect(verdicts.filter((verdict) => !verdict.ok).map(({ reason }) => reason)).toEqual(['status', 'status'])
-    const events = await services.db.selectFrom('event').select('action').where('subjectId', '=', rentalId).execute()
+    const events = await town.services.db.selectFrom('event').select('action').where('subjectId', '=', rentalId).execute()
     expect(events).toHaveLength(2)
   }
 })
@@ -204,7 +194,7 @@ it('of an owner who approves and a renter who cancels at once, one wins and the 
 async function untilSomeoneWaits() {
   for (let i = 0; i < 500; i++) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(town.services.db)
     if (rows[0]!.n > 0) return
     await new Promise((done) => setTimeout(done, 10))
   }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState, type MouseEvent, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { LoginContext } from '../../ui/login-context.ts'
 import { LoadingDots } from '../../ui/primitives/loading-dots.tsx'
@@ -21,17 +21,18 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
   }, [])
 
   // Logged in: the modal closes as the next page opens.
-  const leaving = navigation.state === 'loading'
-  useEffect(() => {
-    if (leaving) setState(null)
-  }, [leaving])
+  if (state && navigation.state === 'loading') setState(null)
 
   return (
     <LoginContext value={openLogin}>
       {children}
       {state ? (
         <Suspense fallback={<LoadingDots label="Opening the log-in" />}>
-          <Dialog open onClose={() => setState(null)} title={state.portal ? `Hiram ${state.portal} portal` : 'Welcome, neighbour'}>
+          <Dialog
+            open
+            onClose={() => setState(null)}
+            title={state.portal ? `Hiram ${state.portal} portal` : 'Welcome, neighbour'}
+          >
             <LoginPanel state={state} onChange={setState} />
           </Dialog>
         </Suspense>

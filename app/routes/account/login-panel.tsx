@@ -26,7 +26,11 @@ export function LoginPanel({ state, onChange }: Props) {
       <nav aria-label="Choose your portal">
         <p className="mb-5 text-muted">How would you like to come in?</p>
         <ul className="grid gap-3">
-          <Choice {...step({ portal: 'renter', tab: 'login' })} icon={<ShoppingBasket />} title="I’m a Renter">
+          <Choice
+            {...step({ portal: 'renter', tab: 'login' })}
+            icon={<ShoppingBasket />}
+            title="I’m a Renter"
+          >
             Borrow what you need from people nearby.
           </Choice>
           <Choice {...step({ portal: 'owner', tab: 'login' })} icon={<KeyRound />} title="I’m an Owner">
@@ -73,14 +77,22 @@ export function LoginPanel({ state, onChange }: Props) {
 
 type Step = { to: string; onClick: (event: MouseEvent<HTMLAnchorElement>) => void }
 
-function Choice({ icon, title, children, ...link }: Step & { icon: ReactNode; title: string; children: ReactNode }) {
+function Choice({
+  icon,
+  title,
+  children,
+  ...link
+}: Step & { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li>
       <Link
         {...link}
         className="flex min-h-20 items-center gap-4 rounded-xl border border-line-strong bg-card px-5 py-4 transition-colors hover:border-accent hover:bg-accent-soft"
       >
-        <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent [&>svg]:size-5.5">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent [&>svg]:size-5.5"
+        >
           {icon}
         </span>
         <span>

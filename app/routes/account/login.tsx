@@ -27,8 +27,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const form = readForm(signUpForm.safeExtend(intent('sign-up')), formData)
     if (!form.ok) return answerProblem(form)
     const opened = await signUp(ctx, form.value)
-    if (!opened.ok) return answerRefusal(opened, { field: 'field' in opened ? opened.field : undefined, values })
-    return redirectWithToast(homeOf(form.value.role), { kind: 'success', text: accountCreated }, opened.setCookie)
+    if (!opened.ok)
+      return answerRefusal(opened, { field: 'field' in opened ? opened.field : undefined, values })
+    return redirectWithToast(
+      homeOf(form.value.role),
+      { kind: 'success', text: accountCreated },
+      opened.setCookie,
+    )
   }
   const form = readForm(logInForm.safeExtend(intent('log-in')), formData)
   if (!form.ok) return answerProblem(form)
@@ -39,11 +44,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(homeOf(entered.role), { headers })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Log in or sign up · Hiram' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Log in or sign up · Hiram' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function LoginPage() {
   const { state } = useLoaderData<typeof loader>()
-  const title = state.portal ? { renter: 'Renter portal', owner: 'Owner portal', admin: 'Admin portal' }[state.portal] : 'Welcome, neighbour'
+  const title = state.portal
+    ? { renter: 'Renter portal', owner: 'Owner portal', admin: 'Admin portal' }[state.portal]
+    : 'Welcome, neighbour'
   return (
     <div className="page flex justify-center py-10 md:py-16">
       <section className="w-full max-w-xl rounded-xl border border-line bg-card p-6 shadow-card sm:p-9">

@@ -7,14 +7,31 @@ import { useLoginForm } from './use-login-form.ts'
 export function SignUpForm({ role, inModal }: { role: SignUpRole; inModal: boolean }) {
   const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'sign-up')
   const Form = ModalForm ?? PageForm
-  const kept = (name: string) => ({ name, defaultValue: value(name), error: problem?.errors[name], required: true })
+  const kept = (name: string) => ({
+    name,
+    defaultValue: value(name),
+    error: problem?.errors[name],
+    required: true,
+  })
   return (
-    <Form ref={form} method="post" action={`/login?portal=${role}&tab=signup`} className="grid gap-5" noValidate>
+    <Form
+      ref={form}
+      method="post"
+      action={`/login?portal=${role}&tab=signup`}
+      className="grid gap-5"
+      noValidate
+    >
       <input type="hidden" name="intent" value="sign-up" />
       <input type="hidden" name="role" value={role} />
       <FormError>{problem?.formError}</FormError>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" autoComplete="given-name" maxLength={80} data-autofocus {...kept('firstName')} />
+        <Field
+          label="First name"
+          autoComplete="given-name"
+          maxLength={80}
+          data-autofocus
+          {...kept('firstName')}
+        />
         <Field label="Last name" autoComplete="family-name" maxLength={80} {...kept('lastName')} />
       </div>
       <Field label="Email" type="email" autoComplete="email" maxLength={254} {...kept('email')} />

@@ -17,7 +17,7 @@ export function useLoginForm(inModal: boolean, intent: string) {
     ? fetcher.state !== 'idle'
     : navigation.state !== 'idle' && navigation.formData?.get('intent') === intent
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
   }, [problem])
   const value = (name: string) => {
     const kept = problem?.values[name]

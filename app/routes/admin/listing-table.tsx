@@ -64,9 +64,8 @@ function Row({ listing, deleteLink }: { listing: AdminListing; deleteLink: strin
               {listing.title}
             </Link>
             <p className="text-muted">{listing.categoryName}</p>
-            <p className="break-words text-muted">
-              {listing.ownerName} <span className="break-all">({listing.ownerEmail})</span>
-            </p>
+            <p className="text-muted">{listing.ownerName}</p>
+            <p className="break-words text-muted">{listing.ownerEmail}</p>
           </div>
         </div>
       </td>

@@ -30,7 +30,10 @@ const removal = z.strictObject({ intent: z.literal('remove'), listingId: z.uuid(
 const acceptance = z.strictObject({
   intent: z.literal('accept-price'),
   listingId: z.uuid(),
-  shownPrice: z.string().regex(/^\d{1,10}$/).transform(Number),
+  shownPrice: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number),
 })
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +48,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const accepted = await acceptPrice(ctx, gate.renter, { listingId, pricePerDayCentavos: shownPrice })
     return redirectWithToast(
       '/cart',
-      accepted.ok ? { kind: 'success', text: 'New price accepted.' } : { kind: 'error', text: accepted.message },
+      accepted.ok
+        ? { kind: 'success', text: 'New price accepted.' }
+        : { kind: 'error', text: accepted.message },
     )
   }
   const form = readForm(removal, formData)
@@ -54,7 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast('/cart', { kind: 'success', text: 'Item removed from cart.' })
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Cart · Hiram' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [
+  { title: 'Cart · Hiram' },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function CartPage({ loaderData: { cart } }: Route.ComponentProps) {
   const openLogin = useContext(LoginContext)
@@ -80,7 +88,11 @@ export default function CartPage({ loaderData: { cart } }: Route.ComponentProps)
     return (
       <div className="page py-12">
         <h1 className="sr-only">Cart</h1>
-        <EmptyState art="basket" title="Your cart is empty" action={<ButtonLink to="/products">Browse Items</ButtonLink>}>
+        <EmptyState
+          art="basket"
+          title="Your cart is empty"
+          action={<ButtonLink to="/products">Browse Items</ButtonLink>}
+        >
           Find something to borrow, choose your days, and it will wait here.
         </EmptyState>
       </div>
@@ -97,7 +109,10 @@ export default function CartPage({ loaderData: { cart } }: Route.ComponentProps)
             </li>
           ))}
         </ul>
-        <section aria-labelledby="summary-heading" className="rounded-xl border border-line bg-card p-6 shadow-card">
+        <section
+          aria-labelledby="summary-heading"
+          className="rounded-xl border border-line bg-card p-6 shadow-card"
+        >
           <h2 id="summary-heading" className="mb-4 text-xl">
             Summary
           </h2>
@@ -168,7 +183,8 @@ function Line({ line }: { line: CartLine }) {
                   <input type="hidden" name="listingId" value={line.listingId} />
                   <input type="hidden" name="shownPrice" value={line.pricePerDayCentavos} />
                   <p className="mb-2">
-                    It was {formatPeso(line.seenPricePerDayCentavos)} a day and is now {formatPeso(line.pricePerDayCentavos)}.
+                    It was {formatPeso(line.seenPricePerDayCentavos)} a day and is now{' '}
+                    {formatPeso(line.pricePerDayCentavos)}.
                   </p>
                   <Button size="sm" variant="secondary" busy={busy}>
                     Accept the new price
@@ -181,7 +197,12 @@ function Line({ line }: { line: CartLine }) {
         <Form method="post" className="mt-3">
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="listingId" value={line.listingId} />
-          <Button variant="quiet" size="sm" aria-label={`Remove ${line.title}`} busy={busy && form?.get('intent') === 'remove'}>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={`Remove ${line.title}`}
+            busy={busy && form?.get('intent') === 'remove'}
+          >
             Remove
           </Button>
         </Form>

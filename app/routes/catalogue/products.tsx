@@ -24,23 +24,43 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (search !== '') {
     const full = await ctx.limits.full('search', ctx.ip)
     if (full)
-      throw data(full.message, { status: 429, headers: { 'Retry-After': String(full.retryAfterSeconds ?? 60) } })
+      throw data(full.message, {
+        status: 429,
+        headers: { 'Retry-After': String(full.retryAfterSeconds ?? 60) },
+      })
     await ctx.limits.count('search', ctx.ip)
   }
   const unknownCategory = wanted !== null && wanted !== '' && wanted !== 'all' && !category
   const page = unknownCategory
     ? { listings: [], next: null, correctedTo: null }
     : await browseCatalogue(ctx.db, { search, categoryId: category?.id, after: query.get('after') })
-  return { ...page, search, category: category?.name ?? null, categories: categories.map((each) => each.name) }
+  return {
+    ...page,
+    search,
+    category: category?.name ?? null,
+    categories: categories.map((each) => each.name),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.category ?? 'Products'} · Hiram` },
-  { name: 'description', content: 'Browse what neighbours lend: cameras, tents, tools, party things and more, by the day, in pesos.' },
+  {
+    name: 'description',
+    content:
+      'Browse what neighbours lend: cameras, tents, tools, party things and more, by the day, in pesos.',
+  },
 ]
 
 /** The address of the catalogue with these filters. */
-function hrefOf({ search, category, after }: { search?: string; category?: string | null; after?: string | null }) {
+function hrefOf({
+  search,
+  category,
+  after,
+}: {
+  search?: string
+  category?: string | null
+  after?: string | null
+}) {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (category) query.set('category', category)
@@ -57,7 +77,13 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <PageHeading title="Products" lead="Things your neighbours lend, by the day." />
-      <Form role="search" method="get" action="/products" aria-label="Search the products" className="mb-5 flex max-w-2xl gap-2.5">
+      <Form
+        role="search"
+        method="get"
+        action="/products"
+        aria-label="Search the products"
+        className="mb-5 flex max-w-2xl gap-2.5"
+      >
         {category ? <input type="hidden" name="category" value={category} /> : null}
         <label className="sr-only" htmlFor="catalogue-search">
           Search by title or tag
@@ -77,7 +103,11 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           Search
         </Button>
       </Form>
-      <CategoryFilter categories={categories} current={category} hrefOf={(name) => hrefOf({ search, category: name })} />
+      <CategoryFilter
+        categories={categories}
+        current={category}
+        hrefOf={(name) => hrefOf({ search, category: name })}
+      />
       <div className="mt-8" aria-busy={loading}>
         {loading ? (
           <div className="py-16">
@@ -99,7 +129,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               <div className="mb-6">
                 <Alert tone="info">
                   Nothing matches “{search}”. Showing results for{' '}
-                  <Link className="font-semibold underline underline-offset-4" to={hrefOf({ search: correctedTo, category })}>
+                  <Link
+                    className="font-semibold underline underline-offset-4"
+                    to={hrefOf({ search: correctedTo, category })}
+                  >
                     {correctedTo}
                   </Link>
                   .

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { ListingCardData } from '../../ui/listing-card.tsx'
 
@@ -10,15 +10,13 @@ export function useMorePages(first: Page) {
   const [more, setMore] = useState<{ first: Page; pages: Page[] }>({ first, pages: [] })
   const pages = more.first === first ? more.pages : []
   const { data } = fetcher
+  const seen = useRef(data)
   useEffect(() => {
-    if (!data) return
-    setMore((now) => {
-      const known = now.first === first ? now.pages : []
-      return known.includes(data) ? now : { first, pages: [...known, data] }
-    })
-    // A page that arrives belongs to the search it was asked for.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [data])
+    // Data that was there before belongs to the search it was asked for.
+    if (!data || seen.current === data) return
+    seen.current = data
+    setMore((now) => ({ first, pages: [...(now.first === first ? now.pages : []), data] }))
+  }, [data, first])
   const last = pages.at(-1) ?? first
   return {
     listings: [first, ...pages].flatMap((page) => page.listings),

@@ -2,7 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeriod, periodOf } from '#domain/period.ts'
-import { daysText, type DeliveryOption, deliveryText, type DurationDays, type Totals } from '#domain/pricing/pricing.ts'
+import {
+  daysText,
+  type DeliveryOption,
+  deliveryText,
+  type DurationDays,
+  type Totals,
+} from '#domain/pricing/pricing.ts'
 import { PriceBreakdown } from '../../ui/price-breakdown.tsx'
 import { Button, ButtonLink } from '../../ui/primitives/button.tsx'
 import { Checkbox, FormError, RadioCards } from '../../ui/primitives/field.tsx'
@@ -35,7 +41,7 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
   const busy = useNavigation().formAction?.startsWith('/checkout') ?? false
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
   }, [problem])
 
   return (
@@ -50,7 +56,9 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
         <input type="hidden" name="idempotencyKey" value={key} />
         <input type="hidden" name="quoteSeen" value={quoteSeen} />
         <div className="grid min-w-0 gap-8">
-          <FormError>{problem?.formError ?? problem?.errors.quoteSeen ?? problem?.errors.idempotencyKey}</FormError>
+          <FormError>
+            {problem?.formError ?? problem?.errors.quoteSeen ?? problem?.errors.idempotencyKey}
+          </FormError>
           <section aria-labelledby="agreement-heading">
             <h2 id="agreement-heading" className="mb-4 text-xl">
               Rental Agreement
@@ -88,13 +96,21 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
                   label: 'Cash on Delivery',
                   hint: 'Pay the owner in cash when you get the item.',
                 },
-                { value: 'online', label: 'Card or e-wallet', hint: 'Not available at the moment.', disabled: true },
+                {
+                  value: 'online',
+                  label: 'Card or e-wallet',
+                  hint: 'Not available at the moment.',
+                  disabled: true,
+                },
               ]}
             />
             {busy ? <input type="hidden" name="paymentMethod" value="cash_on_delivery" /> : null}
           </section>
         </div>
-        <section aria-labelledby="order-heading" className="rounded-xl border border-line bg-card p-6 shadow-card">
+        <section
+          aria-labelledby="order-heading"
+          className="rounded-xl border border-line bg-card p-6 shadow-card"
+        >
           <h2 id="order-heading" className="mb-4 text-xl">
             Order summary
           </h2>

@@ -32,16 +32,18 @@ export async function loader(args: Route.LoaderArgs) {
   const { agreementText, fingerprint } = quoteFor(template, gate.renter, cart)
   return {
     step: 'checkout' as const,
-    lines: cart.lines.map(({ listingId, title, startDate, durationDays, deliveryOption, rentCentavos, photo, ownerName }) => ({
-      listingId,
-      title,
-      startDate,
-      durationDays,
-      deliveryOption,
-      rentCentavos,
-      photo,
-      ownerName,
-    })),
+    lines: cart.lines.map(
+      ({ listingId, title, startDate, durationDays, deliveryOption, rentCentavos, photo, ownerName }) => ({
+        listingId,
+        title,
+        startDate,
+        durationDays,
+        deliveryOption,
+        rentCentavos,
+        photo,
+        ownerName,
+      }),
+    ),
     totals: cart.totals,
     agreementText,
     quoteSeen: fingerprint,
@@ -80,7 +82,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.step === 'confirmed') return <RentalConfirmed receipt={loaderData.receipt} isOwner={loaderData.isOwner} />
+  if (loaderData.step === 'confirmed')
+    return <RentalConfirmed receipt={loaderData.receipt} isOwner={loaderData.isOwner} />
   return (
     <CheckoutForm
       key={loaderData.quoteSeen}

@@ -18,7 +18,8 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
           Rental Confirmed!
         </h1>
         <p className="mx-auto mt-3 max-w-md text-lg text-muted">
-          We have asked {ownersText(receipt)}. Please prepare your payment: you pay in cash when you get the item.
+          We have asked {ownersText(receipt)}. Please prepare your payment: you pay in cash when you get the
+          item.
         </p>
         <div className="mt-8 rounded-xl border border-line bg-card p-6 text-left shadow-card">
           <p className="mb-4 text-muted">
@@ -41,7 +42,9 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
           <ButtonLink to={`/receipt/${receipt.number}`} variant="secondary">
             Print Receipt
           </ButtonLink>
-          <ButtonLink to={isOwner ? '/profile/rental-tracker?view=rented' : '/profile/rental-tracker'}>View My Rentals</ButtonLink>
+          <ButtonLink to={isOwner ? '/profile/rental-tracker?view=rented' : '/profile/rental-tracker'}>
+            View My Rentals
+          </ButtonLink>
         </div>
       </section>
     </div>

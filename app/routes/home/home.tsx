@@ -14,7 +14,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const categories = await listCategories(db)
   const wanted = new URL(request.url).searchParams.get('category')
   const category = categories.find((each) => each.name === wanted) ?? null
-  const [popular, listingCount] = await Promise.all([popularListings(db, category?.id ?? null), countPublicListings(db)])
+  const [popular, listingCount] = await Promise.all([
+    popularListings(db, category?.id ?? null),
+    countPublicListings(db),
+  ])
   return {
     siteName: settings.siteName,
     popular,
@@ -28,7 +31,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.siteName ?? 'Hiram'} · Borrow from your neighbours` },
   {
     name: 'description',
-    content: 'Rent cameras, tents, tools and more from people nearby, by the day, in pesos. Lend what you have and earn from it.',
+    content:
+      'Rent cameras, tents, tools and more from people nearby, by the day, in pesos. Lend what you have and earn from it.',
   },
 ]
 

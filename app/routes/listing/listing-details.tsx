@@ -29,7 +29,10 @@ export function ListingDetails({ listing }: { listing: ListingPage }) {
           </ul>
         ) : null}
       </section>
-      <section aria-labelledby="owner-heading" className="flex items-start gap-4 rounded-xl border border-line bg-card p-5">
+      <section
+        aria-labelledby="owner-heading"
+        className="flex items-start gap-4 rounded-xl border border-line bg-card p-5"
+      >
         <img
           src={listing.ownerPicture ?? '/avatars/1.svg'}
           alt=""

@@ -50,7 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return answerProblem(form)
   if (form.value.listingId !== params.listingId) return redirect(`/listing/${params.listingId}`)
   const added = await addToCart(ctx, form.value)
-  if (added.ok) return redirectWithToast(`/listing/${params.listingId}`, { kind: 'success', text: 'Item added to cart!' })
+  if (added.ok)
+    return redirectWithToast(`/listing/${params.listingId}`, { kind: 'success', text: 'Item added to cart!' })
   if (added.reason === 'not-found' || added.reason === 'gone')
     return redirectWithToast('/products', { kind: 'error', text: listingNotFound })
   const beside = ['start-date', 'dates-taken'].includes(added.reason) ? 'startDate' : undefined

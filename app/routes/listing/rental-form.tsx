@@ -24,8 +24,11 @@ type Props = {
 
 /** Title, price and the choices: how long, how it gets there, and when. */
 export function RentalForm({ listing, today, until, firstFree, viewer, obstacle, problem }: Props) {
-  const kept = (name: string) => (typeof problem?.values[name] === 'string' ? (problem.values[name] as string) : undefined)
-  const [days, setDays] = useState<DurationDays>(durations.find((n) => String(n) === kept('durationDays')) ?? 1)
+  const kept = (name: string) =>
+    typeof problem?.values[name] === 'string' ? (problem.values[name] as string) : undefined
+  const [days, setDays] = useState<DurationDays>(
+    durations.find((n) => String(n) === kept('durationDays')) ?? 1,
+  )
   const [start, setStart] = useState(kept('startDate') ?? '')
   const busy = useNavigation().formAction?.startsWith(`/listing/${listing.id}`) ?? false
   const clash = takenBy(listing.takenPeriods, start, days)
@@ -33,7 +36,7 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
   const toast = useToast()
   useEffect(() => {
     if (!problem) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
     toast({ kind: 'error', text: problem.formError ?? Object.values(problem.errors)[0] ?? '' })
   }, [problem, toast])
 
@@ -103,7 +106,11 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
             max={until}
             value={start}
             onChange={(event) => setStart(event.currentTarget.value)}
-            error={clash ? `Taken: ${formatPeriod(clash)}. Please choose another start date.` : problem?.errors.startDate}
+            error={
+              clash
+                ? `Taken: ${formatPeriod(clash)}. Please choose another start date.`
+                : problem?.errors.startDate
+            }
             hint={firstFree === today ? undefined : `Free from ${formatPeriod(periodOf(firstFree, 1))}`}
           />
           <Availability taken={listing.takenPeriods} />

@@ -73,7 +73,7 @@ export default function About() {
       </h1>
       <div className="mt-10 grid gap-x-14 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
         <section aria-labelledby="story" className="prose">
-          <h2 id="story">Our story</h2>
+          <h2 id="story" className="mt-0!">Our story</h2>
           <p>
             It started with a hole in a wall. One of us needed a hammer drill for a single shelf, the cheapest
             one cost more than the shelf, and three floors down a neighbour had one that had not left its box
@@ -91,8 +91,8 @@ export default function About() {
             weekend.
           </p>
         </section>
-        <div className="grid content-start gap-5">
-          <Card as="section" aria-labelledby="mission" className="border-l-4 border-l-accent">
+        <div className="flex flex-col gap-5">
+          <Card as="section" aria-labelledby="mission" className="grow">
             <h2 id="mission" className="text-xl">
               Our mission
             </h2>
@@ -101,7 +101,7 @@ export default function About() {
               its terms, and safe for both.
             </p>
           </Card>
-          <Card as="section" aria-labelledby="vision" className="border-l-4 border-l-accent">
+          <Card as="section" aria-labelledby="vision" className="grow">
             <h2 id="vision" className="text-xl">
               Our vision
             </h2>

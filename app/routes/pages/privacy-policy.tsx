@@ -25,7 +25,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
         </h1>
         <p className="text-lg text-muted">
           In short: we keep what is needed to let neighbours rent to each other, show each side only what they
-          need, sell nothing, and show no advertising. In force since December 1, 2026.
+          need, sell nothing, and show no advertising. In force since November 21, 2026.
         </p>
 
         <h2>Who is responsible</h2>

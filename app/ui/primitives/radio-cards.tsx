@@ -71,7 +71,7 @@ export function RadioCards({
               disabled={option.disabled}
               aria-labelledby={`${id}-${index}-label`}
               aria-describedby={option.hint ? `${id}-${index}-hint` : undefined}
-              aria-invalid={error ? true : undefined}
+              data-invalid={error ? true : undefined}
               {...(value === undefined
                 ? { defaultChecked: defaultValue === option.value }
                 : { checked: value === option.value })}

@@ -1,0 +1,34 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { freshDatabase, type FreshOptions, type TestDatabase } from './database.ts'
+import { openPeople, type Person } from './people.ts'
+import { testServices, type TestOptions, type TestServices } from './services.ts'
+
+export type InUse<K extends string> = {
+  services: TestServices
+  cast: Record<K, Person>
+  database: TestDatabase
+}
+
+/**
+ * For a test file: a fresh database, the services on it and people of the town who live there, from before its first
+ * test until after its last. A test after which an error was logged fails, unless it emptied `services.errors`.
+ */
+export function useServices<K extends string>(
+  keys: readonly K[],
+  options: TestOptions & { database?: FreshOptions } = {},
+): InUse<K> {
+  const inUse = {} as InUse<K>
+  beforeAll(async () => {
+    inUse.database = await freshDatabase(options.database)
+    inUse.services = await testServices(inUse.database.connection, options)
+    inUse.cast = await openPeople(inUse.services, ...keys)
+  })
+  afterEach(() => {
+    expect(inUse.services.errors.splice(0)).toEqual([])
+  })
+  afterAll(async () => {
+    await inUse.services?.close()
+    await inUse.database?.drop()
+  })
+  return inUse
+}
