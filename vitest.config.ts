@@ -31,7 +31,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'races',
           env: { TEST_DATABASE: 'postgres' },
-          include: ['tests/races/*.test.ts'],
+          include: ['tests/{races,process}/*.test.ts'],
         },
       },
       { test: { ...everywhere, name: 'architecture', include: ['tests/*.test.ts'] } },

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import type { DeliveryOption, DurationDays, MoneyLineKind } from '#domain/pricing/pricing.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
@@ -219,10 +219,3 @@ interface EffectTable {
   doneAt: Nullable<Date>
   failedAt: Nullable<Date>
 }
-
-export type Account = Selectable<AccountTable>
-export type Listing = Selectable<ListingTable>
-export type Photo = Selectable<PhotoTable>
-export type NewListing = Insertable<ListingTable>
-export type ListingChange = Updateable<ListingTable>
-export type Rental = Selectable<RentalTable>

@@ -143,3 +143,10 @@ describe('a split', () => {
     )
   })
 })
+
+test('a comma separates thousands; a decimal comma is refused rather than read a hundredfold', () => {
+  expect(parsePeso('1,234.50')).toBe(123450)
+  expect(parsePeso('1,234,567')).toBe(123456700)
+  expect(parsePeso('1,50')).toBeNull()
+  expect(parsePeso('12,34.50')).toBeNull()
+})

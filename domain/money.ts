@@ -18,15 +18,16 @@ export function formatPeso(centavos: Centavos): string {
 
 /**
  * Reads a typed amount (`₱1,234.5`, `450`, `0.01`) into centavos, or null when it is not an amount of money:
- * letters, a sign, a third decimal, more than seven digits of pesos.
+ * letters, a sign, a third decimal, a comma that does not separate thousands, more than seven digits of pesos.
  *
  * ### Example
  * `parsePeso('19.99')` is `1999`, where `19.99 * 100` would be 1998.9999999999998.
  */
 export function parsePeso(text: string): Centavos | null {
-  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.replaceAll(/[₱,\s]/g, ''))
+  const bare = text.replaceAll(/[₱\s]/g, '')
+  const match = /^(\d{1,7}|\d{1,3}(?:,\d{3}){1,2})(?:\.(\d{1,2}))?$/.exec(bare)
   if (!match) return null
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
 /** Centavos as a form field holds them: `1234.50`. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serve, stopOnSignals, wire, type Wiring } from '#server/main.ts'
-import { readSettings, SettingError } from '#server/settings.ts'
+import { readSettings, startFailure } from '#server/settings.ts'
 import { buildTown, townPassword } from './town.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -68,6 +68,6 @@ try {
       `  Log in as renter@hiram.test, owner@hiram.test or admin@hiram.test; password ${townPassword}`,
   )
 } catch (error) {
-  console.error(error instanceof SettingError ? error.message : error)
+  console.error(startFailure(error))
   process.exit(1)
 }

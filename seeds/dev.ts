@@ -2,7 +2,7 @@ import type { ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
 import { pagesOf } from '#server/http/built-pages.ts'
 import { serve, stopOnSignals, wire } from '#server/main.ts'
-import { readSettings, SettingError } from '#server/settings.ts'
+import { readSettings, startFailure } from '#server/settings.ts'
 import { buildTown, townPassword } from './town.ts'
 
 /*
@@ -20,7 +20,7 @@ try {
     `\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${townPassword})`,
   )
 } catch (error) {
-  console.error(error instanceof SettingError ? error.message : error)
+  console.error(startFailure(error))
   process.exit(1)
 }
 

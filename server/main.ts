@@ -16,7 +16,7 @@ import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
-import { readSettings, SettingError, type Settings } from './settings.ts'
+import { readSettings, type Settings, startFailure } from './settings.ts'
 
 const BUILD = resolve(import.meta.dirname, '../build')
 const SHUTDOWN_MS = 10_000
@@ -108,10 +108,12 @@ export async function serve(
     server,
     async stop() {
       const closed = new Promise<void>((done) => server.close(() => done()))
-      server.closeIdleConnections()
+      // A connection that has answered is kept alive by its client, and would be waited for.
+      const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
       await closed
       clearTimeout(late)
+      clearInterval(idle)
       await jobs.stop()
       await wiring.close()
     },
@@ -153,7 +155,7 @@ if (import.meta.main) {
       `${wiring.settings.siteName} is listening`,
     )
   } catch (error) {
-    console.error(error instanceof SettingError ? error.message : error)
+    console.error(startFailure(error))
     process.exit(1)
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { DataDirInUse } from '#db/embedded/lock.ts'
 import { limitDefaults, type LimitName } from './limits.ts'
 
 export type Mode = 'production' | 'demo' | 'dev' | 'test'
@@ -45,6 +46,11 @@ export type Settings = {
   trustProxy: number
   logLevel: string
   limits: Record<LimitName, { points: number; seconds: number }>
+}
+
+/** What ends a start: a mistake of the person starting it in its own words, anything else whole. */
+export function startFailure(error: unknown): unknown {
+  return error instanceof SettingError || error instanceof DataDirInUse ? error.message : error
 }
 
 /** A setting that keeps the server from starting. The message names the variable. */

@@ -5,6 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** What `lockDataDir` hands out. `release` may be called more than once. */
 export type DataDirLock = { release(): void }
 
+/** Another process, or this one, has the folder open. */
+export class DataDirInUse extends Error {}
+
 const SQLITE_BUSY = 5
 const WAIT_FOR_A_STARTING_RIVAL_MILLIS = 500
 
@@ -30,7 +33,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
-    throw new Error(`Another Hiram${processIn(owner)} is using ${path.resolve(dataDir)}`, { cause: error })
+    throw new DataDirInUse(`Another Hiram${processIn(owner)} is using ${path.resolve(dataDir)}`, { cause: error })
   }
   writeFileSync(owner, String(process.pid))
   let held = true

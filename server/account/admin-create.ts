@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { connect } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { createLog } from '../log.ts'
-import { readSettings, SettingError } from '../settings.ts'
+import { readSettings, SettingError, startFailure } from '../settings.ts'
 import { createAuth } from './auth.ts'
 import { createAdmin } from './first-admin.ts'
 
@@ -35,7 +35,7 @@ try {
     await connection.close()
   }
 } catch (error) {
-  console.error(error instanceof SettingError ? error.message : error)
+  console.error(startFailure(error))
   process.exit(1)
 }
 

@@ -37,7 +37,7 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
   useEffect(() => {
     if (!problem) return
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
-    toast({ kind: 'error', text: problem.formError ?? Object.values(problem.errors)[0] ?? '' })
+    if (problem.formError) toast({ kind: 'error', text: problem.formError })
   }, [problem, toast])
 
   return (

@@ -73,7 +73,9 @@ export default function About() {
       </h1>
       <div className="mt-10 grid gap-x-14 gap-y-12 lg:grid-cols-[1.35fr_1fr]">
         <section aria-labelledby="story" className="prose">
-          <h2 id="story" className="mt-0!">Our story</h2>
+          <h2 id="story" className="mt-0!">
+            Our story
+          </h2>
           <p>
             It started with a hole in a wall. One of us needed a hammer drill for a single shelf, the cheapest
             one cost more than the shelf, and three floors down a neighbour had one that had not left its box

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Heart, Plus } from 'lucide-react'
+import { data } from 'react-router'
+import { ctxOf } from '#app/request.ts'
 import { AboutTeaser, Hero } from '#app/routes/home/hero.tsx'
 import { ListingCard, ListingCardSkeleton, ListingGrid, type ListingCardData } from '#app/ui/listing-card.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
@@ -27,6 +29,15 @@ import { SiteFooter } from '#app/ui/site-footer.tsx'
 import { SiteHeader } from '#app/ui/site-header.tsx'
 import { ListingStatusBadge, RentalStatusBadge, VerificationBadge } from '#app/ui/status-badge.tsx'
 import { ToastArea, ToastProvider, useToast } from '#app/ui/toasts.tsx'
+import type { Route } from './+types/styleguide.ts'
+
+/** For those who build the site; visitors have no such page. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (ctxOf({ context }).settings.mode !== 'dev') throw data(null, { status: 404 })
+  return null
+}
+
+export const handle = { bare: true }
 
 export const meta = () => [{ title: 'Style guide' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '#tests/support/database.ts'
+
+const main = resolve(import.meta.dirname, '../../server/main.ts')
+const sound = {
+  SESSION_SECRET: 'k3Jd83hf74hfnvkdjf8374hfjdksl39f',
+  BASE_URL: 'http://127.0.0.1:3000',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  ALLOW_EMBEDDED: '1',
+  HOST: '127.0.0.1',
+}
+
+let folder: string
+let children: ChildProcess[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hiram-main-'))
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH!, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise<{ code: number | null; output: string }>((done) =>
+    child.on('close', (code) => done({ code, output })),
+  )
+  const listening = async () => {
+    while (!output.includes('"listening"')) {
+      if (child.exitCode !== null) throw new Error(output)
+      await new Promise((next) => setTimeout(next, 50))
+    }
+  }
+  return { child, ended, listening }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => probe.once('listening', done))
+  const { port } = probe.address() as { port: number }
+  await new Promise((done) => probe.close(done))
+  return port
+}
+
+test.each([
+  ['a missing session secret', { SESSION_SECRET: '' }, 'SESSION_SECRET'],
+  [
+    'an example session secret',
+    { SESSION_SECRET: 'change-me-change-me-change-me-change-me' },
+    'SESSION_SECRET',
+  ],
+  ['a missing address', { BASE_URL: '' }, 'BASE_URL'],
+  ['nowhere to send mail', { SMTP_URL: '' }, 'SMTP_URL'],
+  ['an embedded database that was not asked for', { ALLOW_EMBEDDED: '0' }, 'DATABASE_URL'],
+])('production refuses to start with %s, naming the setting', async (_, wrong, name) => {
+  const { code, output } = await start({ ...sound, ...wrong }).ended
+  expect(code).toBe(1)
+  expect(output).toMatch(new RegExp(`^${name}\\b`))
+})
+
+test('it is healthy once it listens, and finishes what is under way before it stops', async () => {
+  const port = await freePort()
+  const { child, ended, listening } = start({ ...sound, PORT: String(port) })
+  await listening()
+  const health = await fetch(`http://127.0.0.1:${port}/healthz`)
+  expect(health.status).toBe(200)
+  expect(await health.json()).toEqual({ ok: true })
+
+  const slow = request({
+    host: '127.0.0.1',
+    port,
+    path: '/login',
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': 16,
+      'sec-fetch-site': 'same-origin',
+    },
+  })
+  const answered = new Promise<number | undefined>((done, fail) => {
+    slow.on('response', (response) => done(response.resume().statusCode))
+    slow.on('error', fail)
+  })
+  slow.write('portal=')
+  await new Promise((next) => setTimeout(next, 200))
+  child.kill('SIGTERM')
+  await new Promise((next) => setTimeout(next, 300))
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+  slow.end('renter&e=')
+  expect(await answered).toBe(422)
+  expect((await ended).code).toBe(0)
+})
+
+test('it is unhealthy when its database is gone, and healthy again when it is back', async () => {
+  const { url, drop, allow } = await emptyServerDatabase()
+  const port = await freePort()
+  const { listening } = start({ ...sound, PORT: String(port), DATABASE_URL: url })
+  await listening()
+  await allow(false)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(503)
+  await allow(true)
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  for (const child of children) child.kill('SIGKILL')
+  await drop()
+})
+
+/** A database on the test's PostgreSQL that can be made to refuse everyone. */
+async function emptyServerDatabase() {
+  const { url, drop } = await emptyDatabase({ kind: 'postgres' })
+  const { default: pg } = await import('pg')
+  const name = new URL(url!).pathname.slice(1)
+  const admin = new URL(url!)
+  admin.pathname = '/postgres'
+  return {
+    url: url!,
+    drop,
+    async allow(yes: boolean) {
+      const client = new pg.Client(admin.href)
+      await client.connect()
+      await client.query(`alter database "${name}" allow_connections ${yes}`)
+      if (!yes)
+        await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+          name,
+        ])
+      await client.end()
+    },
+  }
+}
