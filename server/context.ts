@@ -19,8 +19,8 @@ export type Services = {
   settings: Settings
   log: Logger
   clock: { now(): Date }
-  /** Wakes the job that does effects; called after a change that wrote some. */
-  wakeEffects(): void
+  /** Called after each committed change: its effects are done, and pages kept for guests are forgotten. */
+  afterCommit(): void
 }
 
 /** One request: the services, and who asks from where. */

@@ -20,6 +20,9 @@ export interface Limits {
   full(name: LimitName, key: string): Promise<Refusal | null>
   /** Counts one that was accepted or failed. */
   count(name: LimitName, key: string): Promise<void>
+  /** Counts one before it is tried, or refuses: many at once can't all find room. `giveBack` when it should not count. */
+  take(name: LimitName, key: string): Promise<Refusal | null>
+  giveBack(name: LimitName, key: string): Promise<void>
 }
 
 /** Counts in memory, or, when several processes share a PostgreSQL, in its table `rate_limit`. */
@@ -51,6 +54,15 @@ export function createLimits(
     },
     async count(name, key) {
       await limiters[name].penalty(key, 1)
+    },
+    async take(name, key) {
+      const seen = await limiters[name].penalty(key, 1)
+      if (seen.consumedPoints <= sizes[name].points) return null
+      await limiters[name].reward(key, 1)
+      return tooMany(Math.max(1, Math.ceil(seen.msBeforeNext / 1000)))
+    },
+    async giveBack(name, key) {
+      await limiters[name].reward(key, 1)
     },
   }
 }

@@ -12,6 +12,8 @@ import { ensureFirstAdmin } from './account/first-admin.ts'
 import type { Services } from './context.ts'
 import { createHttpApp, type Pages } from './http/app.ts'
 import { builtPages } from './http/built-pages.ts'
+import { createPageCache } from './http/page-cache.ts'
+import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
@@ -51,7 +53,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       settings,
       log,
       clock,
-      wakeEffects: () => {},
+      afterCommit: () => {},
     }
     await ensureFirstAdmin(services, settings.admin)
     return {
@@ -81,26 +83,34 @@ export async function serve(
   { pages, before }: { pages?: Pages; before?: (server: Server) => Middleware } = {},
 ): Promise<Running> {
   const { services, settings } = wiring
+  const https = settings.baseUrl.startsWith('https:')
+  const pageCache = pages
+    ? undefined
+    : createPageCache(commonHeaders(https), (scripts) => pagePolicy(scripts, https))
   const app = createHttpApp({
     services,
     pages: pages ?? (await builtPages(join(BUILD, 'server/index.js'))),
     files: pages ? null : await staticFiles(join(BUILD, 'client')),
     ping: wiring.ping,
+    pageCache,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer()
   const middleware = before?.(server)
-  server.on('request', (request, response) =>
-    middleware
-      ? middleware(request, response, () => void listener(request, response))
-      : void listener(request, response),
-  )
+  server.on('request', (request, response) => {
+    if (pageCache?.answer(request, response)) return
+    if (middleware) middleware(request, response, () => void listener(request, response))
+    else void listener(request, response)
+  })
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
     server.listen(settings.port, settings.host, done)
   })
   const jobs = startJobs(services, wiring.mail)
-  services.wakeEffects = jobs.wake
+  services.afterCommit = () => {
+    pageCache?.forget()
+    jobs.wake()
+  }
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   return {

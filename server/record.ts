@@ -44,7 +44,7 @@ export async function recordEffects(tx: Tx, effects: readonly Effect[]): Promise
  * or throws, so a refusal never leaves something half-written.
  */
 export async function changing<V extends { ok: boolean }>(
-  ctx: Pick<Context, 'db' | 'wakeEffects'>,
+  ctx: Pick<Context, 'db' | 'afterCommit'>,
   change: (tx: Tx) => Promise<V>,
 ): Promise<V> {
   const trx = await ctx.db.startTransaction().execute()
@@ -52,7 +52,7 @@ export async function changing<V extends { ok: boolean }>(
     const verdict = await change(trx)
     if (verdict.ok) await trx.commit().execute()
     else await trx.rollback().execute()
-    if (verdict.ok) ctx.wakeEffects()
+    if (verdict.ok) ctx.afterCommit()
     return verdict
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)

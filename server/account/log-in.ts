@@ -13,24 +13,30 @@ export async function logIn(
   { portal, email, password }: { portal: Portal; email: string; password: string },
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
   const account = email.toLowerCase()
-  const counted = [
-    ['failedLoginsMinute', account],
-    ['failedLoginsHour', account],
-    ['failedLoginsNetwork', ctx.ip],
-  ] as const
-  for (const [limit, key] of counted) {
-    const full = await ctx.limits.full(limit, key)
-    if (full) return full
-  }
+  const full = (await ctx.limits.full('failedLoginsNetwork', ctx.ip)) ?? (await takeAttempt(ctx, account))
+  if (full) return full
   const session = await signIn(ctx, account, password.normalize('NFKC'))
-  if (session && session.role === portal) {
+  if (session && session.role === portal && !session.deleted) {
+    for (const limit of perAccount) await ctx.limits.giveBack(limit, account)
     ctx.log.info({ event: 'log-in', accountId: session.accountId, ip: ctx.ip }, 'logged in')
     return { ok: true, role: session.role, setCookie: session.setCookie }
   }
   if (session) await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()
-  for (const [limit, key] of counted) await ctx.limits.count(limit, key)
+  await ctx.limits.count('failedLoginsNetwork', ctx.ip)
   ctx.log.warn({ event: 'log-in-failed', ip: ctx.ip }, 'log-in failed')
   return refuse('credentials', loginFailed)
+}
+
+const perAccount = ['failedLoginsMinute', 'failedLoginsHour'] as const
+
+/** Counts an attempt as failed before the password is looked at, so that guesses sent at once are counted like others. */
+async function takeAttempt(ctx: Context, account: string) {
+  const [minute, hour] = perAccount
+  const full = await ctx.limits.take(minute, account)
+  if (full) return full
+  const fullHour = await ctx.limits.take(hour, account)
+  if (fullHour) await ctx.limits.giveBack(minute, account)
+  return fullHour
 }
 
 async function signIn(ctx: Context, email: string, password: string) {
@@ -40,10 +46,10 @@ async function signIn(ctx: Context, email: string, password: string) {
       returnHeaders: true,
     })
     const account = response.user as typeof response.user & { role: Role; deletedAt: Date | null }
-    if (account.deletedAt) return null
     return {
       accountId: account.id,
       role: account.role,
+      deleted: account.deletedAt !== null,
       token: response.token,
       setCookie: headers.getSetCookie(),
     }

@@ -6,13 +6,15 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid, validate as isUuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
+import { guest } from '#domain/actor.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTooLarge } from '#domain/listing/listing.ts'
 import { readActor } from '../account/read-actor.ts'
 import type { Context, Services } from '../context.ts'
 import { uploadPhoto } from '../photo/upload-photo.ts'
 import { clientAddress } from './client-address.ts'
 import { isSameOrigin } from './same-origin.ts'
-import { commonHeaders, filePolicy, pagePolicy } from './security-headers.ts'
+import type { PageCache } from './page-cache.ts'
+import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
 
 const squeeze = promisify(gzip)
 const FORM_LIMIT = 100 * 1024
@@ -27,12 +29,14 @@ export type Doors = {
   /** The built browser files; in development Vite serves them. */
   files: { answer(request: Request, path: string): Response | null } | null
   ping(): Promise<void>
+  /** Pages that guests share; none in development. */
+  pageCache?: PageCache
 }
 
 type Variables = { requestId: string; ip: string }
 
 /** Every door of the server, in the order in which they are tried. */
-export function createHttpApp({ services, pages, files, ping }: Doors) {
+export function createHttpApp({ services, pages, files, ping, pageCache }: Doors) {
   const { settings, log } = services
   const https = settings.baseUrl.startsWith('https:')
   const headers = commonHeaders(https)
@@ -129,13 +133,29 @@ export function createHttpApp({ services, pages, files, ping }: Doors) {
     return c.json({ error: { code: verdict.reason, message: verdict.message } }, status)
   })
 
+  app.get('*', async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const url = pathname + search
+    if (!pageCache?.accepts({ method: c.req.method, url, cookie: c.req.header('cookie') })) return next()
+    return pageCache.fill(url, async () => {
+      const context: Context = {
+        ...services,
+        actor: guest,
+        requestId: '',
+        ip: c.get('ip'),
+        headers: new Headers(),
+      }
+      return pages(new Request(c.req.url), context, null)
+    })
+  })
+
   app.all('*', async (c) => {
     const { context, setCookie } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
     const nonce = settings.mode === 'dev' ? null : randomBytes(16).toString('base64')
     const page = await pages(c.req.raw, context, nonce)
     const answer = new Response(page.body, page)
     for (const cookie of setCookie) answer.headers.append('Set-Cookie', cookie)
-    if (nonce) answer.headers.set('Content-Security-Policy', pagePolicy(nonce, https))
+    if (nonce) answer.headers.set('Content-Security-Policy', pagePolicy(nonceSources(nonce), https))
     answer.headers.set('Cache-Control', 'no-store')
     return compressed(c.req.raw, answer)
   })

@@ -12,12 +12,15 @@ export function commonHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** The content security policy of a page whose scripts carry `nonce`. */
-export function pagePolicy(nonce: string, https: boolean): string {
+/** The script sources of a page whose scripts carry `nonce`. */
+export const nonceSources = (nonce: string) => `'nonce-${nonce}' 'strict-dynamic'`
+
+/** The content security policy of a page that runs scripts from `scripts` only. */
+export function pagePolicy(scripts: string, https: boolean): string {
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${scripts}`,
+    "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListingStatus } from '#domain/listing/listing.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import { type DeliveryOption, type MoneyLineKind, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
@@ -9,6 +10,8 @@ export type TrackedRental = {
   id: string
   orderNumber: string
   listingId: string
+  listingStatus: ListingStatus
+  listingArchivedAt: Date | null
   title: string
   renterId: string
   ownerId: string
@@ -37,12 +40,14 @@ export async function listRentals(
   const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')
   const partner = sql.ref(side === 'renter' ? 'r.owner_id' : 'r.renter_id')
   const { rows } = await sql<Row>`
-    select r.id, o.number as order_number, r.listing_id, r.title, r.renter_id, r.owner_id,
+    select r.id, o.number as order_number, r.listing_id, l.status as listing_status,
+      l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
       w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
       r.status, r.status_changed_at,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
       (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos)) from money_line m where m.rental_id = r.id) as lines
-    from rental r join "order" o on o.id = r.order_id join account w on w.id = ${partner}
+    from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
+      join account w on w.id = ${partner}
     where ${mine} = ${userId} and o.status = 'confirmed'
     order by r.created_at desc, r.id desc limit 300`.execute(db)
   return rows.map(({ lines, ...row }) => ({

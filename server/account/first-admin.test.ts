@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { PASSWORD } from '#tests/support/people.ts'
+import { useServices } from '#tests/support/use-services.ts'
+import { createAdmin, ensureFirstAdmin } from './first-admin.ts'
+
+const town = useServices(['ramon'])
+const admins = async () =>
+  (await town.services.db.selectFrom('account').select('email').where('role', '=', 'admin').orderBy('email').execute()).map(
+    ({ email }) => email,
+  )
+
+describe('the first admin', () => {
+  it('is nobody without ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
+    await ensureFirstAdmin(town.services, undefined)
+    expect(await admins()).toEqual([])
+  })
+
+  it('with a password that anyone would guess stops the start, naming the variables', async () => {
+    const admin = { email: 'first@hiram.test', password: 'password' }
+    await expect(ensureFirstAdmin(town.services, admin)).rejects.toThrow(/^ADMIN_EMAIL, ADMIN_PASSWORD: .*first that strangers try/)
+    expect(await admins()).toEqual([])
+  })
+
+  it('of an email that has an account stops the start: a role is never raised', async () => {
+    const admin = { email: 'renter@hiram.test', password: PASSWORD }
+    await expect(ensureFirstAdmin(town.services, admin)).rejects.toThrow('might already be registered')
+    expect(await admins()).toEqual([])
+  })
+
+  it('is opened once, at the first start', async () => {
+    const admin = { email: 'First@Hiram.test', password: PASSWORD }
+    await ensureFirstAdmin(town.services, admin)
+    await ensureFirstAdmin(town.services, { ...admin, email: 'second@hiram.test' })
+    expect(await admins()).toEqual(['first@hiram.test'])
+  })
+})
+
+it('further admins are opened by the command', async () => {
+  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({ reason: 'email-taken' })
+  expect(await createAdmin(town.services, { email: 'fourth@hiram.test', password: 'short' })).toMatchObject({ reason: 'short' })
+})

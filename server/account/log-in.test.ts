@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
+import type { Portal } from '#domain/account/account.ts'
+import { accepted } from '#seeds/act.ts'
+import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { by, testServices, type TestServices } from '#tests/support/services.ts'
+import { useServices } from '#tests/support/use-services.ts'
+import { logIn } from './log-in.ts'
+import { readActor } from './read-actor.ts'
+
+const town = useServices(['ramon', 'olivia', 'amihan', 'miguel'])
+const REFUSED = {
+  ok: false,
+  reason: 'credentials',
+  message: 'Login failed. Please check your credentials and selected portal.',
+}
+
+const enter = (
+  portal: Portal,
+  email: string,
+  { password = PASSWORD, services = town.services, ip = '203.0.113.7' }: { password?: string; services?: TestServices; ip?: string } = {},
+) => logIn(by(services, guest, ip), { portal, email, password })
+
+const sessionsOf = async (userId: string) =>
+  (await town.services.db.selectFrom('session').select('id').where('userId', '=', userId).execute()).length
+
+describe('logging in', () => {
+  it.each([
+    ['renter', 'renter@hiram.test'],
+    ['owner', 'owner@hiram.test'],
+    ['admin', 'admin@hiram.test'],
+  ] as const)('through the portal of a %s opens a session of that role', async (portal, email) => {
+    const entered = accepted(await enter(portal, email))
+    expect(entered.role).toBe(portal)
+    const { actor } = await readActor(town.services.auth, new Headers({ cookie: cookieOf(entered.setCookie) }))
+    expect(actor).toMatchObject({ kind: 'user', role: portal, email })
+  })
+
+  it('takes the email in any case', async () => {
+    accepted(await enter('renter', 'Renter@HIRAM.test'))
+  })
+
+  it('takes the password only exactly', async () => {
+    for (const password of [PASSWORD.toUpperCase(), ` ${PASSWORD}`, `${PASSWORD} `])
+      expect(await enter('owner', 'owner@hiram.test', { password })).toEqual(REFUSED)
+  })
+
+  it('opens a new session each time, and leaves the others', async () => {
+    const before = await sessionsOf(town.cast.miguel.id)
+    const cookies = [accepted(await enter('renter', 'miguel@hiram.test')), accepted(await enter('renter', 'miguel@hiram.test'))]
+    expect(await sessionsOf(town.cast.miguel.id)).toBe(before + 2)
+    expect(cookies[0]!.setCookie).not.toEqual(cookies[1]!.setCookie)
+  })
+})
+
+describe('logging in is refused with the same words', () => {
+  it.each([
+    ['with a wrong password', 'renter', 'renter@hiram.test', 'not the password'],
+    ['of an email nobody has', 'renter', 'nobody@hiram.test', PASSWORD],
+    ['of a renter through the owner portal', 'owner', 'renter@hiram.test', PASSWORD],
+    ['of a renter through the admin portal', 'admin', 'renter@hiram.test', PASSWORD],
+    ['of an owner through the renter portal', 'renter', 'owner@hiram.test', PASSWORD],
+    ['of an admin through the renter portal', 'renter', 'admin@hiram.test', PASSWORD],
+    ['with SQL as the email', 'renter', `renter@hiram.test' or '1'='1`, PASSWORD],
+  ] as const)('%s', async (_, portal, email, password) => {
+    const services = await testServices(town.services.connection)
+    expect(await enter(portal, email, { password, services })).toEqual(REFUSED)
+    await services.close()
+  })
+
+  it('and leaves no session behind when only the portal was wrong', async () => {
+    const before = await sessionsOf(town.cast.amihan.id)
+    await enter('owner', 'admin@hiram.test')
+    expect(await sessionsOf(town.cast.amihan.id)).toBe(before)
+  })
+
+  it('of a deleted account, and leaves no session behind', async () => {
+    const { db } = town.services
+    const { id } = town.cast.miguel
+    const before = await sessionsOf(id)
+    await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', id).execute()
+    expect(await enter('renter', 'miguel@hiram.test')).toEqual(REFUSED)
+    expect(await sessionsOf(id)).toBe(before)
+    await db.updateTable('account').set({ deletedAt: null }).where('id', '=', id).execute()
+  })
+})
+
+describe('failed attempts', () => {
+  it('five in a minute close the account’s door to everyone; others’ stay open', async () => {
+    const services = await testServices(town.services.connection)
+    for (let i = 0; i < 5; i++)
+      expect(await enter('renter', 'renter@hiram.test', { password: 'wrong', services, ip: `203.0.113.${i}` })).toEqual(REFUSED)
+    const closed = await enter('renter', 'Renter@hiram.test', { services, ip: '198.51.100.9' })
+    expect(closed).toMatchObject({ ok: false, reason: 'limit', message: expect.stringContaining('Please try again in') })
+    expect((closed as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0)
+    expect((closed as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(60)
+    accepted(await enter('owner', 'owner@hiram.test', { services }))
+    await services.close()
+  })
+
+  it('of an unknown email are counted alike, so that the limit tells nothing', async () => {
+    const services = await testServices(town.services.connection)
+    for (let i = 0; i < 5; i++) await enter('renter', 'nobody@hiram.test', { password: 'wrong', services })
+    expect(await enter('renter', 'nobody@hiram.test', { services })).toMatchObject({ reason: 'limit' })
+    await services.close()
+  })
+
+  it('are what counts: logging in well many times closes nothing, and resets nothing', async () => {
+    const limits = { failedLoginsMinute: { points: 2, seconds: 60 } }
+    const services = await testServices(town.services.connection, { limits })
+    await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
+    for (let i = 0; i < 3; i++) accepted(await enter('renter', 'renter@hiram.test', { services }))
+    await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
+    expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
+    await services.close()
+  })
+
+  it('sent at once are counted like others: of twenty guesses at once five are looked at', async () => {
+    const services = await testServices(town.services.connection)
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => enter('renter', 'renter@hiram.test', { password: `guess ${i}`, services })),
+    )
+    const reasons = guesses.map((verdict) => (verdict.ok ? 'entered' : verdict.reason))
+    expect(reasons.filter((reason) => reason === 'credentials')).toHaveLength(5)
+    expect(reasons.filter((reason) => reason === 'limit')).toHaveLength(15)
+    await services.close()
+  })
+
+  it('are twenty an hour at most', async () => {
+    const limits = { failedLoginsHour: { points: 2, seconds: 3600 } }
+    const services = await testServices(town.services.connection, { limits })
+    for (let i = 0; i < 2; i++) await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
+    const closed = await enter('renter', 'renter@hiram.test', { services })
+    expect(closed).toMatchObject({ reason: 'limit', message: expect.stringContaining('60 minutes') })
+    await services.close()
+  })
+
+  it('through the wrong portal count too', async () => {
+    const limits = { failedLoginsMinute: { points: 1, seconds: 60 } }
+    const services = await testServices(town.services.connection, { limits })
+    await enter('admin', 'renter@hiram.test', { services })
+    expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
+    await services.close()
+  })
+
+  it('of many accounts from one network close it for that network', async () => {
+    const limits = { failedLoginsNetwork: { points: 3, seconds: 60 } }
+    const services = await testServices(town.services.connection, { limits })
+    for (let i = 0; i < 3; i++) await enter('renter', `stuffed-${i}@hiram.test`, { services })
+    expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
+    accepted(await enter('renter', 'renter@hiram.test', { services, ip: '198.51.100.9' }))
+    await services.close()
+  })
+})

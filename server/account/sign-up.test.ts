@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { by, testServices } from '#tests/support/services.ts'
+import { useServices } from '#tests/support/use-services.ts'
+import { readActor } from './read-actor.ts'
+import { type NewAccount, signUp } from './sign-up.ts'
+
+const town = useServices(['ramon'])
+
+let n = 0
+/** A new renter whom nobody knows yet. */
+const someone = (changes: Partial<NewAccount> = {}): NewAccount => {
+  n++
+  return {
+    role: 'renter',
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    email: `ana-${n}@hiram.test`,
+    username: `ana-${n}`,
+    password: PASSWORD,
+    ...changes,
+  }
+}
+const signingUp = (account: NewAccount) => signUp(by(town.services), account)
+const accounts = async () => (await town.services.db.selectFrom('account').select('id').execute()).length
+
+describe('signing up', () => {
+  it.each(['renter', 'owner'] as const)('opens the account of a %s and logs them in', async (role) => {
+    const account = someone({ role, email: `New-${role}@Hiram.test` })
+    const opened = accepted(await signingUp(account))
+    const { actor } = await readActor(town.services.auth, new Headers({ cookie: cookieOf(opened.setCookie) }))
+    expect(actor).toMatchObject({ kind: 'user', id: opened.accountId, role, email: `new-${role}@hiram.test` })
+    const row = await town.services.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', opened.accountId)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      username: account.username,
+      verificationStatus: 'unverified',
+      emailVerified: false,
+      deletedAt: null,
+      image: expect.stringMatching(/^\/avatars\/[1-9]\.svg$/),
+    })
+  })
+
+  it('writes down that it happened and greets by mail', async () => {
+    const { accountId } = accepted(await signingUp(someone()))
+    const { db } = town.services
+    const events = await db.selectFrom('event').select(['action', 'subject']).where('subjectId', '=', accountId).execute()
+    expect(events).toEqual([{ subject: 'account', action: 'sign-up' }])
+    const effects = await db.selectFrom('effect').select(['kind', 'payload']).execute()
+    expect(effects).toContainEqual({ kind: 'welcome-mail', payload: { accountId } })
+  })
+
+  it('keeps no password that could be read', async () => {
+    const { accountId } = accepted(await signingUp(someone()))
+    const credential = await town.services.db
+      .selectFrom('credential')
+      .select('password')
+      .where('userId', '=', accountId)
+      .executeTakeFirstOrThrow()
+    expect(credential.password).not.toContain(PASSWORD)
+    expect(credential.password!.length).toBeGreaterThan(100)
+  })
+})
+
+describe('signing up is refused, and opens no account,', () => {
+  const refusals: [string, Partial<NewAccount>, object][] = [
+    [
+      'with an email that is registered',
+      { email: 'renter@hiram.test' },
+      { reason: 'email-taken', message: 'Signup failed. This email might already be registered.' },
+    ],
+    ['with that email in capitals', { email: 'RENTER@HIRAM.TEST' }, { reason: 'email-taken' }],
+    [
+      'with a username that is taken',
+      { username: 'ramon.delacruz' },
+      { reason: 'username-taken', field: 'username', message: 'This username is taken. Please choose another.' },
+    ],
+    ['with that username in capitals', { username: 'Ramon.DelaCruz' }, { reason: 'username-taken', field: 'username' }],
+    ['with a short password', { password: 'short' }, { reason: 'short', field: 'password' }],
+    ['with a password of 129 characters', { password: 'ab'.repeat(64) + 'c' }, { reason: 'long', field: 'password' }],
+    ['with a well-known password', { password: 'Password123' }, { reason: 'common', field: 'password' }],
+    [
+      'with the email as password',
+      { email: 'long.enough@hiram.test', password: 'Long.Enough@hiram.test' },
+      { reason: 'email', field: 'password' },
+    ],
+    [
+      'with the username as password',
+      { username: 'my-long-username', password: 'My-Long-Username' },
+      { reason: 'username', field: 'password' },
+    ],
+  ]
+  it.each(refusals)('%s', async (_, changes, refusal) => {
+    const before = await accounts()
+    expect(await signingUp(someone(changes))).toMatchObject({ ok: false, ...refusal })
+    expect(await accounts()).toBe(before)
+  })
+})
+
+describe('two who sign up at once', () => {
+  it('with one email: one gets it, the other is told that it might be registered', async () => {
+    const verdicts = await Promise.all([1, 2, 3].map(() => signingUp(someone({ email: 'race@hiram.test' }))))
+    expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
+    expect(verdicts.filter((verdict) => !verdict.ok)).toMatchObject([{ reason: 'email-taken' }, { reason: 'email-taken' }])
+  })
+
+  it('with one username: one gets it, the other is told beside the field', async () => {
+    const verdicts = await Promise.all(['Racer', 'racer', 'RACER'].map((username) => signingUp(someone({ username }))))
+    expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
+    const refused = { reason: 'username-taken', field: 'username' }
+    expect(verdicts.filter((verdict) => !verdict.ok)).toMatchObject([refused, refused])
+    town.services.errors.length = 0
+  })
+})
+
+it('a network that signs up too often is asked to wait; refused attempts don’t count', async () => {
+  const strict = await testServices(town.services.connection, { limits: { signUps: { points: 1, seconds: 600 } } })
+  const from = (ip: string, account: NewAccount) => signUp(by(strict, guest, ip), account)
+  expect(await from('198.51.100.1', someone({ password: 'short' }))).toMatchObject({ reason: 'short' })
+  accepted(await from('198.51.100.1', someone()))
+  expect(await from('198.51.100.1', someone())).toMatchObject({ reason: 'limit', retryAfterSeconds: expect.any(Number) })
+  accepted(await from('198.51.100.2', someone()))
+  await strict.close()
+})

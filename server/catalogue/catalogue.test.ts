@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { useServices } from '#tests/support/use-services.ts'
+import { editListing } from '../listing/edit-listing.ts'
+import { moderateListing } from '../listing/moderate-listing.ts'
+import { browseCatalogue } from './browse-catalogue.ts'
+import { countPublicListings, popularListings } from './popular-listings.ts'
+import { refreshSearch } from './refresh-search.ts'
+
+const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
+const town = useServices(['olivia', 'diego', 'amihan', 'ramon'], { limits: many })
+
+const [CAMPING, TOOLS, GAMING] = [2, 3, 7]
+let minute = 0
+
+/** Lists things that are public, each a minute newer than the one before. */
+async function publish(changes: Parameters<typeof people.aForm>[0] = {}) {
+  town.services.clock.set(new Date(NOW.getTime() + ++minute * 60_000))
+  return people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+}
+const browse = (wish: Parameters<typeof browseCatalogue>[1]) => browseCatalogue(town.services.db, wish)
+const titles = async (search: string, categoryId?: number) =>
+  (await browse({ search, categoryId })).listings.map((listing) => listing.title)
+
+/** Every page from the first to the last, with what happens between two of them. */
+async function walk(wish: Parameters<typeof browseCatalogue>[1], between = async () => {}) {
+  const pages: string[][] = []
+  let after: string | null = null
+  do {
+    const page = await browse({ ...wish, after })
+    pages.push(page.listings.map((listing) => listing.id))
+    after = page.next
+    await between()
+  } while (after && pages.length < 20)
+  return pages
+}
+
+describe('browsing', () => {
+  let drills: string[]
+  beforeAll(async () => {
+    drills = []
+    for (let i = 0; i < 53; i++)
+      drills.push(await publish({ title: `Drill number ${i}`, categoryId: TOOLS, tags: 'heavy duty' }))
+    // Several of the same moment: only the id tells them apart.
+    const at = new Date('2026-11-20T00:00:00.123Z')
+    await town.services.db.updateTable('listing').set({ createdAt: at } as never).where('id', 'in', drills.slice(10, 40)).execute()
+  })
+
+  it('gives pages of 24, the newest first, each listing once', async () => {
+    const pages = await walk({ categoryId: TOOLS })
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 5])
+    expect(pages.flat().sort()).toEqual(drills.toSorted())
+    expect(pages[0]![0]).toBe(drills.at(-1))
+  })
+
+  it('gives each listing exactly once even while new ones are added and others go', async () => {
+    const pages = await walk({ categoryId: TOOLS }, async () => void drills.push(await publish({ title: 'Late drill', categoryId: TOOLS })))
+    const seen = pages.flat()
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(drills.slice(0, 53).filter((id) => !seen.includes(id))).toEqual([])
+  })
+
+  it('gives each match of a search exactly once, over all pages', async () => {
+    const pages = await walk({ search: 'drill', categoryId: TOOLS })
+    const seen = pages.flat()
+    expect(seen).toHaveLength(drills.length)
+    expect(new Set(seen).size).toBe(drills.length)
+  })
+
+  it('finds the same after the hot listings were marked anew', async () => {
+    await refreshSearch(town.services)
+    const hot = await town.services.db.selectFrom('listingSearch').select('listingId').where('hot', '=', true).execute()
+    expect(hot.length).toBeGreaterThan(0)
+    const pages = await walk({ search: 'drill' })
+    expect(new Set(pages.flat()).size).toBe(drills.length)
+  })
+
+  it('shows nothing of another category, and nothing in one that is not there', async () => {
+    expect((await browse({ categoryId: GAMING })).listings).toEqual([])
+    expect((await browse({ categoryId: 999 })).listings).toEqual([])
+  })
+
+  it.each(['', 'x', 'bnVsbA', Buffer.from('["now()","x"]').toString('base64url'), Buffer.from('[1,2,3]').toString('base64url'), 'é'.repeat(500)])(
+    'takes a cursor it didn’t write (%j) for the first page',
+    async (after) => {
+      const page = await browse({ categoryId: TOOLS, after })
+      expect(page.listings).toHaveLength(24)
+      expect((await browse({ search: 'drill', after })).listings).toHaveLength(24)
+    },
+  )
+})
+
+describe('a card', () => {
+  it('shows the owner by first name and initial, never their email', async () => {
+    await publish({ title: 'Tripod', categoryId: GAMING })
+    const [card] = (await browse({ search: 'tripod' })).listings
+    expect(card).toMatchObject({ title: 'Tripod', ownerName: 'Olivia S.', categoryName: 'Gaming' })
+    expect(JSON.stringify(card)).not.toContain('hiram.test')
+    expect(card!.photo).not.toBeNull()
+  })
+})
+
+describe('searching', () => {
+  beforeAll(async () => {
+    await publish({ title: 'Canvas bell tent', description: 'Sleeps four.', tags: 'camping, beach' })
+    await publish({ title: 'Rope', description: 'Holds any tent in a typhoon.', tags: 'hiking' })
+    await publish({ title: 'Ube cake stand', description: 'Three tiers.', tags: 'dessert', categoryId: 8 })
+    await publish({ title: 'Peñafrancia lantern', description: 'Capiz.', tags: 'fiesta', categoryId: 4 })
+  })
+
+  it.each([
+    ['a word of the title', 'bell', ['Canvas bell tent']],
+    ['a tag', 'beach', ['Canvas bell tent']],
+    ['a word of the description only, after those by title', 'tent', ['Canvas bell tent', 'Rope']],
+    ['the beginning of a word', 'canv', ['Canvas bell tent']],
+    ['capitals', 'CANVAS Bell', ['Canvas bell tent']],
+    ['another form of the word', 'tents', ['Canvas bell tent', 'Rope']],
+    ['letters with marks', 'peñafrancia', ['Peñafrancia lantern']],
+    ['words that have to occur together', 'canvas rope', []],
+  ])('finds by %s', async (_, search, found) => {
+    expect(await titles(search)).toEqual(found)
+  })
+
+  it.each([
+    ['tnet', 'tent', 'Canvas bell tent'],
+    ['canvs', 'canvas', 'Canvas bell tent'],
+    ['lantren', 'lantern', 'Peñafrancia lantern'],
+  ])('corrects %s to %s and says so', async (typo, word, title) => {
+    const page = await browse({ search: typo })
+    expect(page.correctedTo).toBe(word)
+    expect(page.listings.map((listing) => listing.title)).toContain(title)
+  })
+
+  it('corrects nothing that is too far off', async () => {
+    expect(await browse({ search: 'qqqqqqqq' })).toEqual({ listings: [], next: null, correctedTo: null })
+  })
+
+  it('keeps to the category', async () => {
+    expect(await titles('tent', CAMPING)).toEqual(['Canvas bell tent', 'Rope'])
+    expect(await titles('tent', GAMING)).toEqual([])
+  })
+
+  it.each([
+    "' OR 1=1 --",
+    "'; drop table listing; --",
+    '%',
+    '_',
+    '*',
+    'a & | ! ( )',
+    ':*',
+    '<->',
+    '{"$ne":1}',
+    '(a+)+$',
+    '\\',
+    '\u0000',
+    '\ud800',
+    '😀',
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+    'x'.repeat(10_000),
+    'canvas '.repeat(2_000),
+  ])('takes %j literally', async (search) => {
+    const page = await browse({ search })
+    expect(page.listings.length).toBeLessThanOrEqual(24)
+    if (!search.startsWith('canvas')) expect(page.listings).toEqual([])
+    expect(await countPublicListings(town.services.db)).toBeGreaterThan(50)
+  })
+})
+
+describe('what is not approved is never found', () => {
+  const everywhere = async (word: string) => [
+    ...(await titles(word)),
+    ...(await browse({})).listings.map(({ title }) => title).filter((title) => title.includes(word)),
+    ...(await popularListings(town.services.db, GAMING)).map(({ title }) => title).filter((title) => title.includes(word)),
+  ]
+  const vocabulary = async (word: string) =>
+    (await town.services.db.selectFrom('searchTerm').select('listingCount').where('word', '=', word).executeTakeFirst())?.listingCount
+
+  it.each(['available', 'rejected', 'unavailable'] as const)('while %s', async (status) => {
+    const word = `zither${status}`
+    const listingId = await publish({ title: word, categoryId: GAMING })
+    expect(await everywhere(word)).toHaveLength(3)
+    expect(await vocabulary(word)).toBe(1)
+    await town.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
+    expect(await everywhere(word)).toEqual([])
+    expect(await vocabulary(word)).toBeUndefined()
+  })
+
+  it('when deleted', async () => {
+    const listingId = await publish({ title: 'zitherdeleted', categoryId: GAMING })
+    await town.services.db.updateTable('listing').set({ archivedAt: NOW }).where('id', '=', listingId).execute()
+    expect(await everywhere('zitherdeleted')).toEqual([])
+    expect(await vocabulary('zitherdeleted')).toBeUndefined()
+  })
+
+  it('from being listed until it is accepted', async () => {
+    const listingId = await people.listThing(town.services, town.cast.olivia, { title: 'zitherwaiting', categoryId: GAMING })
+    expect(await everywhere('zitherwaiting')).toEqual([])
+    const review = { listingId, decision: 'approved' as const }
+    accepted(await moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), review))
+    expect(await everywhere('zitherwaiting')).toHaveLength(3)
+  })
+
+  it('under a name it no longer has, whose words nobody is corrected to', async () => {
+    const listingId = await publish({ title: 'Harmonium', categoryId: GAMING })
+    const photos = await town.services.db.selectFrom('photo').select('id').where('listingId', '=', listingId).execute()
+    const form = people.aForm({ title: 'Melodica', categoryId: GAMING, photoIds: photos.map(({ id }) => id) })
+    accepted(await editListing(by(town.services, town.cast.olivia), { listingId, form }))
+    expect(await titles('harmonium')).toEqual([])
+    expect(await vocabulary('harmonium')).toBeUndefined()
+    expect(await titles('melodica')).toEqual(['Melodica'])
+    expect((await browse({ search: 'melodcia' })).correctedTo).toBe('melodica')
+  })
+})
+
+describe('popular listings', () => {
+  it('are at most six: the most rented first, then the newest', async () => {
+    const titlesOf = async () => (await popularListings(town.services.db, 5)).map(({ title }) => title)
+    for (let i = 1; i <= 8; i++) await publish({ title: `Ball ${i}`, categoryId: 5 })
+    expect(await titlesOf()).toEqual(['Ball 8', 'Ball 7', 'Ball 6', 'Ball 5', 'Ball 4', 'Ball 3'])
+    const rented = { categoryId: 5, bookableWhileRented: true }
+    const [once, twice] = [await publish({ ...rented, title: 'Rented once' }), await publish({ ...rented, title: 'Rented twice' })]
+    await publish({ title: 'Ball 9', categoryId: 5 })
+    for (const [listingId, startDate] of [
+      [once, '2026-11-25'],
+      [twice, '2026-11-25'],
+      [twice, '2026-11-28'],
+    ] as const)
+      await people.rent(town.services, town.cast.ramon, [listingId], { startDate })
+    expect((await titlesOf()).slice(0, 3)).toEqual(['Rented twice', 'Rented once', 'Ball 9'])
+  })
+})

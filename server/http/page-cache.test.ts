@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPageCache, type PageCache } from './page-cache.ts'
+
+const script = 'let theme = 1'
+const pageHtml = `<html><link rel="modulepreload" href="/a.js"/><script>${script}</script><p>Tents</p></html>`
+const rendered = () => new Response(pageHtml, { status: 200 })
+
+let cache: PageCache
+let server: Server
+let origin: string
+let renderings: number
+
+/** A server whose pages are rendered by `render` when the cache has none. */
+async function serving(render: () => Promise<Response>) {
+  cache = createPageCache({ 'X-Content-Type-Options': 'nosniff' }, (scripts) => `script-src ${scripts}`)
+  server = createServer((request, response) => {
+    if (cache.answer(request, response)) return
+    const counted = async () => {
+      renderings++
+      return render()
+    }
+    void cache.fill(request.url!, counted).then(async (answer) => {
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeEach(() => {
+  renderings = 0
+})
+afterEach(async () => {
+  await new Promise((done) => server?.close(done))
+})
+
+test('a page is rendered once for all guests, and answered with 304 to who has it', async () => {
+  await serving(async () => rendered())
+  const first = await fetch(`${origin}/products`)
+  const second = await fetch(`${origin}/products`)
+  expect(renderings).toBe(1)
+  expect(await second.text()).toBe(await first.text())
+  const etag = second.headers.get('etag')!
+  const third = await fetch(`${origin}/products`, { headers: { 'if-none-match': etag } })
+  expect(third.status).toBe(304)
+  expect(third.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('however many ask at once, a page is rendered once', async () => {
+  await serving(async () => {
+    await new Promise((next) => setTimeout(next, 50))
+    return rendered()
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/`)))
+  expect(answers.every((answer) => answer.status === 200)).toBe(true)
+  expect(renderings).toBe(1)
+})
+
+test('after a change the page is rendered anew', async () => {
+  let what = 'Tents'
+  await serving(async () => new Response(pageHtml.replace('Tents', what)))
+  expect(await (await fetch(`${origin}/`)).text()).toContain('Tents')
+  what = 'Drills'
+  cache.forget()
+  expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
+})
+
+test('a page that was being rendered while something changed is not kept', async () => {
+  await serving(async () => {
+    cache.forget()
+    return rendered()
+  })
+  await fetch(`${origin}/`)
+  await fetch(`${origin}/`)
+  expect(renderings).toBe(2)
+})
+
+test('redirects and errors are not kept', async () => {
+  await serving(async () => new Response('no such page', { status: 404 }))
+  expect((await fetch(`${origin}/products`)).status).toBe(404)
+  expect((await fetch(`${origin}/products`)).status).toBe(404)
+  expect(renderings).toBe(2)
+})
+
+test('the policy allows the page’s own inline scripts, by hash, and no others', async () => {
+  await serving(async () => rendered())
+  const answer = await fetch(`${origin}/`)
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(answer.headers.get('content-security-policy')).toBe(`script-src 'self' 'sha256-${hash}'`)
+})
+
+test.each([
+  ['the catalogue of a category', { url: '/products?category=Camping' }, true],
+  ['a listing', { url: '/listing/01a1fddb-2565-723b-b7af-6e7eed8cf3fd' }, true],
+  ['a search, which anyone could vary without end', { url: '/products?search=tent' }, false],
+  ['an unknown query key', { url: '/?x=1' }, false],
+  ['the cart', { url: '/cart' }, false],
+  ['a guest with the theme cookie of something else', { url: '/', cookie: 'a=b' }, true],
+  ['someone with a session', { url: '/', cookie: 'a=b; hiram.session_token=x' }, false],
+  ['someone with a secure session', { url: '/', cookie: '__Secure-hiram.session_token=x' }, false],
+  ['someone with a message waiting', { url: '/', cookie: 'flash=x' }, false],
+  ['a write', { url: '/', method: 'POST' }, false],
+])('%s is shared among guests: %#', async (_, asked, shared) => {
+  await serving(async () => rendered())
+  expect(cache.accepts({ method: 'GET', cookie: undefined, ...asked })).toBe(shared)
+})

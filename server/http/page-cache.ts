@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { v7 as uuid } from 'uuid'
+
+const brotli = promisify(brotliCompress)
+const MAX_BYTES = 64 * 1024 * 1024
+/** How long a page is kept at most: other processes' changes and midnight in Manila show by then. */
+const KEPT_MS = 10_000
+
+const paths = /^\/(?:products|about|contact|faq|privacy-policy|listing\/[0-9a-f-]{36})?$/
+const queryKeys = new Set(['category', 'after'])
+
+type Page = { plain: Buffer; small: Buffer; headers: Record<string, string> }
+
+/** What decides whether a request may be answered with a kept page. */
+type Asked = { method: string | undefined; url: string; cookie: string | undefined }
+
+export interface PageCache {
+  /** Whether a request asks for a page that guests share; other query keys would let anyone fill the cache. */
+  accepts(asked: Asked): boolean
+  /** Forgets every page: something they show has changed. */
+  forget(): void
+  /** Answers at once when the page is kept, before any framework; false when it isn't. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** Keeps what `render` gives (a page without a nonce), unless something changed meanwhile, and answers with it. */
+  fill(url: string, render: () => Promise<Response>): Promise<Response>
+}
+
+/**
+ * Pages as every guest sees them, rendered once and kept as bytes. Their scripts are allowed by hash, since a nonce cannot
+ * survive a 304. Nobody with a session, or with a message waiting, is given one. `common` are the headers of every answer;
+ * `policy` makes a content security policy from script sources.
+ */
+export function createPageCache(
+  common: Record<string, string>,
+  policy: (scripts: string) => string,
+): PageCache {
+  const pages = new LRUCache<string, Page>({
+    maxSize: MAX_BYTES,
+    ttl: KEPT_MS,
+    sizeCalculation: (page) => page.plain.length + page.small.length,
+  })
+  const filling = new Map<string, Promise<Page | Response>>()
+  let version = 0
+
+  const accepts = ({ method, url, cookie }: Asked) => {
+    if (method !== 'GET' || /hiram\.session_token|(?:^|;\s*)flash=/.test(cookie ?? '')) return false
+    const { pathname, searchParams } = new URL(url, 'http://guest')
+    return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
+  }
+
+  const make = async (url: string, render: () => Promise<Response>): Promise<Page | Response> => {
+    const before = version
+    const rendered = await render()
+    if (rendered.status !== 200 || rendered.headers.has('set-cookie')) return rendered
+    const page = await pageOf(await rendered.text(), common, policy)
+    if (before === version) pages.set(url, page)
+    return page
+  }
+
+  return {
+    accepts,
+    forget() {
+      version++
+      pages.clear()
+      filling.clear()
+    },
+    answer(request, response) {
+      const url = request.url ?? '/'
+      const page = pages.get(url)
+      if (!page || !accepts({ method: request.method, url, cookie: request.headers.cookie })) return false
+      const headers: Record<string, string | number> = { ...page.headers, 'X-Request-Id': uuid() }
+      if (request.headers['if-none-match'] === page.headers.ETag) {
+        response.writeHead(304, headers).end()
+        return true
+      }
+      const squeezed = request.headers['accept-encoding']?.includes('br') ?? false
+      const body = squeezed ? page.small : page.plain
+      if (squeezed) headers['Content-Encoding'] = 'br'
+      headers['Content-Type'] = html
+      headers['Content-Length'] = body.length
+      response.writeHead(200, headers).end(body)
+      return true
+    },
+    async fill(url, render) {
+      // One rendering at a time for a page, however many ask for it.
+      const made = filling.get(url) ?? make(url, render)
+      filling.set(url, made)
+      try {
+        const page = await made
+        if (page instanceof Response) return page.clone()
+        return new Response(page.plain as BodyInit, { headers: { ...page.headers, 'Content-Type': html } })
+      } finally {
+        if (filling.get(url) === made) filling.delete(url)
+      }
+    },
+  }
+}
+
+const html = 'text/html; charset=utf-8'
+
+async function pageOf(
+  text: string,
+  common: Record<string, string>,
+  policy: (scripts: string) => string,
+): Promise<Page> {
+  const page = text.replaceAll('<link rel="modulepreload"', '$& fetchPriority="low"')
+  const hashes = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
+  const plain = Buffer.from(page)
+  return {
+    plain,
+    small: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    headers: {
+      ...common,
+      ETag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Encoding, Cookie',
+      'Content-Security-Policy': policy(`'self' ${[...new Set(hashes)].join(' ')}`),
+    },
+  }
+}

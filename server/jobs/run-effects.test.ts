@@ -1,0 +1,172 @@
+import { describe, expect, it, beforeEach } from 'vitest'
+import * as people from '#tests/support/people.ts'
+import { testServices } from '#tests/support/services.ts'
+import { useServices } from '#tests/support/use-services.ts'
+import { changing, recordEffects } from '../record.ts'
+import { doEffect } from './do-effect.ts'
+import { runEffects } from './run-effects.ts'
+
+const town = useServices(['ramon', 'olivia', 'amihan'])
+const START = new Date(Date.now() + 60_000)
+const later = (seconds: number) => town.services.clock.set(new Date(START.getTime() + seconds * 1000))
+
+beforeEach(async () => {
+  await town.services.db.deleteFrom('effect').execute()
+  later(0)
+})
+
+/** Writes `n` effects, as a change does. */
+const write = (n: number) =>
+  changing(town.services, async (tx) => {
+    const effects = Array.from({ length: n }, (_, i) => ({
+      kind: 'welcome-mail' as const,
+      payload: { accountId: `00000000-0000-0000-0000-${String(i).padStart(12, '0')}` },
+    }))
+    await recordEffects(tx, effects)
+    return { ok: true as const }
+  })
+const rows = () => town.services.db.selectFrom('effect').selectAll().orderBy('id').execute()
+
+/** Notes what is done; fails while `failing` says so. */
+function doer(failing: (attempt: number) => boolean = () => false) {
+  const done: number[] = []
+  let attempts = 0
+  return {
+    done,
+    attempts: () => attempts,
+    async run(effect: { id: number }) {
+      attempts++
+      if (failing(attempts)) throw new Error('the mail server is away')
+      done.push(effect.id)
+    },
+  }
+}
+
+describe('the outbox', () => {
+  it('does every effect once, in the order in which they were written, in batches', async () => {
+    await write(47)
+    const { done, run } = doer()
+    expect(await runEffects(town.services, run)).toBe(47)
+    expect(done).toEqual((await rows()).map(({ id }) => id))
+    expect(await runEffects(town.services, run)).toBe(0)
+    expect(done).toHaveLength(47)
+    expect((await rows()).every((row) => row.doneAt !== null && row.attempts === 1)).toBe(true)
+  })
+
+  it('has nothing of a change that was refused', async () => {
+    const wakes = town.services.wakes
+    await changing(town.services, async (tx) => {
+      await recordEffects(tx, [{ kind: 'welcome-mail', payload: { accountId: 'x' } }])
+      return { ok: false as const }
+    })
+    expect(await rows()).toEqual([])
+    expect(town.services.wakes).toBe(wakes)
+    await write(1)
+    expect(town.services.wakes).toBe(wakes + 1)
+  })
+
+  it('tries a failed effect again, later each time, and the others meanwhile', async () => {
+    await write(2)
+    const { done, run, attempts } = doer((attempt) => attempt === 1 || attempt === 3)
+    expect(await runEffects(town.services, run)).toBe(1)
+    expect(await rows()).toMatchObject([
+      { attempts: 1, doneAt: null, lastError: 'Error: the mail server is away', dueAt: new Date(START.getTime() + 30_000) },
+      { attempts: 1, lastError: null },
+    ])
+    later(29)
+    expect(await runEffects(town.services, run)).toBe(0)
+    later(30)
+    expect(await runEffects(town.services, run)).toBe(0)
+    expect(attempts()).toBe(3)
+    expect((await rows())[0]).toMatchObject({ attempts: 2, dueAt: new Date(START.getTime() + 90_000) })
+    later(90)
+    expect(await runEffects(town.services, run)).toBe(1)
+    expect(done).toHaveLength(2)
+    expect((await rows())[0]).toMatchObject({ attempts: 3, lastError: null, doneAt: new Date(START.getTime() + 90_000) })
+  })
+
+  it('gives up, loudly, after twelve attempts that took about a day', async () => {
+    await write(1)
+    const { run, attempts } = doer(() => true)
+    let hours = 0
+    for (let i = 0; i < 20; i++) {
+      await runEffects(town.services, run)
+      const [row] = await rows()
+      hours = (row!.dueAt.getTime() - START.getTime()) / 3_600_000
+      town.services.clock.set(row!.dueAt)
+    }
+    expect(attempts()).toBe(12)
+    expect(hours).toBeGreaterThan(12)
+    expect(hours).toBeLessThan(36)
+    expect((await rows())[0]).toMatchObject({ attempts: 12, doneAt: null, failedAt: expect.any(Date) })
+    expect(town.services.errors.splice(0)).toEqual([expect.stringContaining('effect failed')])
+  })
+
+  it('does again what a process left behind when it died, once its lease is over', async () => {
+    await write(1)
+    const dying = runEffects(town.services, () => new Promise(() => {}))
+    void dying
+    while ((await rows())[0]!.attempts === 0) await new Promise((done) => setTimeout(done, 5))
+    const { done, run } = doer()
+    later(59)
+    expect(await runEffects(town.services, run)).toBe(0)
+    later(61)
+    expect(await runEffects(town.services, run)).toBe(1)
+    expect(done).toHaveLength(1)
+  })
+
+  it('is shared by several runners without doing anything twice', async () => {
+    await write(200)
+    const { done, run } = doer()
+    const slowly = async (effect: { id: number }) => {
+      await new Promise((next) => setTimeout(next, 1))
+      await run(effect)
+    }
+    const counts = await Promise.all([1, 2, 3].map(() => runEffects(town.services, slowly)))
+    expect(counts.reduce((a, b) => a + b, 0)).toBe(200)
+    expect(new Set(done).size).toBe(200)
+    expect(done).toHaveLength(200)
+  })
+
+  it('starts no other batch when it is told to stop, and takes nothing away', async () => {
+    await write(30)
+    const { done, run } = doer()
+    await runEffects(town.services, run, () => done.length > 0)
+    expect(done).toHaveLength(20)
+    later(61)
+    await runEffects(town.services, run)
+    expect(done).toHaveLength(30)
+  })
+})
+
+describe('what the effects of a rental do', () => {
+  it('mails reach both sides, once each, also when done twice', async () => {
+    const services = await testServices(town.services.connection)
+    const listingId = await people.listApproved(services, { owner: town.cast.olivia, admin: town.cast.amihan }, { pricePerDay: 45_000 })
+    const { orderNumber } = await people.rent(services, town.cast.ramon, [listingId], { durationDays: 3 })
+    services.clock.set(START)
+    const twice = async (effect: Parameters<typeof doEffect>[2]) => {
+      await doEffect(services, services.mail, effect)
+      await doEffect(services, services.mail, effect)
+    }
+    await runEffects(services, twice)
+    const mails = await services.mail.list(10)
+    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['owner@hiram.test', 'Ramon Dela Cruz would like to rent your 4-person tent'],
+      ['owner@hiram.test', 'Your 4-person tent is listed'],
+      ['renter@hiram.test', 'Your request for 4-person tent'],
+    ])
+    const { text } = mails.find(({ to }) => to === 'renter@hiram.test')!
+    expect(text).toContain('Nov 22, 2026 to Nov 24, 2026 (3 days), Pick-up')
+    expect(text).toContain('Total: ₱1,417.50')
+    expect(text).toContain(`Order: ${orderNumber}`)
+    expect(text).toContain('http://localhost:3000/profile/rental-tracker')
+    await services.close()
+  })
+
+  it('mails about what is gone are not sent, and are done', async () => {
+    await write(1)
+    expect(await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))).toBe(1)
+    expect(await town.services.mail.list(10)).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { useServices } from '#tests/support/use-services.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { deleteListing } from './delete-listing.ts'
+import { moderateListing } from './moderate-listing.ts'
+
+const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+
+const remove = (listingId: string, who: people.Person = town.cast.olivia) =>
+  deleteListing(by(town.services, who), { listingId })
+const approved = (changes = {}) =>
+  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+const rowOf = (id: string) =>
+  town.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
+const step = (rentalId: string, action: 'approve' | 'reject' | 'activate' | 'complete') =>
+  takeStep(by(town.services, town.cast.olivia), { rentalId, action })
+const actionsOf = async (id: string) =>
+  (await town.services.db.selectFrom('event').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
+    ({ action }) => action,
+  )
+
+describe('deleting a listing', () => {
+  it('that was never rented erases it with its photos, their files and the cart lines', async () => {
+    const { services, cast } = town
+    const listingId = await approved()
+    await people.fillCart(services, cast.ramon, [listingId])
+    const photo = await services.db.selectFrom('photo').selectAll().where('listingId', '=', listingId).executeTakeFirstOrThrow()
+    expect(await services.images.open(photo.id, photo.widths[0]!)).not.toBeNull()
+    accepted(await remove(listingId))
+    expect(await rowOf(listingId)).toBeUndefined()
+    expect(await services.db.selectFrom('photo').select('id').where('id', '=', photo.id).executeTakeFirst()).toBeUndefined()
+    expect(await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute()).toEqual([])
+    // The file outlives the transaction, and goes by the outbox.
+    services.clock.set(new Date(Date.now() + 60_000))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    services.clock.set(NOW)
+    expect(await services.images.open(photo.id, photo.widths[0]!)).toBeNull()
+    expect(await actionsOf(listingId)).toEqual(['add', 'accept', 'erase'])
+  })
+
+  it('that was rented archives it: its rentals and their photo stay, its cart lines go', async () => {
+    const { services, cast } = town
+    const listingId = await approved()
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId])
+    accepted(await step(rentalId, 'reject'))
+    await people.fillCart(services, cast.katrina, [listingId])
+    accepted(await remove(listingId))
+    expect(await rowOf(listingId)).toMatchObject({ archivedAt: NOW })
+    const rental = await services.db.selectFrom('rental').selectAll().where('id', '=', rentalId).executeTakeFirstOrThrow()
+    expect(rental.photoId).not.toBeNull()
+    expect(await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute()).toEqual([])
+    expect(await addToCart(by(services, cast.katrina), people.wish(listingId))).toMatchObject({ reason: 'gone' })
+  })
+
+  it('is refused while a rental of it is Pending, Approved or Active', async () => {
+    const listingId = await approved({ bookableWhileRented: true })
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId], { startDate: TODAY })
+    const refusal = {
+      ok: false,
+      reason: 'rented',
+      message: 'This listing has a rental that is Pending, Approved or Active. It can be deleted after that.',
+    }
+    for (const action of ['approve', 'activate', 'complete'] as const) {
+      expect(await remove(listingId)).toEqual(refusal)
+      expect(await remove(listingId, town.cast.amihan)).toEqual(refusal)
+      accepted(await step(rentalId, action))
+    }
+    accepted(await remove(listingId))
+  })
+
+  it('may be done by an admin', async () => {
+    const listingId = await approved()
+    accepted(await remove(listingId, town.cast.amihan))
+    expect(await rowOf(listingId)).toBeUndefined()
+  })
+
+  it.each(['diego', 'ramon'] as const)('by %s, who doesn’t own it, is refused', async (who) => {
+    const listingId = await approved()
+    expect(await remove(listingId, town.cast[who])).toEqual({
+      ok: false,
+      reason: 'not-owner',
+      message: "You don't have permission to delete this item.",
+    })
+    expect(await rowOf(listingId)).toMatchObject({ archivedAt: null })
+  })
+
+  it('by a guest is refused; of one that is gone already it is not found', async () => {
+    const listingId = await approved()
+    expect(await deleteListing(by(town.services), { listingId })).toMatchObject({ reason: 'not-owner' })
+    accepted(await remove(listingId))
+    expect(await remove(listingId)).toMatchObject({ reason: 'not-found' })
+    expect(await remove(randomUUID())).toMatchObject({ reason: 'not-found' })
+  })
+})
+
+describe('reviewing a listing', () => {
+  const decide = (listingId: string, decision: 'approved' | 'rejected') =>
+    moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), { listingId, decision })
+
+  it('accepts or rejects it, either way and again, and tells the owner each time', async () => {
+    const listingId = await people.listThing(town.services, town.cast.olivia)
+    for (const decision of ['approved', 'rejected', 'approved'] as const) {
+      accepted(await decide(listingId, decision))
+      expect(await rowOf(listingId)).toMatchObject({
+        status: decision,
+        moderatedAt: NOW,
+        moderatedBy: town.cast.amihan.id,
+      })
+    }
+    expect(await actionsOf(listingId)).toEqual(['add', 'accept', 'reject', 'accept'])
+    const mails = await town.services.db.selectFrom('effect').select('payload').where('kind', '=', 'listing-mail').execute()
+    const told = mails.filter(({ payload }) => payload.listingId === listingId).map(({ payload }) => payload.decision)
+    expect(told).toEqual(['approved', 'rejected', 'approved'])
+  })
+
+  it('is refused when nothing would change, except that an edited listing may be accepted again', async () => {
+    const listingId = await approved()
+    expect(await decide(listingId, 'approved')).toEqual({
+      ok: false,
+      reason: 'unchanged',
+      message: 'This listing is already approved.',
+    })
+    const later = new Date(NOW.getTime() + 60_000)
+    await town.services.db.updateTable('listing').set({ editedAt: later }).where('id', '=', listingId).execute()
+    town.services.clock.set(new Date(NOW.getTime() + 120_000))
+    accepted(await decide(listingId, 'approved'))
+    expect(await decide(listingId, 'approved')).toMatchObject({ reason: 'unchanged' })
+    town.services.clock.set(NOW)
+  })
+
+  it('is refused while it is rented out, and when it is deleted or not there', async () => {
+    const listingId = await approved()
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId])
+    expect(await decide(listingId, 'rejected')).toEqual({
+      ok: false,
+      reason: 'rented',
+      message: 'This listing is rented out. It can be reviewed again once it is back.',
+    })
+    accepted(await step(rentalId, 'reject'))
+    accepted(await remove(listingId))
+    expect(await decide(listingId, 'rejected')).toMatchObject({ reason: 'deleted' })
+    expect(await decide(randomUUID(), 'rejected')).toMatchObject({ reason: 'not-found' })
+  })
+})
