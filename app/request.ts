@@ -39,6 +39,7 @@ const statuses: Record<string, number> = {
   own: 403,
   'not-found': 404,
   limit: 429,
+  unexpected: 500,
   status: 409,
   rented: 409,
   gone: 409,

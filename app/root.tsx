@@ -83,5 +83,6 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const status = isRouteErrorResponse(error) ? error.status : 500
-  return <ErrorPage status={status} requestId={root?.requestId ?? null} />
+  const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
+  return <ErrorPage status={status} message={message} requestId={root?.requestId ?? null} />
 }

@@ -3,8 +3,15 @@ import { ButtonLink } from './primitives/button.tsx'
 import { EmptyState } from './primitives/empty-state.tsx'
 import { LoginContext } from './login-context.ts'
 
+type ErrorPageProps = {
+  status: number
+  /** What the server had to say to the person, for a limit that was reached. */
+  message?: string
+  requestId: string | null
+}
+
 /** A page that isn't there, isn't allowed, or went wrong. Says which, and the way back. */
-export function ErrorPage({ status, requestId }: { status: number; requestId: string | null }) {
+export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const openLogin = useContext(LoginContext)
   const back = <ButtonLink to="/">Back to Home</ButtonLink>
   const browse = (
@@ -43,6 +50,13 @@ export function ErrorPage({ status, requestId }: { status: number; requestId: st
             }
           >
             You may need to log in with another account.
+          </EmptyState>
+        </>
+      ) : status === 429 ? (
+        <>
+          <title>A little slower, please</title>
+          <EmptyState art="calendar" title="A little slower, please" action={back}>
+            {message}
           </EmptyState>
         </>
       ) : (

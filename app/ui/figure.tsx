@@ -14,5 +14,5 @@ export function Figure({ label, children, note }: { label: string; children: Rea
 }
 
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">{children}</dl>
+  return <dl className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">{children}</dl>
 }

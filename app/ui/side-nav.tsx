@@ -30,11 +30,8 @@ export function SideNav({ label, person, links }: SideNavProps) {
         </div>
         <LogoutButton className="lg:hidden" />
       </div>
-      <nav
-        aria-label={label}
-        className="mt-3 -mb-1 overflow-x-auto border-t border-line pt-2 lg:mb-0 lg:pt-3"
-      >
-        <ul className="flex gap-1 lg:grid">
+      <nav aria-label={label} className="mt-3 -mb-1 border-t border-line pt-2 lg:mb-0 lg:pt-3">
+        <ul className="flex flex-wrap sm:gap-1 lg:grid">
           {links.map(({ to, label: text, Icon, end }) => (
             <li key={to}>
               <NavLink
@@ -42,7 +39,8 @@ export function SideNav({ label, person, links }: SideNavProps) {
                 end={end}
                 prefetch="intent"
                 className={
-                  'flex min-h-11 items-center gap-2.5 rounded-md px-3 font-medium whitespace-nowrap hover:bg-sunken ' +
+                  'flex min-h-11 items-center gap-2.5 rounded-md px-2 text-sm font-medium whitespace-nowrap hover:bg-sunken ' +
+                  'sm:px-3 sm:text-base ' +
                   '-outline-offset-3 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold ' +
                   'aria-[current=page]:text-accent'
                 }
@@ -66,7 +64,7 @@ function LogoutButton({ className }: { className: string }) {
     <Form method="post" action="/logout" className={className}>
       <button
         type="submit"
-        className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-3 font-medium -outline-offset-3 hover:bg-sunken"
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-sm font-medium -outline-offset-3 hover:bg-sunken sm:px-3 sm:text-base"
       >
         <LogOut aria-hidden="true" className="size-5 shrink-0" />
         Logout

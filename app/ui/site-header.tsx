@@ -3,11 +3,9 @@ import { Form, Link, NavLink } from 'react-router'
 import { ShoppingBasket } from 'lucide-react'
 import { Logo } from './brand.tsx'
 import { SearchForm } from './search-form.tsx'
-import { SiteMenu } from './site-menu.tsx'
+import { type HeaderUser, SiteMenu } from './site-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { Button, ButtonLink } from './primitives/button.tsx'
-
-export type HeaderUser = { firstName: string; role: 'renter' | 'owner' | 'admin'; picture: string | null }
 
 export type SiteHeaderProps = {
   siteName: string

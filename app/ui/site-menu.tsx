@@ -1,9 +1,16 @@
+import type { MouseEvent } from 'react'
 import { Form, NavLink, useLocation } from 'react-router'
 import { Menu, X } from 'lucide-react'
 import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
-import type { SiteHeaderProps } from './site-header.tsx'
 
-type SiteMenuProps = Pick<SiteHeaderProps, 'user' | 'onLogin'> & { places: { to: string; label: string }[] }
+export type HeaderUser = { firstName: string; role: 'renter' | 'owner' | 'admin'; picture: string | null }
+
+type SiteMenuProps = {
+  user: HeaderUser | null
+  /** Opens the log-in modal where scripts run; the link to /login is there without them. */
+  onLogin?: (event: MouseEvent<HTMLAnchorElement>) => void
+  places: { to: string; label: string }[]
+}
 
 /** The small screen's menu: a native popover, so it opens without scripts, and a new page closes it. */
 export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {

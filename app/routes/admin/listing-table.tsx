@@ -60,7 +60,10 @@ function Row({ listing, deleteLink }: { listing: AdminListing; deleteLink: strin
             className="w-18 shrink-0 rounded-md"
           />
           <div className="min-w-0">
-            <Link to={`/listing/${listing.id}`} className="font-semibold hover:text-accent hover:underline">
+            <Link
+              to={`/listing/${listing.id}`}
+              className="inline-block py-0.5 font-semibold hover:text-accent hover:underline"
+            >
               {listing.title}
             </Link>
             <p className="text-muted">{listing.categoryName}</p>

@@ -10,6 +10,7 @@ import { Question } from '#app/ui/question.tsx'
 import { listAllListings, type ListingFilter } from '#server/admin/queries.ts'
 import { deleteListing } from '#server/listing/delete-listing.ts'
 import { moderateListing } from '#server/listing/moderate-listing.ts'
+import { attempt } from '../../attempt.ts'
 import { type Flash, redirectWithToast } from '../../flash.ts'
 import { titleOf } from '../../title.ts'
 import { adminOf } from './admin-of.ts'
@@ -40,11 +41,11 @@ export async function action(args: Route.ActionArgs) {
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const { intent, listingId } = form.value
   if (intent === 'delete') {
-    const verdict = await deleteListing(ctx, { listingId })
+    const verdict = await attempt(ctx, () => deleteListing(ctx, { listingId }))
     return redirectWithToast(back, toast(verdict, 'Listing deleted successfully.', 'Error deleting listing'))
   }
   const decision = decisions[intent]
-  const verdict = await moderateListing(ctx, admin, { listingId, decision })
+  const verdict = await attempt(ctx, () => moderateListing(ctx, admin, { listingId, decision }))
   return redirectWithToast(
     back,
     toast(verdict, `Item status updated to ${decision}.`, 'Error updating item status'),

@@ -11,6 +11,7 @@ import { Question } from '#app/ui/question.tsx'
 import type { Context } from '#server/context.ts'
 import { deleteListing } from '#server/listing/delete-listing.ts'
 import { findListing, listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
+import { attempt } from '../../attempt.ts'
 import { redirectWithToast } from '../../flash.ts'
 import { ctxOf, guard } from '../../request.ts'
 import { titleOf } from '../../title.ts'
@@ -66,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'add' || intent === 'edit') return saveListing(ctx, gate.owner, intent, post)
   const form = readForm(deleteForm, post.formData)
   if (!form.ok) throw data(null, { status: 400 })
-  const verdict = await deleteListing(ctx, form.value)
+  const verdict = await attempt(ctx, () => deleteListing(ctx, form.value))
   return redirectWithToast(
     here,
     verdict.ok

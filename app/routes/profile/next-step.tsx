@@ -51,8 +51,8 @@ function ownersStep({ waitingRequests, totalListings }: Figures): Step {
     }
   return {
     art: 'calendar',
-    title: 'Nothing waits for you',
-    text: 'No request is open. Have something else that rests most of the year?',
+    title: 'You’re all caught up',
+    text: 'No request waits for your answer. Have something else that rests most of the year?',
     actions: (
       <>
         <ButtonLink to="/profile/listings?add=1">Add New Listing</ButtonLink>

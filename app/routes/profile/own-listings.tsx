@@ -31,12 +31,13 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
                 to={`?delete=${listing.id}`}
                 variant="quiet"
                 size="sm"
-                className="text-danger"
                 aria-label={`Delete ${listing.title}`}
                 preventScrollReset
               >
-                <Trash2 aria-hidden="true" className="size-4" />
-                Delete
+                <span className="contents text-danger">
+                  <Trash2 aria-hidden="true" className="size-4" />
+                  Delete
+                </span>
               </ButtonLink>
             </div>
           }

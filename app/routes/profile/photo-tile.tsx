@@ -8,6 +8,7 @@ import type { Upload } from './use-photo-uploads.ts'
 type PhotoTileProps = {
   upload: Upload
   index: number
+  isMain: boolean
   count: number
   onMove: (by: -1 | 1) => void
   onRemove: () => void
@@ -15,7 +16,7 @@ type PhotoTileProps = {
 }
 
 /** One photo of the form: what it shows, how far it is, and what can be done with it. */
-export function PhotoTile({ upload, index, count, onMove, onRemove, onRetry }: PhotoTileProps) {
+export function PhotoTile({ upload, index, isMain, count, onMove, onRemove, onRetry }: PhotoTileProps) {
   const { state, name } = upload
   const place = `photo ${index + 1}`
   const tile = useRef<HTMLLIElement>(null)
@@ -39,7 +40,7 @@ export function PhotoTile({ upload, index, count, onMove, onRemove, onRetry }: P
     <li ref={tile} className="flex flex-col overflow-hidden rounded-lg border border-line bg-paper">
       <div className="relative">
         <TileImage upload={upload} />
-        {index === 0 ? (
+        {isMain ? (
           <Badge tone="accent" className="absolute top-2 left-2">
             Main photo
           </Badge>

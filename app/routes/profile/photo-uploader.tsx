@@ -19,6 +19,7 @@ export function PhotoUploader({ initial, error, tellBusy }: PhotoUploaderProps) 
   const picker = useRef<HTMLInputElement>(null)
   const id = useId()
   const sending = uploads.some((upload) => upload.state.is === 'sending')
+  const main = uploads.find((upload) => upload.state.is !== 'failed')
   const full = uploads.length >= MAX_PHOTOS
   const answered = error === imageRequired && uploads.some((upload) => upload.state.is === 'ready')
   const shownError = answered ? undefined : error
@@ -46,6 +47,7 @@ export function PhotoUploader({ initial, error, tellBusy }: PhotoUploaderProps) 
               key={upload.key}
               upload={upload}
               index={index}
+              isMain={upload === main}
               count={uploads.length}
               onMove={(by) => move(upload, by)}
               onRemove={() => {

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { addListing } from '#server/listing/add-listing.ts'
 import { editListing } from '#server/listing/edit-listing.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
+import { attempt } from '../../attempt.ts'
 import { redirectWithToast } from '../../flash.ts'
 import { answerRefusal, typed } from '../../request.ts'
 import type { ListingPost } from './read-listing-post.ts'
@@ -45,17 +46,9 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
   }
 
   const { intent: _, ...listing } = form.value
-  let verdict: Verdict
-  try {
-    verdict =
-      'listingId' in listing
-        ? await editListing(ctx, splitId(listing))
-        : await addListing(ctx, owner, listing)
-  } catch (error) {
-    ctx.log.error({ err: error }, 'a listing could not be saved')
-    const failed = `${words[intent].failed}: An unexpected error occurred. Please try again.`
-    return answer({ ok: false, values, errors: {} }, { status: 500 }, failed)
-  }
+  const verdict: Verdict = await attempt(ctx, () =>
+    'listingId' in listing ? editListing(ctx, splitId(listing)) : addListing(ctx, owner, listing),
+  )
   if (verdict.ok) return redirectWithToast('/profile/listings', { kind: 'success', text: words[intent].done })
   return answerSaveRefusal(verdict)
 

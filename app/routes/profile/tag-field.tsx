@@ -40,7 +40,7 @@ export function TagField({ known, defaultValue = '', error }: TagFieldProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {offered.length > 0 ? (
-        <ul role="list" aria-label="Known tags" className="needs-js flex flex-wrap gap-2">
+        <ul role="list" aria-label="Suggestions" className="needs-js flex flex-wrap gap-2">
           {offered.map((tag) => (
             <li key={tag}>
               <button

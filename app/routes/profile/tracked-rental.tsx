@@ -11,10 +11,15 @@ import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental as Rental } from '#server/rental/queries.ts'
 import { StepButton } from './step-button.tsx'
 
-export type Tracked = Omit<Rental, 'renterId' | 'ownerId' | 'period'> & {
-  /** The first and the last day, as people read them. */
+export type Tracked = Omit<
+  Rental,
+  'renterId' | 'ownerId' | 'period' | 'listingStatus' | 'listingArchivedAt'
+> & {
+  /** Whether its listing has a page for the one who looks. */
+  canOpen: boolean
+  /** The first day and, of several, the last, as people read them. */
   start: string
-  last: string
+  last: string | null
   offers: readonly Offer[]
 }
 
@@ -24,19 +29,27 @@ type TrackedRentalProps = { rental: Tracked; view: 'lent' | 'rented'; askFrom: s
 export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
   const refusals = rental.offers.flatMap(({ action, refusal }) => (refusal ? [{ action, refusal }] : []))
   return (
-    <Card as="article" padding="none" className="flex flex-col gap-4 p-4 sm:flex-row sm:gap-5 sm:p-5">
+    <Card
+      as="article"
+      padding="none"
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 p-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-5 sm:p-5"
+    >
       <ListingPhoto
         photo={rental.photo}
         alt=""
-        sizes="(min-width: 640px) 144px, 92vw"
-        className="shrink-0 self-start rounded-lg max-sm:w-full sm:w-36"
+        sizes="(min-width: 640px) 144px, 88px"
+        className="rounded-lg sm:row-span-2"
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h3 className="min-w-0 text-lg/snug">
-            <Link to={`/listing/${rental.listingId}`} className="hover:text-accent hover:underline">
-              {rental.title}
-            </Link>
+            {rental.canOpen ? (
+              <Link to={`/listing/${rental.listingId}`} className="hover:text-accent hover:underline">
+                {rental.title}
+              </Link>
+            ) : (
+              rental.title
+            )}
           </h3>
           <RentalStatusBadge status={rental.status} />
         </div>
@@ -44,8 +57,17 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           {view === 'lent' ? 'Rented by' : 'Owner'}{' '}
           <span className="font-semibold text-ink">{rental.partnerName}</span>
         </p>
+      </div>
+      <div className="min-w-0 max-sm:col-span-2">
         <dl className="mt-3 grid grid-cols-2 gap-x-5 gap-y-2.5 text-sm md:grid-cols-[1.8fr_1fr_1fr_1.6fr]">
-          <Fact label="Start date" note={`${daysText(rental.durationDays)}, until ${rental.last}`}>
+          <Fact
+            label="Start date"
+            note={
+              rental.last
+                ? `${daysText(rental.durationDays)}, until ${rental.last}`
+                : daysText(rental.durationDays)
+            }
+          >
             {rental.start}
           </Fact>
           <Fact label="Delivery">{deliveryText(rental.deliveryOption)}</Fact>

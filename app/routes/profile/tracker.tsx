@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { asRentalParty } from '#domain/access.ts'
+import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatDay, lastDay } from '#domain/period.ts'
 import { offers, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
@@ -10,6 +10,7 @@ import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
 import { Question } from '#app/ui/question.tsx'
 import { listRentals } from '#server/rental/queries.ts'
 import { takeStep } from '#server/rental/take-step.ts'
+import { attempt } from '../../attempt.ts'
 import { redirectWithToast } from '../../flash.ts'
 import { admit } from '../../request.ts'
 import { titleOf } from '../../title.ts'
@@ -28,12 +29,13 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     lends,
     view,
-    rentals: rentals.map(({ renterId, ownerId, period, ...rental }) => {
+    rentals: rentals.map(({ renterId, ownerId, period, listingStatus, listingArchivedAt, ...rental }) => {
       const gate = asRentalParty(actor, { renterId, ownerId })
       return {
         ...rental,
+        canOpen: maySeeListing(actor, { status: listingStatus, ownerId, archivedAt: listingArchivedAt }),
         start: formatDay(period.start),
-        last: formatDay(lastDay(period)),
+        last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
         offers: gate.ok ? offers({ status: rental.status, period }, gate.party, now) : [],
       }
     }),
@@ -58,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   const form = readForm(stepForm, await args.request.formData())
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
-  const verdict = await takeStep(ctx, form.value)
+  const verdict = await attempt(ctx, () => takeStep(ctx, form.value))
   return redirectWithToast(
     back,
     verdict.ok ? { kind: 'success', text: done[verdict.to] } : { kind: 'error', text: verdict.message },
