@@ -5,6 +5,7 @@ const report = process.env.TEST_REPORT
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { refuse, type Refusal } from '#domain/verdict.ts'
@@ -48,23 +49,28 @@ export function createLimits(
   ) as unknown as Record<LimitName, RateLimiterMemory>
   return {
     async full(name, key) {
-      const seen = await limiters[name].get(key)
+      const seen = await limiters[name].get(short(key))
       if (!seen || seen.consumedPoints < sizes[name].points) return null
       return tooMany(Math.max(1, Math.ceil(seen.msBeforeNext / 1000)))
     },
     async count(name, key) {
-      await limiters[name].penalty(key, 1)
+      await limiters[name].penalty(short(key), 1)
     },
     async take(name, key) {
-      const seen = await limiters[name].penalty(key, 1)
+      const seen = await limiters[name].penalty(short(key), 1)
       if (seen.consumedPoints <= sizes[name].points) return null
-      await limiters[name].reward(key, 1)
+      await limiters[name].reward(short(key), 1)
       return tooMany(Math.max(1, Math.ceil(seen.msBeforeNext / 1000)))
     },
     async giveBack(name, key) {
-      await limiters[name].reward(key, 1)
+      await limiters[name].reward(short(key), 1)
     },
   }
+}
+
+/** A key as the table has room for: an email address may be longer. */
+function short(key: string): string {
+  return key.length <= 100 ? key : createHash('sha256').update(key).digest('base64url')
 }
 
 function tooMany(seconds: number): Refusal {

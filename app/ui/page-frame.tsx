@@ -3,7 +3,8 @@ import { useLocation, useSearchParams } from 'react-router'
 import { AreaLoading } from './area-loading.tsx'
 import { LoginContext } from './login-context.ts'
 import { SiteFooter } from './site-footer.tsx'
-import { SiteHeader, type HeaderUser } from './site-header.tsx'
+import { SiteHeader } from './site-header.tsx'
+import type { HeaderUser } from './site-menu.tsx'
 import { ToastArea, ToastProvider, type Toast } from './toasts.tsx'
 
 export type FrameData = {

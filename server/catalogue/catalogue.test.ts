@@ -42,7 +42,7 @@ describe('browsing', () => {
   beforeAll(async () => {
     drills = []
     for (let i = 0; i < 53; i++)
-      drills.push(await publish({ title: `Drill number ${i}`, categoryId: TOOLS, tags: 'heavy duty' }))
+      drills.push(await publish({ title: 'Drill', categoryId: TOOLS, tags: 'heavy duty' }))
     // Several of the same moment: only the id tells them apart.
     const at = new Date('2026-11-20T00:00:00.123Z')
     await town.services.db.updateTable('listing').set({ createdAt: at } as never).where('id', 'in', drills.slice(10, 40)).execute()
@@ -125,7 +125,7 @@ describe('searching', () => {
 
   it.each([
     ['tnet', 'tent', 'Canvas bell tent'],
-    ['canvs', 'canvas', 'Canvas bell tent'],
+    ['cnavas', 'canvas', 'Canvas bell tent'],
     ['lantren', 'lantern', 'Peñafrancia lantern'],
   ])('corrects %s to %s and says so', async (typo, word, title) => {
     const page = await browse({ search: typo })

@@ -54,15 +54,15 @@ describe('the outbox', () => {
   })
 
   it('has nothing of a change that was refused', async () => {
-    const wakes = town.services.wakes
+    const commits = town.services.commits
     await changing(town.services, async (tx) => {
       await recordEffects(tx, [{ kind: 'welcome-mail', payload: { accountId: 'x' } }])
       return { ok: false as const }
     })
     expect(await rows()).toEqual([])
-    expect(town.services.wakes).toBe(wakes)
+    expect(town.services.commits).toBe(commits)
     await write(1)
-    expect(town.services.wakes).toBe(wakes + 1)
+    expect(town.services.commits).toBe(commits + 1)
   })
 
   it('tries a failed effect again, later each time, and the others meanwhile', async () => {

@@ -7,6 +7,7 @@ import type { Cart } from '../cart/read-cart.ts'
 /** What a renter is shown and accepts: the agreement with their name and items in it, and the money lines. */
 export type Quote = { agreementText: string; agreementSha256: string; fingerprint: string }
 
+/** The SHA-256 of a text, in hex. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The newest agreement template. */

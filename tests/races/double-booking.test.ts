@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { User } from '#domain/actor.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { placeOrder } from '#server/order/place-order.ts'
+import { type Checkout, placeOrder } from '#server/order/place-order.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
@@ -23,7 +23,7 @@ const list = (bookableWhileRented: boolean) =>
 
 /** Everyone has the listing in their cart for the days of `startOf`, has read the page, and presses the button at once. */
 async function everyoneChecksOut(listingId: string, startOf: (i: number) => number) {
-  const checkouts = []
+  const checkouts: Checkout[] = []
   for (const [i, person] of crowd.entries()) {
     await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, startOf(i)), durationDays: 3 })
     checkouts.push(await people.aCheckout(town.services, person))
@@ -167,7 +167,7 @@ it('two checkouts whose carts hold the same listings in another order don’t lo
     const order = i % 2 ? listings : listings.toReversed()
     await people.fillCart(town.services, person, order, { startDate: addDays(TODAY, 1 + i) })
   }
-  const checkouts = []
+  const checkouts: Checkout[] = []
   for (const person of crowd.slice(0, 20)) checkouts.push(await people.aCheckout(town.services, person))
   const verdicts = await Promise.all(
     crowd.slice(0, 20).map((person, i) => placeOrder(by(town.services, person), people.renter(person), checkouts[i]!)),

@@ -25,8 +25,8 @@ export type TestServices = Services & {
   connection: Connection
   /** What was logged as an error since the test began to look: unexpected errors end up here. */
   errors: string[]
-  /** How often a change asked for its effects to be done. */
-  wakes: number
+  /** How many changes were committed. */
+  commits: number
   /** Removes the folder with photos and mail. */
   close(): Promise<void>
 }
@@ -65,8 +65,8 @@ export async function testServices(connection: Connection, options: TestOptions 
       now: () => now,
       set: (to) => void (now = new Date(to)),
     },
-    wakes: 0,
-    wakeEffects: () => void services.wakes++,
+    commits: 0,
+    afterCommit: () => void services.commits++,
     close: () => rm(folder, { recursive: true, force: true }),
   }
   return services
@@ -75,5 +75,5 @@ export async function testServices(connection: Connection, options: TestOptions 
 /** The context of a request that `actor` makes now, with the session cookie it may have. */
 export function by(services: TestServices, actor: Actor & { cookie?: string } = guest, ip = '203.0.113.7'): Context {
   const headers = new Headers(actor.cookie ? { cookie: actor.cookie } : {})
-  return { ...services, wakeEffects: () => services.wakeEffects(), actor, requestId: 'test', ip, headers }
+  return { ...services, afterCommit: () => services.afterCommit(), actor, requestId: 'test', ip, headers }
 }

@@ -1,5 +1,7 @@
 import { createHttpApp, type Pages } from '#server/http/app.ts'
 import { builtPages } from '#server/http/built-pages.ts'
+import { createPageCache } from '#server/http/page-cache.ts'
+import { commonHeaders, pagePolicy } from '#server/http/security-headers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { builtClient, builtServer } from './pages.ts'
 import type { Person } from './people.ts'
@@ -14,8 +16,11 @@ export type TestApp = ReturnType<typeof createHttpApp>
 export async function testApp(services: TestServices, { withFiles = false } = {}): Promise<TestApp> {
   pages ??= builtPages(builtServer)
   if (withFiles) files ??= staticFiles(builtClient)
+  const https = services.settings.baseUrl.startsWith('https:')
+  const pageCache = createPageCache(commonHeaders(https), (scripts) => pagePolicy(scripts, https))
   return createHttpApp({
     services,
+    pageCache,
     pages: await pages,
     files: withFiles ? await files! : null,
     ping: () => services.connection.ping(),
