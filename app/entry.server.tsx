@@ -22,6 +22,8 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  const wait = retryAfter(entry)
+  if (wait) headers.set('Retry-After', wait)
   const nonce = context.get(requestContext).nonce ?? undefined
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -44,6 +46,13 @@ export default function handleRequest(
     )
     setTimeout(abort, 10_000).unref()
   })
+}
+
+/** How long a loader or an action said to wait: React Router leaves their headers out of documents. */
+function retryAfter({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | undefined {
+  return [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
+    .map((headers) => headers.get('Retry-After'))
+    .find((value) => value !== null) ?? undefined
 }
 
 /** Unknown addresses are no errors of ours; the rest is logged with the request's id. */

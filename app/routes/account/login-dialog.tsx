@@ -23,6 +23,14 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
   // Logged in: the modal closes as the next page opens.
   if (state && navigation.state === 'loading') setState(null)
 
+  // The way to another portal takes away what was pressed, and the focus with it.
+  const portal = state && (state.portal ?? 'choice')
+  useEffect(() => {
+    const dialog = portal ? document.querySelector('dialog[open]') : null
+    const first = dialog?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog?.querySelector('h2')
+    first?.focus()
+  }, [portal])
+
   return (
     <LoginContext value={openLogin}>
       {children}

@@ -48,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const formData = await request.formData()
   const form = readForm(rentalForm, formData)
   if (!form.ok) return answerProblem(form)
-  if (form.value.listingId !== params.listingId) return redirect(`/listing/${params.listingId}`)
+  if (form.value.listingId !== params.listingId) return redirect(`/listing/${form.value.listingId}`)
   const added = await addToCart(ctx, form.value)
   if (added.ok)
     return redirectWithToast(`/listing/${params.listingId}`, { kind: 'success', text: 'Item added to cart!' })
