@@ -49,10 +49,14 @@ export default function handleRequest(
 }
 
 /** How long a loader or an action said to wait: React Router leaves their headers out of documents. */
-function retryAfter({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | undefined {
-  return [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
-    .map((headers) => headers.get('Retry-After'))
-    .find((value) => value !== null) ?? undefined
+function retryAfter({
+  staticHandlerContext: { actionHeaders, loaderHeaders },
+}: EntryContext): string | undefined {
+  return (
+    [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
+      .map((headers) => headers.get('Retry-After'))
+      .find((value) => value !== null) ?? undefined
+  )
 }
 
 /** Unknown addresses are no errors of ours; the rest is logged with the request's id. */

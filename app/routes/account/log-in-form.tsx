@@ -1,7 +1,7 @@
 import { Form as PageForm } from 'react-router'
 import type { Portal } from '#domain/account/account.ts'
-import { Button } from '../../ui/primitives/button.tsx'
-import { Field, FormError, PasswordField } from '../../ui/primitives/field.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field, FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
 const words: Record<Portal, string> = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }

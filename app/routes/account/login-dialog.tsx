@@ -1,11 +1,11 @@
-import { lazy, Suspense, useCallback, useState, type MouseEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { LoginContext } from '../../ui/login-context.ts'
-import { LoadingDots } from '../../ui/primitives/loading-dots.tsx'
+import { LoginContext } from '#app/ui/login-context.ts'
+import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import type { PortalState } from './portal-state.ts'
 
 // Loaded on use: guests who only look around never pay for it.
-const Dialog = lazy(async () => ({ default: (await import('../../ui/primitives/dialog.tsx')).Dialog }))
+const Dialog = lazy(async () => ({ default: (await import('#app/ui/primitives/dialog.tsx')).Dialog }))
 const LoginPanel = lazy(async () => ({ default: (await import('./login-panel.tsx')).LoginPanel }))
 
 const start: PortalState = { portal: null, tab: 'login' }

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { loggedOut } from '#domain/account/account.ts'
 import { logOut } from '#server/account/log-out.ts'
-import { redirectWithToast } from '../../flash.ts'
-import { ctxOf } from '../../request.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { ctxOf } from '#app/request.ts'
 import type { Route } from './+types/logout.ts'
 
 export function loader() {

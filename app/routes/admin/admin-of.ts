@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { asAdmin } from '#domain/access.ts'
-import { admit } from '../../request.ts'
+import { admit } from '#app/request.ts'
 
 /** The context of a request to the admin area, and its admin; anyone else is sent away. */
 export function adminOf(args: Parameters<typeof admit>[0]) {

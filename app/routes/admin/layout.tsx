@@ -1,7 +1,7 @@
 import { LayoutDashboard, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
-import { guard } from '../../request.ts'
+import { guard } from '#app/request.ts'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/layout.ts'
 

@@ -2,7 +2,7 @@ import { Figure, Figures } from '#app/ui/figure.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { adminTotals } from '#server/admin/queries.ts'
-import { titleOf } from '../../title.ts'
+import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/overview.ts'
 

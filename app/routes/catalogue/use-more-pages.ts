@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { ListingCardData } from '../../ui/listing-card.tsx'
+import type { ListingCardData } from '#app/ui/listing-card.tsx'
 
 type Page = { listings: ListingCardData[]; next: string | null }
 

@@ -9,11 +9,11 @@ import {
   type DurationDays,
   type Totals,
 } from '#domain/pricing/pricing.ts'
-import { PriceBreakdown } from '../../ui/price-breakdown.tsx'
-import { Button, ButtonLink } from '../../ui/primitives/button.tsx'
-import { Checkbox, FormError, RadioCards } from '../../ui/primitives/field.tsx'
-import { PageHeading } from '../../ui/primitives/page-heading.tsx'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Checkbox, FormError, RadioCards } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 type Props = {
   lines: {

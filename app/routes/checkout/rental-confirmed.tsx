@@ -1,9 +1,9 @@
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
 import type { Receipt } from '#server/order/find-receipt.ts'
-import { PriceBreakdown } from '../../ui/price-breakdown.tsx'
-import { ButtonLink } from '../../ui/primitives/button.tsx'
-import { EmptyArt } from '../../ui/primitives/empty-art.tsx'
+import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { EmptyArt } from '#app/ui/primitives/empty-art.tsx'
 
 /** The order stands: what happens next, and what it came to. */
 export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwner: boolean }) {

@@ -2,8 +2,8 @@ import { MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
-import { EmptyState } from '../../ui/primitives/empty-state.tsx'
-import { Badge } from '../../ui/primitives/badge.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { Badge } from '#app/ui/primitives/badge.tsx'
 
 /** What it is, on which terms, whose it is, and what renters said. */
 export function ListingDetails({ listing }: { listing: ListingPage }) {

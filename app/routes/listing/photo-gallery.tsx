@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ListingPhoto, type PhotoRef } from '../../ui/listing-photo.tsx'
+import { ListingPhoto, type PhotoRef } from '#app/ui/listing-photo.tsx'
 
 const sizes = '(min-width: 1216px) 680px, (min-width: 1024px) 56vw, 100vw'
 

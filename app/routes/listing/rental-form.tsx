@@ -6,11 +6,11 @@ import { formatPeso } from '#domain/money.ts'
 import { formatPeriod, isDay, overlaps, type Period, periodOf } from '#domain/period.ts'
 import { daysText, deliveryFeeOf, durations, type DurationDays, rentOf } from '#domain/pricing/pricing.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
-import { ListingStatusBadge } from '../../ui/status-badge.tsx'
-import { Alert } from '../../ui/primitives/alert.tsx'
-import { Button, ButtonLink } from '../../ui/primitives/button.tsx'
-import { Field, FormError, RadioCards } from '../../ui/primitives/field.tsx'
-import { useToast } from '../../ui/toasts.tsx'
+import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
+import { Alert } from '#app/ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field, FormError, RadioCards } from '#app/ui/primitives/field.tsx'
+import { useToast } from '#app/ui/toasts.tsx'
 
 type Props = {
   listing: ListingPage

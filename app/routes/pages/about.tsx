@@ -3,7 +3,7 @@ import { HandHeart, Leaf, ShieldCheck, Users } from 'lucide-react'
 import type { loader as rootLoader } from '../../root.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
-import { titleOf } from '../../title.ts'
+import { titleOf } from '#app/title.ts'
 import type { Route } from './+types/about.ts'
 
 const values = [

@@ -2,8 +2,8 @@ import { Clock, Mail, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { ctxOf } from '../../request.ts'
-import { titleOf } from '../../title.ts'
+import { ctxOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
 import type { Route } from './+types/contact.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
-import { ctxOf } from '../../request.ts'
-import { EmptyState } from '../../ui/primitives/empty-state.tsx'
-import { PageHeading } from '../../ui/primitives/page-heading.tsx'
+import { ctxOf } from '#app/request.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/dev-mail.ts'
 
 /** Mail that was kept instead of sent. In production there is none, and no such page. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { DELIVERY_FEE_CENTAVOS, durations, SERVICE_FEE_PERCENT } from '#domain/pricing/pricing.ts'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { titleOf } from '../../title.ts'
+import { titleOf } from '#app/title.ts'
 import type { Route } from './+types/faq.ts'
 
 const days = `${durations.slice(0, -1).join(', ')} or ${durations.at(-1)}`

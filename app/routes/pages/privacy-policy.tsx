@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { ctxOf } from '../../request.ts'
-import { titleOf } from '../../title.ts'
+import { ctxOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
 import { RetentionTable } from './retention-table.tsx'
 import type { Route } from './+types/privacy-policy.ts'
 

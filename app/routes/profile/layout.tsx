@@ -1,7 +1,7 @@
 import { CalendarCheck, LayoutDashboard, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
-import { admit, guard } from '../../request.ts'
+import { admit, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
 
 export const middleware = [guard('profile')]

@@ -9,9 +9,9 @@ import type { Context } from '#server/context.ts'
 import { addListing } from '#server/listing/add-listing.ts'
 import { editListing } from '#server/listing/edit-listing.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
-import { attempt } from '../../attempt.ts'
-import { redirectWithToast } from '../../flash.ts'
-import { answerRefusal, typed } from '../../request.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerRefusal, typed } from '#app/request.ts'
 import type { ListingPost } from './read-listing-post.ts'
 
 /** A refused listing form. `photos` are those already uploaded; `failed` is a complaint that belongs to no field. */
