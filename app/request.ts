@@ -71,6 +71,15 @@ export function answerProblem(problem: FormProblem) {
   return data(problem, { status: 422 })
 }
 
+/** The form of a post; a body that is no form is answered with 400. */
+export async function formDataOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw data(null, { status: 400 })
+  }
+}
+
 /** The texts of a form, to be kept when a rule refuses it; passwords are not among them. */
 export function typed(formData: FormData): FormProblem['values'] {
   const values: FormProblem['values'] = {}

@@ -21,7 +21,8 @@ export function sharpDiskImages(folder: string): ImageGateway {
     async process(file) {
       const open = () => sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
       try {
-        const meta = await open().metadata()
+        // The header alone is read here, however many pixels it speaks of.
+        const meta = await sharp(file, { limitInputPixels: false }).metadata()
         if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)
         if ((meta.width ?? 0) * (meta.height ?? 0) > MAX_PIXELS)
           return refuse('too-large', 'That image has too many pixels. At most 50 megapixels, please.')

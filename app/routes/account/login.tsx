@@ -7,7 +7,8 @@ import { readForm } from '#domain/form.ts'
 import { logIn } from '#server/account/log-in.ts'
 import { signUp } from '#server/account/sign-up.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, answerProblem, answerRefusal, ctxOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
 import { LoginPanel } from './login-panel.tsx'
 import { readPortalState } from './portal-state.ts'
 import type { Route } from './+types/login.ts'
@@ -21,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const formData = await request.formData()
+  const formData = await formDataOf(request)
   const values = typed(formData)
   if (formData.get('intent') === 'sign-up') {
     const form = readForm(signUpForm.safeExtend(intent('sign-up')), formData)
@@ -44,8 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(homeOf(entered.role), { headers })
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Log in or sign up · Hiram' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Log in or sign up', matches) },
   { name: 'robots', content: 'noindex' },
 ]
 

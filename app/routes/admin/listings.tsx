@@ -15,6 +15,7 @@ import { type Flash, redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
 import { ListingTable } from './listing-table.tsx'
+import { formDataOf } from '#app/request.ts'
 import type { Route } from './+types/listings.ts'
 
 const filters: { filter: ListingFilter; label: string }[] = [
@@ -35,7 +36,7 @@ const decisions = { accept: 'approved', reject: 'rejected' } as const
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
-  const form = readForm(decisionForm, await args.request.formData())
+  const form = readForm(decisionForm, await formDataOf(args.request))
   const back = addressWithout(new URL(args.request.url).searchParams, 'delete')
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })

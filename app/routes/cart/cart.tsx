@@ -10,7 +10,8 @@ import { acceptPrice } from '#server/cart/accept-price.ts'
 import { type CartLine, readCart } from '#server/cart/read-cart.ts'
 import { removeFromCart } from '#server/cart/remove-from-cart.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, answerProblem } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { admit, answerProblem, formDataOf } from '#app/request.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
@@ -32,7 +33,7 @@ const acceptance = z.strictObject({
   listingId: z.uuid(),
   shownPrice: z
     .string()
-    .regex(/^\d{1,10}$/)
+    .regex(/^\d{1,9}$/)
     .transform(Number),
 })
 
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = admit({ context }, 'cart')
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return redirectWithToast('/cart', { kind: 'error', text: gate.message })
-  const formData = await request.formData()
+  const formData = await formDataOf(request)
   if (formData.get('intent') === 'accept-price') {
     const form = readForm(acceptance, formData)
     if (!form.ok) return answerProblem(form)
@@ -59,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast('/cart', { kind: 'success', text: 'Item removed from cart.' })
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Cart · Hiram' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Cart', matches) },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -69,7 +70,6 @@ export default function CartPage({ loaderData: { cart } }: Route.ComponentProps)
   if (!cart)
     return (
       <div className="page py-12">
-        <title>Cart · Hiram</title>
         <h1 className="sr-only">Cart</h1>
         <EmptyState
           art="key"

@@ -3,6 +3,7 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import { browseCatalogue, MAX_SEARCH_LENGTH } from '#server/catalogue/browse-catalogue.ts'
 import { listCategories } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -42,8 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.category ?? 'Products'} · Hiram` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData?.category ?? 'Products', matches) },
   {
     name: 'description',
     content:

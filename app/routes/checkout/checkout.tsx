@@ -8,7 +8,8 @@ import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, answerProblem, answerRefusal, guard, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { admit, answerProblem, answerRefusal, formDataOf, guard, typed } from '#app/request.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { RentalConfirmed } from './rental-confirmed.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -58,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'checkout')
   const gate = asRenter(ctx.actor)
   if (!gate.ok) throw redirect('/items')
-  const formData = await args.request.formData()
+  const formData = await formDataOf(args.request)
   const form = readForm(checkoutForm, formData)
   if (!form.ok) return answerProblem(form)
   const placed = await placeOrder(ctx, gate.renter, form.value)
@@ -76,8 +77,10 @@ export async function action(args: Route.ActionArgs) {
   )
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.step === 'confirmed' ? 'Rental Confirmed! · Hiram' : 'Complete Your Rental · Hiram' },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: titleOf(loaderData?.step === 'confirmed' ? 'Rental Confirmed!' : 'Complete Your Rental', matches),
+  },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -9,7 +9,8 @@ import { durations } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { findListing } from '#server/listing/queries.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, ctxOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
 import { ListingDetails } from './listing-details.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { RentalForm } from './rental-form.tsx'
@@ -45,7 +46,7 @@ export const shouldRevalidate = () => true
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const formData = await request.formData()
+  const formData = await formDataOf(request)
   const form = readForm(rentalForm, formData)
   if (!form.ok) return answerProblem(form)
   if (form.value.listingId !== params.listingId) return redirect(`/listing/${form.value.listingId}`)
@@ -58,8 +59,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerRefusal(added, { field: beside, values: typed(formData) })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `${loaderData.listing.title} for rent · Hiram` : 'Listing · Hiram' },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `${loaderData.listing.title} for rent` : 'Listing', matches) },
   { name: 'description', content: loaderData?.listing.description.slice(0, 155) ?? '' },
 ]
 

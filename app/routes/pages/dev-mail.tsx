@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
 import { ctxOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/dev-mail.ts'
@@ -12,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mails: await keptMail.list(100) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Hiram' }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Outbox', matches) }]
 
 export default function DevMail({ loaderData }: Route.ComponentProps) {
   const { mails } = loaderData

@@ -12,7 +12,7 @@ import { listRentals } from '#server/rental/queries.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit } from '#app/request.ts'
+import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { TrackerSection, trackerSections } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
@@ -57,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
   const rented = new URL(args.request.url).searchParams.get('view') === 'rented'
   const back = rented ? `${here}?view=rented` : here
-  const form = readForm(stepForm, await args.request.formData())
+  const form = readForm(stepForm, await formDataOf(args.request))
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const verdict = await attempt(ctx, () => takeStep(ctx, form.value))

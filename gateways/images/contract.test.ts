@@ -1,0 +1,196 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImageGateway, ProcessedImage } from './port.ts'
+import { sharpDiskImages } from './sharp-disk.ts'
+
+let folder: string
+let images: ImageGateway
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hiram-images-'))
+  images = sharpDiskImages(folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c66b3d' } })
+
+async function processed(file: Uint8Array): Promise<ProcessedImage> {
+  const verdict = await images.process(file)
+  if (!verdict.ok) throw new Error(verdict.message)
+  return verdict.image
+}
+
+describe('a photo', () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['JPEG', () => plain(900, 600).jpeg().toBuffer()],
+    ['PNG', () => plain(900, 600).png().toBuffer()],
+    ['WebP', () => plain(900, 600).webp().toBuffer()],
+    ['AVIF', () => plain(900, 600).avif({ effort: 0 }).toBuffer()],
+  ])('in %s is read and kept as WebP in several widths', async (_, make) => {
+    const image = await processed(await make())
+    expect([image.width, image.height]).toEqual([900, 600])
+    expect(image.renditions.map(({ width }) => width)).toEqual([320, 640, 900])
+    for (const { width, bytes } of image.renditions)
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        format: 'webp',
+        width,
+        height: Math.round((width * 2) / 3),
+      })
+  })
+
+  it('is never enlarged, and never kept wider than 1,600', async () => {
+    expect(
+      (await processed(await plain(30, 20).jpeg().toBuffer())).renditions.map(({ width }) => width),
+    ).toEqual([30])
+    const large = await processed(await plain(4000, 3000).jpeg({ quality: 10 }).toBuffer())
+    expect(large.renditions.map(({ width }) => width)).toEqual([320, 640, 960, 1600])
+  })
+
+  it('is turned upright, and keeps nothing of its metadata: place, camera, colour profile, hidden preview', async () => {
+    const file = await plain(200, 100)
+      .withExif({
+        IFD0: { Make: 'Phone', Artist: 'Olivia' },
+        IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' },
+      })
+      .withIccProfile('p3')
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const before = await sharp(file).metadata()
+    expect(before).toMatchObject({ orientation: 6, width: 200 })
+    const image = await processed(file)
+    expect([image.width, image.height]).toEqual([100, 200])
+    for (const { bytes } of image.renditions) {
+      const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata()
+      expect({ exif, icc, xmp, iptc, orientation }).toEqual({
+        exif: undefined,
+        icc: undefined,
+        xmp: undefined,
+        iptc: undefined,
+        orientation: undefined,
+      })
+    }
+  })
+
+  it('with transparency lies on white', async () => {
+    const clear = await sharp({
+      create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
+    const { data, info } = await sharp((await processed(clear)).renditions[0]!.bytes)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(info.channels).toBe(3)
+    expect(Math.min(...data)).toBeGreaterThan(250)
+  })
+
+  it('in grey, in CMYK and with one pixel is read too', async () => {
+    for (const file of [
+      await plain(50, 50).greyscale().jpeg().toBuffer(),
+      await plain(50, 50).toColourspace('cmyk').jpeg().toBuffer(),
+      await plain(1, 1).png().toBuffer(),
+    ])
+      expect((await processed(file)).renditions).toHaveLength(1)
+  })
+
+  it('has a thumbhash', async () => {
+    const { thumbhash } = await processed(await plain(300, 200).jpeg().toBuffer())
+    expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4)
+  })
+})
+
+describe('what is not a photo is refused', () => {
+  const refusals: [string, () => Promise<Uint8Array> | Uint8Array, RegExp][] = [
+    [
+      'an SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      /unreadable/,
+    ],
+    ['HTML', () => Buffer.from('<html><script>alert(1)</script>'), /unreadable/],
+    ['a GIF', () => plain(9, 9).gif().toBuffer(), /unreadable/],
+    ['a TIFF', () => plain(9, 9).tiff().toBuffer(), /unreadable/],
+    ['nothing', () => new Uint8Array(), /unreadable/],
+    ['noise', () => Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)), /unreadable/],
+    [
+      'a JPEG cut in half',
+      async () => noisy().then((file) => file.subarray(0, file.length / 2)),
+      /unreadable/,
+    ],
+    [
+      'a PNG cut in half',
+      async () =>
+        plain(300, 300)
+          .png()
+          .toBuffer()
+          .then((file) => file.subarray(0, file.length / 2)),
+      /unreadable/,
+    ],
+  ]
+  it.each(refusals)('%s', async (_, make, reason) => {
+    const verdict = await images.process(await make())
+    expect(verdict.ok).toBe(false)
+    expect((verdict as { reason: string }).reason).toMatch(reason)
+  })
+
+  it('60 megapixels in the words of too many pixels', async () => {
+    const verdict = await images.process(await plain(10_000, 6_000).png({ compressionLevel: 9 }).toBuffer())
+    expect(verdict).toEqual({
+      ok: false,
+      reason: 'too-large',
+      message: 'That image has too many pixels. At most 50 megapixels, please.',
+    })
+  })
+
+  async function noisy() {
+    const data = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * 7919) % 256))
+    return sharp(data, { raw: { width: 200, height: 200, channels: 3 } })
+      .jpeg()
+      .toBuffer()
+  }
+})
+
+describe('photos that are kept', () => {
+  it('are opened by id and width, kept again without harm, and removed as often as one likes', async () => {
+    const [id, other] = [randomUUID(), randomUUID()]
+    const image = await processed(await plain(400, 300).jpeg().toBuffer())
+    await images.store(id, image)
+    await images.store(id, image)
+    await images.store(other, image)
+    expect(Buffer.from((await images.open(id, 320))!)).toEqual(Buffer.from(image.renditions[0]!.bytes))
+    expect(await images.open(id, 321)).toBeNull()
+    expect(await images.open(randomUUID(), 320)).toBeNull()
+    await images.remove(id)
+    await images.remove(id)
+    expect(await images.open(id, 320)).toBeNull()
+    expect(await images.open(other, 320)).not.toBeNull()
+  })
+
+  it.each([
+    '../../etc/passwd',
+    '..',
+    '',
+    '/etc/passwd',
+    'x'.repeat(36),
+    '00000000-0000-0000-0000-00000000000/',
+  ])('are not opened by what is no id: %j', async (id) => {
+    expect(await images.open(id, 320)).toBeNull()
+  })
+
+  it.each([Number.NaN, 1.5, Number.POSITIVE_INFINITY, -320])(
+    'are not opened by the width %d',
+    async (width) => {
+      const id = randomUUID()
+      await images.store(id, await processed(await plain(400, 300).jpeg().toBuffer()))
+      expect(await images.open(id, width)).toBeNull()
+    },
+  )
+
+  it('lie in their folder and nowhere else', async () => {
+    expect((await readdir(folder)).every((name) => /^[0-9a-f]{2}$/.test(name))).toBe(true)
+  })
+})
