@@ -33,7 +33,9 @@ export function lockDataDir(dataDir: string): DataDirLock {
   } catch (error) {
     file.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
-    throw new DataDirInUse(`Another Hiram${processIn(owner)} is using ${path.resolve(dataDir)}`, { cause: error })
+    throw new DataDirInUse(`Another Hiram${processIn(owner)} is using ${path.resolve(dataDir)}`, {
+      cause: error,
+    })
   }
   writeFileSync(owner, String(process.pid))
   let held = true

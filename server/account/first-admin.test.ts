@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '#tests/support/people.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { createAdmin, ensureFirstAdmin } from './first-admin.ts'
 
-const town = useServices(['ramon'])
+const town = withServices(['ramon'])
 const admins = async () =>
-  (await town.services.db.selectFrom('account').select('email').where('role', '=', 'admin').orderBy('email').execute()).map(
-    ({ email }) => email,
-  )
+  (
+    await town.services.db
+      .selectFrom('account')
+      .select('email')
+      .where('role', '=', 'admin')
+      .orderBy('email')
+      .execute()
+  ).map(({ email }) => email)
 
 describe('the first admin', () => {
   it('is nobody without ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
@@ -17,7 +22,9 @@ describe('the first admin', () => {
 
   it('with a password that anyone would guess stops the start, naming the variables', async () => {
     const admin = { email: 'first@hiram.test', password: 'password' }
-    await expect(ensureFirstAdmin(town.services, admin)).rejects.toThrow(/^ADMIN_EMAIL, ADMIN_PASSWORD: .*first that strangers try/)
+    await expect(ensureFirstAdmin(town.services, admin)).rejects.toThrow(
+      /^ADMIN_EMAIL, ADMIN_PASSWORD: .*first that strangers try/,
+    )
     expect(await admins()).toEqual([])
   })
 
@@ -36,7 +43,13 @@ describe('the first admin', () => {
 })
 
 it('further admins are opened by the command', async () => {
-  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({ ok: true })
-  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({ reason: 'email-taken' })
-  expect(await createAdmin(town.services, { email: 'fourth@hiram.test', password: 'short' })).toMatchObject({ reason: 'short' })
+  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({
+    ok: true,
+  })
+  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({
+    reason: 'email-taken',
+  })
+  expect(await createAdmin(town.services, { email: 'fourth@hiram.test', password: 'short' })).toMatchObject({
+    reason: 'short',
+  })
 })

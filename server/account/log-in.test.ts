@@ -4,11 +4,11 @@ import type { Portal } from '#domain/account/account.ts'
 import { accepted } from '#seeds/act.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
 import { by, testServices, type TestServices } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 
-const town = useServices(['ramon', 'olivia', 'amihan', 'miguel'])
+const town = withServices(['ramon', 'olivia', 'amihan', 'miguel'])
 const REFUSED = {
   ok: false,
   reason: 'credentials',
@@ -18,7 +18,11 @@ const REFUSED = {
 const enter = (
   portal: Portal,
   email: string,
-  { password = PASSWORD, services = town.services, ip = '203.0.113.7' }: { password?: string; services?: TestServices; ip?: string } = {},
+  {
+    password = PASSWORD,
+    services = town.services,
+    ip = '203.0.113.7',
+  }: { password?: string; services?: TestServices; ip?: string } = {},
 ) => logIn(by(services, guest, ip), { portal, email, password })
 
 const sessionsOf = async (userId: string) =>
@@ -32,7 +36,10 @@ describe('logging in', () => {
   ] as const)('through the portal of a %s opens a session of that role', async (portal, email) => {
     const entered = accepted(await enter(portal, email))
     expect(entered.role).toBe(portal)
-    const { actor } = await readActor(town.services.auth, new Headers({ cookie: cookieOf(entered.setCookie) }))
+    const { actor } = await readActor(
+      town.services.auth,
+      new Headers({ cookie: cookieOf(entered.setCookie) }),
+    )
     expect(actor).toMatchObject({ kind: 'user', role: portal, email })
   })
 
@@ -47,7 +54,10 @@ describe('logging in', () => {
 
   it('opens a new session each time, and leaves the others', async () => {
     const before = await sessionsOf(town.cast.miguel.id)
-    const cookies = [accepted(await enter('renter', 'miguel@hiram.test')), accepted(await enter('renter', 'miguel@hiram.test'))]
+    const cookies = [
+      accepted(await enter('renter', 'miguel@hiram.test')),
+      accepted(await enter('renter', 'miguel@hiram.test')),
+    ]
     expect(await sessionsOf(town.cast.miguel.id)).toBe(before + 2)
     expect(cookies[0]!.setCookie).not.toEqual(cookies[1]!.setCookie)
   })
@@ -89,9 +99,15 @@ describe('failed attempts', () => {
   it('five in a minute close the account’s door to everyone; others’ stay open', async () => {
     const services = await testServices(town.services.connection)
     for (let i = 0; i < 5; i++)
-      expect(await enter('renter', 'renter@hiram.test', { password: 'wrong', services, ip: `203.0.113.${i}` })).toEqual(REFUSED)
+      expect(
+        await enter('renter', 'renter@hiram.test', { password: 'wrong', services, ip: `203.0.113.${i}` }),
+      ).toEqual(REFUSED)
     const closed = await enter('renter', 'Renter@hiram.test', { services, ip: '198.51.100.9' })
-    expect(closed).toMatchObject({ ok: false, reason: 'limit', message: expect.stringContaining('Please try again in') })
+    expect(closed).toMatchObject({
+      ok: false,
+      reason: 'limit',
+      message: expect.stringContaining('Please try again in'),
+    })
     expect((closed as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0)
     expect((closed as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(60)
     accepted(await enter('owner', 'owner@hiram.test', { services }))
@@ -118,7 +134,9 @@ describe('failed attempts', () => {
   it('sent at once are counted like others: of twenty guesses at once five are looked at', async () => {
     const services = await testServices(town.services.connection)
     const guesses = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => enter('renter', 'renter@hiram.test', { password: `guess ${i}`, services })),
+      Array.from({ length: 20 }, (_, i) =>
+        enter('renter', 'renter@hiram.test', { password: `guess ${i}`, services }),
+      ),
     )
     const reasons = guesses.map((verdict) => (verdict.ok ? 'entered' : verdict.reason))
     expect(reasons.filter((reason) => reason === 'credentials')).toHaveLength(5)

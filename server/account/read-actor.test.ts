@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { by } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { logOut } from './log-out.ts'
 import { readActor } from './read-actor.ts'
 
-const town = useServices(['ramon', 'katrina', 'olivia'])
+const town = withServices(['ramon', 'katrina', 'olivia'])
 const actorOf = async (cookie: string) => (await readActor(town.services.auth, new Headers({ cookie }))).actor
 
 describe('who a session belongs to is read from the database for each request:', () => {
@@ -29,7 +29,11 @@ describe('who a session belongs to is read from the database for each request:',
   it('a session that ran out, or was deleted, is nobody’s', async () => {
     const { id, cookie } = town.cast.katrina
     const { db } = town.services
-    await db.updateTable('session').set({ expiresAt: new Date(Date.now() - 1000) }).where('userId', '=', id).execute()
+    await db
+      .updateTable('session')
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where('userId', '=', id)
+      .execute()
     expect(await actorOf(cookie)).toEqual(guest)
     await db.deleteFrom('session').where('userId', '=', id).execute()
     expect(await actorOf(cookie)).toEqual(guest)
@@ -49,7 +53,9 @@ describe('who a session belongs to is read from the database for each request:',
     const { cookie } = town.cast.olivia
     expect(await actorOf(cookie)).toMatchObject({ role: 'owner' })
     const at = cookie.indexOf('.', cookie.indexOf('=')) + 3
-    expect(await actorOf(cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1))).toEqual(guest)
+    expect(
+      await actorOf(cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1)),
+    ).toEqual(guest)
   })
 })
 
@@ -57,8 +63,14 @@ describe('logging out', () => {
   it('ends the session in the database, and says so to the browser', async () => {
     const { id, cookie } = town.cast.olivia
     const { setCookie } = await logOut(by(town.services, town.cast.olivia))
-    expect(setCookie.find((each) => each.startsWith('hiram.session_token='))).toMatch(/^hiram\.session_token=;.*Max-Age=0/)
-    const sessions = await town.services.db.selectFrom('session').select('id').where('userId', '=', id).execute()
+    expect(setCookie.find((each) => each.startsWith('hiram.session_token='))).toMatch(
+      /^hiram\.session_token=;.*Max-Age=0/,
+    )
+    const sessions = await town.services.db
+      .selectFrom('session')
+      .select('id')
+      .where('userId', '=', id)
+      .execute()
     expect(sessions).toEqual([])
     expect(await actorOf(cookie)).toEqual(guest)
   })

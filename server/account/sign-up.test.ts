@@ -3,11 +3,11 @@ import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
 import { by, testServices } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { readActor } from './read-actor.ts'
 import { type NewAccount, signUp } from './sign-up.ts'
 
-const town = useServices(['ramon'])
+const town = withServices(['ramon'])
 
 let n = 0
 /** A new renter whom nobody knows yet. */
@@ -49,7 +49,11 @@ describe('signing up', () => {
   it('writes down that it happened and greets by mail', async () => {
     const { accountId } = accepted(await signingUp(someone()))
     const { db } = town.services
-    const events = await db.selectFrom('event').select(['action', 'subject']).where('subjectId', '=', accountId).execute()
+    const events = await db
+      .selectFrom('event')
+      .select(['action', 'subject'])
+      .where('subjectId', '=', accountId)
+      .execute()
     expect(events).toEqual([{ subject: 'account', action: 'sign-up' }])
     const effects = await db.selectFrom('effect').select(['kind', 'payload']).execute()
     expect(effects).toContainEqual({ kind: 'welcome-mail', payload: { accountId } })
@@ -78,11 +82,23 @@ describe('signing up is refused, and opens no account,', () => {
     [
       'with a username that is taken',
       { username: 'ramon.delacruz' },
-      { reason: 'username-taken', field: 'username', message: 'This username is taken. Please choose another.' },
+      {
+        reason: 'username-taken',
+        field: 'username',
+        message: 'This username is taken. Please choose another.',
+      },
     ],
-    ['with that username in capitals', { username: 'Ramon.DelaCruz' }, { reason: 'username-taken', field: 'username' }],
+    [
+      'with that username in capitals',
+      { username: 'Ramon.DelaCruz' },
+      { reason: 'username-taken', field: 'username' },
+    ],
     ['with a short password', { password: 'short' }, { reason: 'short', field: 'password' }],
-    ['with a password of 129 characters', { password: 'ab'.repeat(64) + 'c' }, { reason: 'long', field: 'password' }],
+    [
+      'with a password of 129 characters',
+      { password: 'ab'.repeat(64) + 'c' },
+      { reason: 'long', field: 'password' },
+    ],
     ['with a well-known password', { password: 'Password123' }, { reason: 'common', field: 'password' }],
     [
       'with the email as password',
@@ -106,11 +122,16 @@ describe('two who sign up at once', () => {
   it('with one email: one gets it, the other is told that it might be registered', async () => {
     const verdicts = await Promise.all([1, 2, 3].map(() => signingUp(someone({ email: 'race@hiram.test' }))))
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
-    expect(verdicts.filter((verdict) => !verdict.ok)).toMatchObject([{ reason: 'email-taken' }, { reason: 'email-taken' }])
+    expect(verdicts.filter((verdict) => !verdict.ok)).toMatchObject([
+      { reason: 'email-taken' },
+      { reason: 'email-taken' },
+    ])
   })
 
   it('with one username: one gets it, the other is told beside the field', async () => {
-    const verdicts = await Promise.all(['Racer', 'racer', 'RACER'].map((username) => signingUp(someone({ username }))))
+    const verdicts = await Promise.all(
+      ['Racer', 'racer', 'RACER'].map((username) => signingUp(someone({ username }))),
+    )
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
     const refused = { reason: 'username-taken', field: 'username' }
     expect(verdicts.filter((verdict) => !verdict.ok)).toMatchObject([refused, refused])
@@ -119,11 +140,16 @@ describe('two who sign up at once', () => {
 })
 
 it('a network that signs up too often is asked to wait; refused attempts don’t count', async () => {
-  const strict = await testServices(town.services.connection, { limits: { signUps: { points: 1, seconds: 600 } } })
+  const strict = await testServices(town.services.connection, {
+    limits: { signUps: { points: 1, seconds: 600 } },
+  })
   const from = (ip: string, account: NewAccount) => signUp(by(strict, guest, ip), account)
   expect(await from('198.51.100.1', someone({ password: 'short' }))).toMatchObject({ reason: 'short' })
   accepted(await from('198.51.100.1', someone()))
-  expect(await from('198.51.100.1', someone())).toMatchObject({ reason: 'limit', retryAfterSeconds: expect.any(Number) })
+  expect(await from('198.51.100.1', someone())).toMatchObject({
+    reason: 'limit',
+    retryAfterSeconds: expect.any(Number),
+  })
   accepted(await from('198.51.100.2', someone()))
   await strict.close()
 })

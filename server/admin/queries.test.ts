@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { adminTotals, listAllListings, type ListingFilter } from './queries.ts'
 
-const town = useServices(['ramon', 'olivia', 'amihan'])
+const town = withServices(['ramon', 'olivia', 'amihan'])
 let ids: string[]
 
 beforeAll(async () => {
@@ -15,10 +15,26 @@ beforeAll(async () => {
   }
   const { db } = town.services
   const moderated = { moderatedAt: NOW, moderatedBy: town.cast.amihan.id }
-  await db.updateTable('listing').set({ status: 'approved', ...moderated }).where('id', 'in', ids.slice(0, 10)).execute()
-  await db.updateTable('listing').set({ status: 'rejected', ...moderated }).where('id', 'in', ids.slice(10, 13)).execute()
-  await db.updateTable('listing').set({ status: 'unavailable', ...moderated }).where('id', '=', ids[13]!).execute()
-  await db.updateTable('listing').set({ editedAt: new Date(NOW.getTime() + 1) }).where('id', 'in', [ids[0]!, ids[11]!, ids[29]!]).execute()
+  await db
+    .updateTable('listing')
+    .set({ status: 'approved', ...moderated })
+    .where('id', 'in', ids.slice(0, 10))
+    .execute()
+  await db
+    .updateTable('listing')
+    .set({ status: 'rejected', ...moderated })
+    .where('id', 'in', ids.slice(10, 13))
+    .execute()
+  await db
+    .updateTable('listing')
+    .set({ status: 'unavailable', ...moderated })
+    .where('id', '=', ids[13]!)
+    .execute()
+  await db
+    .updateTable('listing')
+    .set({ editedAt: new Date(NOW.getTime() + 1) })
+    .where('id', 'in', [ids[0]!, ids[11]!, ids[29]!])
+    .execute()
   await db.updateTable('listing').set({ archivedAt: NOW }).where('id', '=', ids[28]!).execute()
 })
 
@@ -60,6 +76,10 @@ describe('the list of all listings', () => {
 it('the totals count people and listings that are there, and what waits for review', async () => {
   const totals = () => adminTotals(by(town.services, town.cast.amihan), people.admin(town.cast.amihan))
   expect(await totals()).toEqual({ totalUsers: 3, totalListings: 29, waiting: 15 })
-  await town.services.db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', town.cast.ramon.id).execute()
+  await town.services.db
+    .updateTable('account')
+    .set({ deletedAt: NOW })
+    .where('id', '=', town.cast.ramon.id)
+    .execute()
   expect(await totals()).toMatchObject({ totalUsers: 2 })
 })

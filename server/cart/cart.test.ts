@@ -4,14 +4,14 @@ import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { acceptPrice } from './accept-price.ts'
 import { addToCart } from './add-to-cart.ts'
 import { countCartLines } from './queries.ts'
 import { readCart } from './read-cart.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
-const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
 const thing = (changes = {}) =>
   people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
@@ -39,7 +39,13 @@ describe('putting a thing in the cart', () => {
         problem: null,
       },
     ])
-    expect(cart.totals).toEqual({ subtotal: 37_035, deliveryFee: 1_500, serviceFee: 1_852, refunded: 0, total: 40_387 })
+    expect(cart.totals).toEqual({
+      subtotal: 37_035,
+      deliveryFee: 1_500,
+      serviceFee: 1_852,
+      refunded: 0,
+      total: 40_387,
+    })
     expect(cart.ready).toBe(true)
     await empty()
   })
@@ -67,7 +73,12 @@ describe('putting a thing in the cart', () => {
       'role',
       'Admins can’t rent items. Please use a renter account.',
     ],
-    ['of one’s own', async () => add(await thing(), {}, town.cast.olivia), 'own', 'You cannot rent your own item.'],
+    [
+      'of one’s own',
+      async () => add(await thing(), {}, town.cast.olivia),
+      'own',
+      'You cannot rent your own item.',
+    ],
     ['that is not there', () => add(randomUUID()), 'not-found', 'Sorry, that could not be found.'],
     [
       'that waits for review',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { editListing } from '../listing/edit-listing.ts'
 import { moderateListing } from '../listing/moderate-listing.ts'
 import { browseCatalogue } from './browse-catalogue.ts'
@@ -10,7 +10,7 @@ import { countPublicListings, popularListings } from './popular-listings.ts'
 import { refreshSearch } from './refresh-search.ts'
 
 const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
-const town = useServices(['olivia', 'diego', 'amihan', 'ramon'], { limits: many })
+const town = withServices(['olivia', 'diego', 'amihan', 'ramon'], { limits: many })
 
 const [CAMPING, TOOLS, GAMING] = [2, 3, 7]
 let minute = 0
@@ -45,7 +45,11 @@ describe('browsing', () => {
       drills.push(await publish({ title: 'Drill', categoryId: TOOLS, tags: 'heavy duty' }))
     // Several of the same moment: only the id tells them apart.
     const at = new Date('2026-11-20T00:00:00.123Z')
-    await town.services.db.updateTable('listing').set({ createdAt: at } as never).where('id', 'in', drills.slice(10, 40)).execute()
+    await town.services.db
+      .updateTable('listing')
+      .set({ createdAt: at } as never)
+      .where('id', 'in', drills.slice(10, 40))
+      .execute()
   })
 
   it('gives pages of 24, the newest first, each listing once', async () => {
@@ -56,7 +60,10 @@ describe('browsing', () => {
   })
 
   it('gives each listing exactly once even while new ones are added and others go', async () => {
-    const pages = await walk({ categoryId: TOOLS }, async () => void drills.push(await publish({ title: 'Late drill', categoryId: TOOLS })))
+    const pages = await walk(
+      { categoryId: TOOLS },
+      async () => void drills.push(await publish({ title: 'Late drill', categoryId: TOOLS })),
+    )
     const seen = pages.flat()
     expect(new Set(seen).size).toBe(seen.length)
     expect(drills.slice(0, 53).filter((id) => !seen.includes(id))).toEqual([])
@@ -71,7 +78,11 @@ describe('browsing', () => {
 
   it('finds the same after the hot listings were marked anew', async () => {
     await refreshSearch(town.services)
-    const hot = await town.services.db.selectFrom('listingSearch').select('listingId').where('hot', '=', true).execute()
+    const hot = await town.services.db
+      .selectFrom('listingSearch')
+      .select('listingId')
+      .where('hot', '=', true)
+      .execute()
     expect(hot.length).toBeGreaterThan(0)
     const pages = await walk({ search: 'drill' })
     expect(new Set(pages.flat()).size).toBe(drills.length)
@@ -82,14 +93,18 @@ describe('browsing', () => {
     expect((await browse({ categoryId: 999 })).listings).toEqual([])
   })
 
-  it.each(['', 'x', 'bnVsbA', Buffer.from('["now()","x"]').toString('base64url'), Buffer.from('[1,2,3]').toString('base64url'), 'é'.repeat(500)])(
-    'takes a cursor it didn’t write (%j) for the first page',
-    async (after) => {
-      const page = await browse({ categoryId: TOOLS, after })
-      expect(page.listings).toHaveLength(24)
-      expect((await browse({ search: 'drill', after })).listings).toHaveLength(24)
-    },
-  )
+  it.each([
+    '',
+    'x',
+    'bnVsbA',
+    Buffer.from('["now()","x"]').toString('base64url'),
+    Buffer.from('[1,2,3]').toString('base64url'),
+    'é'.repeat(500),
+  ])('takes a cursor it didn’t write (%j) for the first page', async (after) => {
+    const page = await browse({ categoryId: TOOLS, after })
+    expect(page.listings).toHaveLength(24)
+    expect((await browse({ search: 'drill', after })).listings).toHaveLength(24)
+  })
 })
 
 describe('a card', () => {
@@ -173,10 +188,18 @@ describe('what is not approved is never found', () => {
   const everywhere = async (word: string) => [
     ...(await titles(word)),
     ...(await browse({})).listings.map(({ title }) => title).filter((title) => title.includes(word)),
-    ...(await popularListings(town.services.db, GAMING)).map(({ title }) => title).filter((title) => title.includes(word)),
+    ...(await popularListings(town.services.db, GAMING))
+      .map(({ title }) => title)
+      .filter((title) => title.includes(word)),
   ]
   const vocabulary = async (word: string) =>
-    (await town.services.db.selectFrom('searchTerm').select('listingCount').where('word', '=', word).executeTakeFirst())?.listingCount
+    (
+      await town.services.db
+        .selectFrom('searchTerm')
+        .select('listingCount')
+        .where('word', '=', word)
+        .executeTakeFirst()
+    )?.listingCount
 
   it.each(['available', 'rejected', 'unavailable'] as const)('while %s', async (status) => {
     const word = `zither${status}`
@@ -190,22 +213,35 @@ describe('what is not approved is never found', () => {
 
   it('when deleted', async () => {
     const listingId = await publish({ title: 'zitherdeleted', categoryId: GAMING })
-    await town.services.db.updateTable('listing').set({ archivedAt: NOW }).where('id', '=', listingId).execute()
+    await town.services.db
+      .updateTable('listing')
+      .set({ archivedAt: NOW })
+      .where('id', '=', listingId)
+      .execute()
     expect(await everywhere('zitherdeleted')).toEqual([])
     expect(await vocabulary('zitherdeleted')).toBeUndefined()
   })
 
   it('from being listed until it is accepted', async () => {
-    const listingId = await people.listThing(town.services, town.cast.olivia, { title: 'zitherwaiting', categoryId: GAMING })
+    const listingId = await people.listThing(town.services, town.cast.olivia, {
+      title: 'zitherwaiting',
+      categoryId: GAMING,
+    })
     expect(await everywhere('zitherwaiting')).toEqual([])
     const review = { listingId, decision: 'approved' as const }
-    accepted(await moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), review))
+    accepted(
+      await moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), review),
+    )
     expect(await everywhere('zitherwaiting')).toHaveLength(3)
   })
 
   it('under a name it no longer has, whose words nobody is corrected to', async () => {
     const listingId = await publish({ title: 'Harmonium', categoryId: GAMING })
-    const photos = await town.services.db.selectFrom('photo').select('id').where('listingId', '=', listingId).execute()
+    const photos = await town.services.db
+      .selectFrom('photo')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .execute()
     const form = people.aForm({ title: 'Melodica', categoryId: GAMING, photoIds: photos.map(({ id }) => id) })
     accepted(await editListing(by(town.services, town.cast.olivia), { listingId, form }))
     expect(await titles('harmonium')).toEqual([])
@@ -221,7 +257,10 @@ describe('popular listings', () => {
     for (let i = 1; i <= 8; i++) await publish({ title: `Ball ${i}`, categoryId: 5 })
     expect(await titlesOf()).toEqual(['Ball 8', 'Ball 7', 'Ball 6', 'Ball 5', 'Ball 4', 'Ball 3'])
     const rented = { categoryId: 5, bookableWhileRented: true }
-    const [once, twice] = [await publish({ ...rented, title: 'Rented once' }), await publish({ ...rented, title: 'Rented twice' })]
+    const [once, twice] = [
+      await publish({ ...rented, title: 'Rented once' }),
+      await publish({ ...rented, title: 'Rented twice' }),
+    ]
     await publish({ title: 'Ball 9', categoryId: 5 })
     for (const [listingId, startDate] of [
       [once, '2026-11-25'],

@@ -23,7 +23,9 @@ async function serving(render: () => Promise<Response>) {
       return render()
     }
     void cache.fill(request.url!, counted).then(async (answer) => {
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
+      response
+        .writeHead(answer.status, Object.fromEntries(answer.headers))
+        .end(Buffer.from(await answer.arrayBuffer()))
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

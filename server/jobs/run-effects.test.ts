@@ -1,12 +1,12 @@
 import { describe, expect, it, beforeEach } from 'vitest'
 import * as people from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { changing, recordEffects } from '../record.ts'
 import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
 
-const town = useServices(['ramon', 'olivia', 'amihan'])
+const town = withServices(['ramon', 'olivia', 'amihan'])
 const START = new Date(Date.now() + 60_000)
 const later = (seconds: number) => town.services.clock.set(new Date(START.getTime() + seconds * 1000))
 
@@ -70,7 +70,12 @@ describe('the outbox', () => {
     const { done, run, attempts } = doer((attempt) => attempt === 1 || attempt === 3)
     expect(await runEffects(town.services, run)).toBe(1)
     expect(await rows()).toMatchObject([
-      { attempts: 1, doneAt: null, lastError: 'Error: the mail server is away', dueAt: new Date(START.getTime() + 30_000) },
+      {
+        attempts: 1,
+        doneAt: null,
+        lastError: 'Error: the mail server is away',
+        dueAt: new Date(START.getTime() + 30_000),
+      },
       { attempts: 1, lastError: null },
     ])
     later(29)
@@ -82,7 +87,11 @@ describe('the outbox', () => {
     later(90)
     expect(await runEffects(town.services, run)).toBe(1)
     expect(done).toHaveLength(2)
-    expect((await rows())[0]).toMatchObject({ attempts: 3, lastError: null, doneAt: new Date(START.getTime() + 90_000) })
+    expect((await rows())[0]).toMatchObject({
+      attempts: 3,
+      lastError: null,
+      doneAt: new Date(START.getTime() + 90_000),
+    })
   })
 
   it('gives up, loudly, after twelve attempts that took about a day', async () => {
@@ -142,7 +151,11 @@ describe('the outbox', () => {
 describe('what the effects of a rental do', () => {
   it('mails reach both sides, once each, also when done twice', async () => {
     const services = await testServices(town.services.connection)
-    const listingId = await people.listApproved(services, { owner: town.cast.olivia, admin: town.cast.amihan }, { pricePerDay: 45_000 })
+    const listingId = await people.listApproved(
+      services,
+      { owner: town.cast.olivia, admin: town.cast.amihan },
+      { pricePerDay: 45_000 },
+    )
     const { orderNumber } = await people.rent(services, town.cast.ramon, [listingId], { durationDays: 3 })
     services.clock.set(START)
     const twice = async (effect: Parameters<typeof doEffect>[2]) => {
@@ -166,7 +179,9 @@ describe('what the effects of a rental do', () => {
 
   it('mails about what is gone are not sent, and are done', async () => {
     await write(1)
-    expect(await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))).toBe(1)
+    expect(
+      await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect)),
+    ).toBe(1)
     expect(await town.services.mail.list(10)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
@@ -11,7 +11,7 @@ import { takeStep } from '../rental/take-step.ts'
 import { deleteListing } from './delete-listing.ts'
 import { moderateListing } from './moderate-listing.ts'
 
-const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
 const remove = (listingId: string, who: people.Person = town.cast.olivia) =>
   deleteListing(by(town.services, who), { listingId })
@@ -22,21 +22,34 @@ const rowOf = (id: string) =>
 const step = (rentalId: string, action: 'approve' | 'reject' | 'activate' | 'complete') =>
   takeStep(by(town.services, town.cast.olivia), { rentalId, action })
 const actionsOf = async (id: string) =>
-  (await town.services.db.selectFrom('event').select('action').where('subjectId', '=', id).orderBy('id').execute()).map(
-    ({ action }) => action,
-  )
+  (
+    await town.services.db
+      .selectFrom('event')
+      .select('action')
+      .where('subjectId', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action)
 
 describe('deleting a listing', () => {
   it('that was never rented erases it with its photos, their files and the cart lines', async () => {
     const { services, cast } = town
     const listingId = await approved()
     await people.fillCart(services, cast.ramon, [listingId])
-    const photo = await services.db.selectFrom('photo').selectAll().where('listingId', '=', listingId).executeTakeFirstOrThrow()
+    const photo = await services.db
+      .selectFrom('photo')
+      .selectAll()
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
     expect(await services.images.open(photo.id, photo.widths[0]!)).not.toBeNull()
     accepted(await remove(listingId))
     expect(await rowOf(listingId)).toBeUndefined()
-    expect(await services.db.selectFrom('photo').select('id').where('id', '=', photo.id).executeTakeFirst()).toBeUndefined()
-    expect(await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute()).toEqual([])
+    expect(
+      await services.db.selectFrom('photo').select('id').where('id', '=', photo.id).executeTakeFirst(),
+    ).toBeUndefined()
+    expect(
+      await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute(),
+    ).toEqual([])
     // The file outlives the transaction, and goes by the outbox.
     services.clock.set(new Date(Date.now() + 60_000))
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
@@ -53,10 +66,18 @@ describe('deleting a listing', () => {
     await people.fillCart(services, cast.katrina, [listingId])
     accepted(await remove(listingId))
     expect(await rowOf(listingId)).toMatchObject({ archivedAt: NOW })
-    const rental = await services.db.selectFrom('rental').selectAll().where('id', '=', rentalId).executeTakeFirstOrThrow()
+    const rental = await services.db
+      .selectFrom('rental')
+      .selectAll()
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
     expect(rental.photoId).not.toBeNull()
-    expect(await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute()).toEqual([])
-    expect(await addToCart(by(services, cast.katrina), people.wish(listingId))).toMatchObject({ reason: 'gone' })
+    expect(
+      await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute(),
+    ).toEqual([])
+    expect(await addToCart(by(services, cast.katrina), people.wish(listingId))).toMatchObject({
+      reason: 'gone',
+    })
   })
 
   it('is refused while a rental of it is Pending, Approved or Active', async () => {
@@ -102,7 +123,10 @@ describe('deleting a listing', () => {
 
 describe('reviewing a listing', () => {
   const decide = (listingId: string, decision: 'approved' | 'rejected') =>
-    moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), { listingId, decision })
+    moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+      listingId,
+      decision,
+    })
 
   it('accepts or rejects it, either way and again, and tells the owner each time', async () => {
     const listingId = await people.listThing(town.services, town.cast.olivia)
@@ -115,8 +139,14 @@ describe('reviewing a listing', () => {
       })
     }
     expect(await actionsOf(listingId)).toEqual(['add', 'accept', 'reject', 'accept'])
-    const mails = await town.services.db.selectFrom('effect').select('payload').where('kind', '=', 'listing-mail').execute()
-    const told = mails.filter(({ payload }) => payload.listingId === listingId).map(({ payload }) => payload.decision)
+    const mails = await town.services.db
+      .selectFrom('effect')
+      .select('payload')
+      .where('kind', '=', 'listing-mail')
+      .execute()
+    const told = mails
+      .filter(({ payload }) => payload.listingId === listingId)
+      .map(({ payload }) => payload.decision)
     expect(told).toEqual(['approved', 'rejected', 'approved'])
   })
 
@@ -128,7 +158,11 @@ describe('reviewing a listing', () => {
       message: 'This listing is already approved.',
     })
     const later = new Date(NOW.getTime() + 60_000)
-    await town.services.db.updateTable('listing').set({ editedAt: later }).where('id', '=', listingId).execute()
+    await town.services.db
+      .updateTable('listing')
+      .set({ editedAt: later })
+      .where('id', '=', listingId)
+      .execute()
     town.services.clock.set(new Date(NOW.getTime() + 120_000))
     accepted(await decide(listingId, 'approved'))
     expect(await decide(listingId, 'approved')).toMatchObject({ reason: 'unchanged' })

@@ -4,29 +4,39 @@ import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { addListing } from './add-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { findListing, listOwnListings } from './queries.ts'
 
-const town = useServices(['ramon', 'olivia', 'diego', 'amihan'])
+const town = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 
-const add = (form: ListingForm, who = town.cast.olivia) => addListing(by(town.services, who), people.owner(who), form)
+const add = (form: ListingForm, who = town.cast.olivia) =>
+  addListing(by(town.services, who), people.owner(who), form)
 const edit = (listingId: string, form: ListingForm, who: people.Person = town.cast.olivia) =>
   editListing(by(town.services, who), { listingId, form })
 const photo = (who = town.cast.olivia) => people.uploadTiny(town.services, who)
 const rowOf = (id: string) =>
   town.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const photosOf = async (id: string) =>
-  (await town.services.db.selectFrom('photo').select('id').where('listingId', '=', id).orderBy('position').execute()).map(
-    (row) => row.id,
-  )
+  (
+    await town.services.db
+      .selectFrom('photo')
+      .select('id')
+      .where('listingId', '=', id)
+      .orderBy('position')
+      .execute()
+  ).map((row) => row.id)
 const listings = async () => (await town.services.db.selectFrom('listing').select('id').execute()).length
 
 describe('adding a listing', () => {
   it('stores it waiting for review, with its photos in the order of the form', async () => {
     const photoIds = [await photo(), await photo(), await photo()].reverse()
-    const form = people.aForm({ photoIds, tags: 'Camping, never-heard-of, TENT, camping', bookableWhileRented: true })
+    const form = people.aForm({
+      photoIds,
+      tags: 'Camping, never-heard-of, TENT, camping',
+      bookableWhileRented: true,
+    })
     const { listingId } = accepted(await add(form))
     expect(await rowOf(listingId)).toMatchObject({
       ownerId: town.cast.olivia.id,
@@ -55,7 +65,11 @@ describe('adding a listing', () => {
   const lost = 'One of these photos could not be found. Please upload it again.'
   it.each<[string, () => Promise<Partial<ListingForm>>, object]>([
     ['without a photo', async () => ({ photoIds: [] }), { reason: 'photos', message: imageRequired }],
-    ['with a photo that is not there', async () => ({ photoIds: [randomUUID()] }), { reason: 'photos', message: lost }],
+    [
+      'with a photo that is not there',
+      async () => ({ photoIds: [randomUUID()] }),
+      { reason: 'photos', message: lost },
+    ],
     [
       'with someone else’s upload',
       async () => ({ photoIds: [await photo(), await photo(town.cast.diego)] }),
@@ -79,27 +93,46 @@ describe('adding a listing', () => {
   })
 
   it('is limited a day; refused forms don’t count', async () => {
-    const strict = await testServices(town.services.connection, { limits: { newListings: { points: 1, seconds: 86_400 } } })
+    const strict = await testServices(town.services.connection, {
+      limits: { newListings: { points: 1, seconds: 86_400 } },
+    })
     const ctx = by(strict, town.cast.diego)
     const adding = (form: ListingForm) => addListing(ctx, people.owner(town.cast.diego), form)
     expect(await adding(people.aForm())).toMatchObject({ reason: 'photos' })
     accepted(await adding(people.aForm({ photoIds: [await photo(town.cast.diego)] })))
-    expect(await adding(people.aForm({ photoIds: [await photo(town.cast.diego)] }))).toMatchObject({ reason: 'limit' })
+    expect(await adding(people.aForm({ photoIds: [await photo(town.cast.diego)] }))).toMatchObject({
+      reason: 'limit',
+    })
     await strict.close()
   })
 })
 
 describe('editing a listing', () => {
-  it.each(['available', 'approved', 'rejected', 'unavailable'] as const)('that is %s keeps its status', async (status) => {
-    const listingId = await people.listThing(town.services, town.cast.olivia)
-    await town.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
-    const form = people.aForm({ title: 'Tent, repaired', pricePerDay: 1, photoIds: await photosOf(listingId) })
-    accepted(await edit(listingId, form))
-    expect(await rowOf(listingId)).toMatchObject({ status, title: 'Tent, repaired', pricePerDayCentavos: 1, editedAt: NOW })
-  })
+  it.each(['available', 'approved', 'rejected', 'unavailable'] as const)(
+    'that is %s keeps its status',
+    async (status) => {
+      const listingId = await people.listThing(town.services, town.cast.olivia)
+      await town.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
+      const form = people.aForm({
+        title: 'Tent, repaired',
+        pricePerDay: 1,
+        photoIds: await photosOf(listingId),
+      })
+      accepted(await edit(listingId, form))
+      expect(await rowOf(listingId)).toMatchObject({
+        status,
+        title: 'Tent, repaired',
+        pricePerDayCentavos: 1,
+        editedAt: NOW,
+      })
+    },
+  )
 
   it('shows admins that it was edited since they looked', async () => {
-    const listingId = await people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan })
+    const listingId = await people.listApproved(town.services, {
+      owner: town.cast.olivia,
+      admin: town.cast.amihan,
+    })
     const { db, clock } = town.services
     expect(await findListing(db, listingId, '2026-11-21')).toMatchObject({ editedSinceReview: false })
     clock.set('2026-11-21T03:00:00Z')
@@ -113,12 +146,20 @@ describe('editing a listing', () => {
     const { listingId } = accepted(await add(people.aForm({ photoIds: [a, b] })))
     accepted(await edit(listingId, people.aForm({ photoIds: [c, a] })))
     expect(await photosOf(listingId)).toEqual([c, a])
-    const effects = await town.services.db.selectFrom('effect').select('payload').where('kind', '=', 'remove-photo').execute()
+    const effects = await town.services.db
+      .selectFrom('effect')
+      .select('payload')
+      .where('kind', '=', 'remove-photo')
+      .execute()
     expect(effects.map(({ payload }) => payload.photoId)).toContain(b)
     expect(effects.map(({ payload }) => payload.photoId)).not.toContain(a)
   })
 
-  const forbidden = { ok: false, reason: 'not-owner', message: "You don't have permission to edit this item." }
+  const forbidden = {
+    ok: false,
+    reason: 'not-owner',
+    message: "You don't have permission to edit this item.",
+  }
   it.each([
     ['another owner', 'diego', forbidden],
     ['a renter', 'ramon', forbidden],
@@ -136,15 +177,23 @@ describe('editing a listing', () => {
     const [before, photoIds] = [await rowOf(listingId), await photosOf(listingId)]
     const theirs = await photo(town.cast.diego)
     expect(await edit(listingId, people.aForm({ title: 'X' }))).toMatchObject({ reason: 'photos' })
-    expect(await edit(listingId, people.aForm({ title: 'X', photoIds: [theirs] }))).toMatchObject({ reason: 'photos' })
-    expect(await edit(listingId, people.aForm({ title: 'X', photoIds, categoryId: 999 }))).toMatchObject({ reason: 'category' })
+    expect(await edit(listingId, people.aForm({ title: 'X', photoIds: [theirs] }))).toMatchObject({
+      reason: 'photos',
+    })
+    expect(await edit(listingId, people.aForm({ title: 'X', photoIds, categoryId: 999 }))).toMatchObject({
+      reason: 'category',
+    })
     expect(await rowOf(listingId)).toEqual(before)
     expect(await photosOf(listingId)).toEqual(photoIds)
   })
 
   it('of one that is deleted or not there is not found', async () => {
     const listingId = await people.listThing(town.services, town.cast.olivia)
-    await town.services.db.updateTable('listing').set({ archivedAt: NOW }).where('id', '=', listingId).execute()
+    await town.services.db
+      .updateTable('listing')
+      .set({ archivedAt: NOW })
+      .where('id', '=', listingId)
+      .execute()
     const form = people.aForm({ photoIds: [await photo()] })
     expect(await edit(listingId, form)).toMatchObject({ reason: 'not-found' })
     expect(await edit(randomUUID(), form)).toMatchObject({ reason: 'not-found' })

@@ -2,17 +2,26 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { findReceipt } from './find-receipt.ts'
 
-const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'bea', 'amihan'])
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'bea', 'amihan'])
 let orderNumber: string
 
 beforeAll(async () => {
   const { services, cast } = town
-  const tent = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan }, { title: 'Tent', pricePerDay: 10_001 })
-  const drill = await people.listApproved(services, { owner: cast.diego, admin: cast.amihan }, { title: 'Drill', pricePerDay: 20_002 })
-  orderNumber = (await people.rent(services, cast.ramon, [tent, drill], { deliveryOption: 'delivery' })).orderNumber
+  const tent = await people.listApproved(
+    services,
+    { owner: cast.olivia, admin: cast.amihan },
+    { title: 'Tent', pricePerDay: 10_001 },
+  )
+  const drill = await people.listApproved(
+    services,
+    { owner: cast.diego, admin: cast.amihan },
+    { title: 'Drill', pricePerDay: 20_002 },
+  )
+  orderNumber = (await people.rent(services, cast.ramon, [tent, drill], { deliveryOption: 'delivery' }))
+    .orderNumber
 })
 
 const receiptFor = async (who: people.Person) =>
@@ -21,11 +30,25 @@ const receiptFor = async (who: people.Person) =>
 describe('a receipt', () => {
   it('shows its renter everything, and the agreement as it was accepted', async () => {
     const receipt = await receiptFor(town.cast.ramon)
-    expect(receipt).toMatchObject({ number: orderNumber, side: 'renter', renterName: 'Ramon Dela Cruz', placedAt: NOW })
+    expect(receipt).toMatchObject({
+      number: orderNumber,
+      side: 'renter',
+      renterName: 'Ramon Dela Cruz',
+      placedAt: NOW,
+    })
     expect(receipt.items.map((item) => item.title).sort()).toEqual(['Drill', 'Tent'])
     // 5 % of 300.03 is 15.0015.
-    expect(receipt.totals).toEqual({ subtotal: 30_003, deliveryFee: 3_000, serviceFee: 1_500, refunded: 0, total: 34_503 })
-    expect(receipt.agreement).toMatchObject({ acceptedAt: NOW, text: expect.stringContaining('Ramon Dela Cruz') })
+    expect(receipt.totals).toEqual({
+      subtotal: 30_003,
+      deliveryFee: 3_000,
+      serviceFee: 1_500,
+      refunded: 0,
+      total: 34_503,
+    })
+    expect(receipt.agreement).toMatchObject({
+      acceptedAt: NOW,
+      text: expect.stringContaining('Ramon Dela Cruz'),
+    })
   })
 
   it('shows each owner only their own part, with sums over it', async () => {
@@ -52,13 +75,23 @@ describe('a receipt', () => {
 
   it('is not there for a guest, nor under a number nobody has, nor one that isn’t a number', async () => {
     expect(await findReceipt(by(town.services), orderNumber)).toEqual(missing)
-    for (const number of ['cod-1', 'cod-', `${orderNumber}'`, `${orderNumber} `, 'x', 'cod-99999999999999999'])
+    for (const number of [
+      'cod-1',
+      'cod-',
+      `${orderNumber}'`,
+      `${orderNumber} `,
+      'x',
+      'cod-99999999999999999',
+    ])
       expect(await findReceipt(by(town.services, town.cast.ramon), number)).toEqual(missing)
   })
 
   it('keeps its words and figures when the listing changes afterwards', async () => {
     const before = await receiptFor(town.cast.ramon)
-    await town.services.db.updateTable('listing').set({ title: 'Other', pricePerDayCentavos: 1, ownerTerms: 'New.' }).execute()
+    await town.services.db
+      .updateTable('listing')
+      .set({ title: 'Other', pricePerDayCentavos: 1, ownerTerms: 'New.' })
+      .execute()
     await town.services.db.insertInto('agreementTemplate').values({ body: 'Another {{items}}' }).execute()
     expect(await receiptFor(town.cast.ramon)).toEqual(before)
   })

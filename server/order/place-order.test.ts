@@ -5,14 +5,14 @@ import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices, TODAY } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { editListing } from '../listing/edit-listing.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { placeOrder } from './place-order.ts'
 import { sha256 } from './quote.ts'
 
-const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
 const things = (changes = {}) =>
   people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)

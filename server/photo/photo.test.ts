@@ -3,32 +3,44 @@ import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { findOwnPhotos } from './queries.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
-const town = useServices(['olivia', 'diego'])
-const upload = (file: Uint8Array, who = town.cast.olivia) => uploadPhoto(by(town.services, who), people.owner(who), file)
-const photos = async () => (await town.services.db.selectFrom('photo').select('id').execute()).map(({ id }) => id)
+const town = withServices(['olivia', 'diego'])
+const upload = (file: Uint8Array, who = town.cast.olivia) =>
+  uploadPhoto(by(town.services, who), people.owner(who), file)
+const photos = async () =>
+  (await town.services.db.selectFrom('photo').select('id').execute()).map(({ id }) => id)
 
 describe('uploading a photo', () => {
   it('keeps it for its uploader, in several widths', async () => {
-    const file = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'navy' } }).jpeg().toBuffer()
+    const file = await sharp({ create: { width: 800, height: 600, channels: 3, background: 'navy' } })
+      .jpeg()
+      .toBuffer()
     const { photo } = accepted(await upload(file))
     expect(photo).toMatchObject({ width: 800, height: 600, widths: [320, 640, 800] })
     for (const width of photo.widths) {
       const bytes = await town.services.images.open(photo.id, width)
       expect(await sharp(bytes!).metadata()).toMatchObject({ format: 'webp', width })
     }
-    const row = await town.services.db.selectFrom('photo').selectAll().where('id', '=', photo.id).executeTakeFirstOrThrow()
+    const row = await town.services.db
+      .selectFrom('photo')
+      .selectAll()
+      .where('id', '=', photo.id)
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ ownerId: town.cast.olivia.id, listingId: null, createdAt: NOW })
   })
 
   it('of what is not a photo is refused and stores nothing', async () => {
     const before = await photos()
     const html = new TextEncoder().encode('<script>alert(1)</script>')
-    expect(await upload(html)).toEqual({ ok: false, reason: 'unreadable', message: 'That file is not an image we can read.' })
+    expect(await upload(html)).toEqual({
+      ok: false,
+      reason: 'unreadable',
+      message: 'That file is not an image we can read.',
+    })
     expect(await photos()).toEqual(before)
   })
 
@@ -42,8 +54,11 @@ describe('uploading a photo', () => {
   })
 
   it('is limited an hour, and an unreadable file counts', async () => {
-    const strict = await testServices(town.services.connection, { limits: { uploads: { points: 2, seconds: 3600 } } })
-    const uploading = (file: Uint8Array) => uploadPhoto(by(strict, town.cast.diego), people.owner(town.cast.diego), file)
+    const strict = await testServices(town.services.connection, {
+      limits: { uploads: { points: 2, seconds: 3600 } },
+    })
+    const uploading = (file: Uint8Array) =>
+      uploadPhoto(by(strict, town.cast.diego), people.owner(town.cast.diego), file)
     expect(await uploading(new Uint8Array(9))).toMatchObject({ reason: 'unreadable' })
     accepted(await uploading(await people.tinyJpeg()))
     expect(await uploading(await people.tinyJpeg())).toMatchObject({ reason: 'limit' })
@@ -52,7 +67,10 @@ describe('uploading a photo', () => {
 })
 
 it('someone’s own uploads are found in the order asked for, and never another’s', async () => {
-  const [a, b] = [await people.uploadTiny(town.services, town.cast.olivia), await people.uploadTiny(town.services, town.cast.olivia)]
+  const [a, b] = [
+    await people.uploadTiny(town.services, town.cast.olivia),
+    await people.uploadTiny(town.services, town.cast.olivia),
+  ]
   const theirs = await people.uploadTiny(town.services, town.cast.diego)
   const found = await findOwnPhotos(town.services.db, people.owner(town.cast.olivia), [b, theirs, a])
   expect(found.map(({ id }) => id)).toEqual([b, a])
@@ -62,7 +80,11 @@ describe('sweeping', () => {
   it('removes what no listing took within a day, with its files, and nothing else', async () => {
     const { services, cast } = town
     const listingId = await people.listThing(services, cast.diego)
-    const taken = await services.db.selectFrom('photo').select('id').where('listingId', '=', listingId).executeTakeFirstOrThrow()
+    const taken = await services.db
+      .selectFrom('photo')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
     const old = await people.uploadTiny(services, cast.olivia)
     services.clock.set(new Date(NOW.getTime() + 2 * 3_600_000))
     const young = await people.uploadTiny(services, cast.olivia)

@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { dashboardFigures, listRentals } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
-const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const thing = (changes = {}, lister: people.Person = town.cast.olivia) =>
   people.listApproved(town.services, { owner: lister, admin: town.cast.amihan }, changes)
 const play = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete' | 'reject')[]) => {
-  for (const action of actions) accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+  for (const action of actions)
+    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
 }
 const figures = (who: people.Person) => dashboardFigures(town.services.db, who.id)
 
@@ -48,14 +49,22 @@ describe('the figures of a dashboard', () => {
       activeRentals: 0,
       hasRented: false,
     })
-    expect(await figures(cast.ramon)).toMatchObject({ activeRentals: 1, hasRented: true, earningsCentavos: 0 })
+    expect(await figures(cast.ramon)).toMatchObject({
+      activeRentals: 1,
+      hasRented: true,
+      earningsCentavos: 0,
+    })
     expect(await figures(cast.katrina)).toMatchObject({ activeRentals: 0, hasRented: true })
   })
 
   it('don’t count deleted listings', async () => {
     const before = await figures(town.cast.olivia)
     const listingId = await people.listThing(town.services, town.cast.olivia)
-    await town.services.db.updateTable('listing').set({ archivedAt: new Date() }).where('id', '=', listingId).execute()
+    await town.services.db
+      .updateTable('listing')
+      .set({ archivedAt: new Date() })
+      .where('id', '=', listingId)
+      .execute()
     expect(await figures(town.cast.olivia)).toEqual(before)
   })
 })
@@ -65,7 +74,9 @@ describe('the rental tracker', () => {
     const { services, cast } = town
     const listingId = await thing({ title: 'Gown', pricePerDay: 20_000 })
     services.clock.set('2026-11-21T05:00:00Z')
-    const { rentalId, orderNumber } = await people.rent(services, cast.katrina, [listingId], { durationDays: 3 })
+    const { rentalId, orderNumber } = await people.rent(services, cast.katrina, [listingId], {
+      durationDays: 3,
+    })
     const [rented] = await listRentals(services.db, cast.katrina.id, 'renter')
     expect(rented).toMatchObject({
       id: rentalId,
@@ -86,6 +97,7 @@ describe('the rental tracker', () => {
     expect(await listRentals(services.db, cast.diego.id, 'owner')).toEqual([])
     expect(await listRentals(services.db, cast.diego.id, 'renter')).toEqual([])
     expect(await listRentals(services.db, cast.katrina.id, 'owner')).toEqual([])
-    for (const rental of await listRentals(services.db, cast.ramon.id, 'renter')) expect(rental.renterId).toBe(cast.ramon.id)
+    for (const rental of await listRentals(services.db, cast.ramon.id, 'renter'))
+      expect(rental.renterId).toBe(cast.ramon.id)
   })
 })

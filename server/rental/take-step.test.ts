@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
-import { lifecycle, rentalActions, rentalStatuses, type RentalAction, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import {
+  lifecycle,
+  rentalActions,
+  rentalStatuses,
+  type RentalAction,
+  type RentalStatus,
+} from '#domain/rental/lifecycle.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 import { sweepRentals } from './sweep-rentals.ts'
 import { takeStep, takeSystemStep } from './take-step.ts'
 
-const town = useServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
 const thing = (changes = {}) =>
   people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
@@ -21,11 +27,27 @@ const statusOf = async (id: string) => (await rentalOf(id)).status
 const setStatus = (id: string, status: RentalStatus) =>
   town.services.db.updateTable('rental').set({ status }).where('id', '=', id).execute()
 const listingOf = (id: string) =>
-  town.services.db.selectFrom('listing').select(['status', 'rentalCount']).where('id', '=', id).executeTakeFirstOrThrow()
+  town.services.db
+    .selectFrom('listing')
+    .select(['status', 'rentalCount'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 const eventsOf = (id: string) =>
-  town.services.db.selectFrom('event').select(['action', 'actorId', 'detail']).where('subjectId', '=', id).orderBy('id').execute()
+  town.services.db
+    .selectFrom('event')
+    .select(['action', 'actorId', 'detail'])
+    .where('subjectId', '=', id)
+    .orderBy('id')
+    .execute()
 const toldOf = async (id: string) =>
-  (await town.services.db.selectFrom('effect').select('payload').where('kind', '=', 'rental-mail').orderBy('id').execute())
+  (
+    await town.services.db
+      .selectFrom('effect')
+      .select('payload')
+      .where('kind', '=', 'rental-mail')
+      .orderBy('id')
+      .execute()
+  )
     .map(({ payload }) => payload)
     .filter((payload) => payload.rentalId === id)
     .map(({ action, to }) => `${action} ${to}`)
@@ -65,11 +87,17 @@ describe('every action, from every status, by every person, as the lifecycle say
 
 describe('a step', () => {
   it('is written with who took it, and tells the other side', async () => {
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], { startDate: TODAY })
-    for (const action of ['approve', 'activate', 'complete'] as const) accepted(await step(rentalId, action, town.cast.olivia))
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], {
+      startDate: TODAY,
+    })
+    for (const action of ['approve', 'activate', 'complete'] as const)
+      accepted(await step(rentalId, action, town.cast.olivia))
     const events = await eventsOf(rentalId)
     expect(events.map(({ action }) => action)).toEqual(['request', 'approve', 'activate', 'complete'])
-    expect(events[1]).toMatchObject({ actorId: town.cast.olivia.id, detail: { from: 'Pending', to: 'Approved' } })
+    expect(events[1]).toMatchObject({
+      actorId: town.cast.olivia.id,
+      detail: { from: 'Pending', to: 'Approved' },
+    })
     expect(await toldOf(rentalId)).toEqual([
       'request owner',
       'request renter',
@@ -92,15 +120,18 @@ describe('a step', () => {
     ['reject', 'olivia', [], 0],
     ['cancel', 'ramon', [], 0],
     ['complete', 'olivia', ['approve', 'activate'], 1],
-  ] as const)('%s makes the listing public again, and only a rental that took place counts', async (action, who, before, counted) => {
-    const listingId = await thing()
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId])
-    for (const earlier of before) accepted(await step(rentalId, earlier, town.cast.olivia))
-    expect(await listingOf(listingId)).toEqual({ status: 'unavailable', rentalCount: 1 })
-    accepted(await step(rentalId, action, town.cast[who]))
-    expect(await listingOf(listingId)).toEqual({ status: 'approved', rentalCount: counted })
-    await people.rent(town.services, town.cast.katrina, [listingId])
-  })
+  ] as const)(
+    '%s makes the listing public again, and only a rental that took place counts',
+    async (action, who, before, counted) => {
+      const listingId = await thing()
+      const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId])
+      for (const earlier of before) accepted(await step(rentalId, earlier, town.cast.olivia))
+      expect(await listingOf(listingId)).toEqual({ status: 'unavailable', rentalCount: 1 })
+      accepted(await step(rentalId, action, town.cast[who]))
+      expect(await listingOf(listingId)).toEqual({ status: 'approved', rentalCount: counted })
+      await people.rent(town.services, town.cast.katrina, [listingId])
+    },
+  )
 
   it('on one rental leaves the others of its order alone', async () => {
     const { rentalIds } = await people.rent(town.services, town.cast.ramon, [await thing(), await thing()])
@@ -121,7 +152,9 @@ describe('a step', () => {
 
   it('waits for its day: a rental is handed over from the day before, and cancelled until then', async () => {
     const start = addDays(TODAY, 5)
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], { startDate: start })
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], {
+      startDate: start,
+    })
     accepted(await step(rentalId, 'approve', town.cast.olivia))
     expect(await step(rentalId, 'activate', town.cast.olivia)).toEqual({
       ok: false,
@@ -140,7 +173,9 @@ describe('a step', () => {
 describe('sweeping', () => {
   it('rejects a request nobody answered when its start date ends in Manila, and tells both', async () => {
     const listingId = await thing()
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId], { startDate: addDays(TODAY, 9) })
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId], {
+      startDate: addDays(TODAY, 9),
+    })
     town.services.clock.set('2026-11-30T15:59:59Z')
     await sweepRentals(town.services)
     expect(await statusOf(rentalId)).toBe('Pending')
@@ -155,7 +190,10 @@ describe('sweeping', () => {
   })
 
   it('ends an approved rental that was never handed over after its last day', async () => {
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], { startDate: TODAY, durationDays: 3 })
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], {
+      startDate: TODAY,
+      durationDays: 3,
+    })
     accepted(await step(rentalId, 'approve', town.cast.olivia))
     town.services.clock.set('2026-11-23T15:59:59Z')
     await sweepRentals(town.services)
@@ -168,8 +206,11 @@ describe('sweeping', () => {
   })
 
   it('leaves a rental alone that is with its renter, however late', async () => {
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], { startDate: TODAY })
-    for (const action of ['approve', 'activate'] as const) accepted(await step(rentalId, action, town.cast.olivia))
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], {
+      startDate: TODAY,
+    })
+    for (const action of ['approve', 'activate'] as const)
+      accepted(await step(rentalId, action, town.cast.olivia))
     town.services.clock.set('2027-06-01T00:00:00Z')
     await sweepRentals(town.services)
     expect(await statusOf(rentalId)).toBe('Active')
@@ -177,9 +218,13 @@ describe('sweeping', () => {
   })
 
   it('does not overrule an answer that came a moment before', async () => {
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], { startDate: TODAY })
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()], {
+      startDate: TODAY,
+    })
     accepted(await step(rentalId, 'approve', town.cast.olivia))
-    expect(await takeSystemStep(town.services, { rentalId, action: 'expire' })).toMatchObject({ reason: 'status' })
+    expect(await takeSystemStep(town.services, { rentalId, action: 'expire' })).toMatchObject({
+      reason: 'status',
+    })
     expect(await takeSystemStep(town.services, { rentalId: randomUUID(), action: 'expire' })).toMatchObject({
       reason: 'not-found',
     })

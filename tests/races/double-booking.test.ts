@@ -8,24 +8,33 @@ import { type Checkout, placeOrder } from '#server/order/place-order.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
-import { useServices } from '#tests/support/use-services.ts'
+import { withServices } from '#tests/support/with-services.ts'
 
 const CROWD = 200
 
-const town = useServices(['olivia', 'amihan'], { database: { poolSize: 40, connectionTimeoutMillis: 60_000 } })
+const town = withServices(['olivia', 'amihan'], {
+  database: { poolSize: 40, connectionTimeoutMillis: 60_000 },
+})
 let crowd: User[]
 beforeAll(async () => {
   crowd = await people.openCrowd(town.services, CROWD)
 })
 
 const list = (bookableWhileRented: boolean) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { title: 'Tent', bookableWhileRented })
+  people.listApproved(
+    town.services,
+    { owner: town.cast.olivia, admin: town.cast.amihan },
+    { title: 'Tent', bookableWhileRented },
+  )
 
 /** Everyone has the listing in their cart for the days of `startOf`, has read the page, and presses the button at once. */
 async function everyoneChecksOut(listingId: string, startOf: (i: number) => number) {
   const checkouts: Checkout[] = []
   for (const [i, person] of crowd.entries()) {
-    await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, startOf(i)), durationDays: 3 })
+    await people.fillCart(town.services, person, [listingId], {
+      startDate: addDays(TODAY, startOf(i)),
+      durationDays: 3,
+    })
     checkouts.push(await people.aCheckout(town.services, person))
   }
   const verdicts = await Promise.all(
@@ -39,7 +48,11 @@ async function everyoneChecksOut(listingId: string, startOf: (i: number) => numb
 }
 
 const rentalsOf = (listingId: string) =>
-  town.services.db.selectFrom('rental').select(['id', 'period', 'status']).where('listingId', '=', listingId).execute()
+  town.services.db
+    .selectFrom('rental')
+    .select(['id', 'period', 'status'])
+    .where('listingId', '=', listingId)
+    .execute()
 
 async function everyOrderIsWhole() {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from "order" o
@@ -56,7 +69,9 @@ describe(`${CROWD} renters check out the same days of one listing at once`, () =
     expect(refused).toEqual(
       Array(CROWD - 1).fill({ reason: 'line', message: 'Tent: This item is rented out at the moment.' }),
     )
-    expect(await rentalsOf(listingId)).toMatchObject([{ status: 'Pending', period: '[2026-11-22,2026-11-25)' }])
+    expect(await rentalsOf(listingId)).toMatchObject([
+      { status: 'Pending', period: '[2026-11-22,2026-11-25)' },
+    ])
     await everyOrderIsWhole()
   })
 
@@ -93,7 +108,9 @@ describe('the database has the last word', () => {
     return town.services.db.transaction().execute(async (tx) => {
       await sql`insert into "order" (id, number, renter_id, status, payment_method, idempotency_key, agreement_text,
           agreement_sha256, agreement_accepted_at)
-        values (${orderId}, ${`cod-${randomUUID()}`}, ${person.id}, 'confirmed', 'cash_on_delivery', ${randomUUID()}, '', ${sha}, now())`.execute(tx)
+        values (${orderId}, ${`cod-${randomUUID()}`}, ${person.id}, 'confirmed', 'cash_on_delivery', ${randomUUID()}, '', ${sha}, now())`.execute(
+        tx,
+      )
       await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
           delivery_option, period)
         values (${randomUUID()}, ${orderId}, ${listingId}, ${person.id}, ${town.cast.olivia.id}, 'Tent', 100, 3, 'pickup',
@@ -103,11 +120,15 @@ describe('the database has the last word', () => {
 
   it('one of many raw inserts for overlapping days gets in; the others break the constraint', async () => {
     const listingId = await list(true)
-    const results = await Promise.allSettled(crowd.slice(0, 60).map((person, i) => insertRaw(listingId, person, 1 + (i % 3))))
+    const results = await Promise.allSettled(
+      crowd.slice(0, 60).map((person, i) => insertRaw(listingId, person, 1 + (i % 3))),
+    )
     const failed = results.filter((result) => result.status === 'rejected').map((result) => result.reason)
     expect(failed).toHaveLength(59)
     // A deadlock between two who wait for each other is a refusal of the database too.
-    expect(failed.filter((error) => error.constraint !== 'rental_no_overlap' && error.code !== '40P01')).toEqual([])
+    expect(
+      failed.filter((error) => error.constraint !== 'rental_no_overlap' && error.code !== '40P01'),
+    ).toEqual([])
     expect(failed.some((error) => error.constraint === 'rental_no_overlap')).toBe(true)
     expect(await rentalsOf(listingId)).toHaveLength(1)
   })
@@ -143,7 +164,11 @@ describe('the database has the last word', () => {
     await insertRaw(listingId, crowd[0]!, 1)
     await insertRaw(listingId, crowd[1]!, 4)
     await expect(insertRaw(listingId, crowd[2]!, 3)).rejects.toMatchObject({ code: '23P01' })
-    await town.services.db.updateTable('rental').set({ status: 'Rejected' }).where('listingId', '=', listingId).execute()
+    await town.services.db
+      .updateTable('rental')
+      .set({ status: 'Rejected' })
+      .where('listingId', '=', listingId)
+      .execute()
     await insertRaw(listingId, crowd[2]!, 3)
   })
 })
@@ -170,7 +195,9 @@ it('two checkouts whose carts hold the same listings in another order don’t lo
   const checkouts: Checkout[] = []
   for (const person of crowd.slice(0, 20)) checkouts.push(await people.aCheckout(town.services, person))
   const verdicts = await Promise.all(
-    crowd.slice(0, 20).map((person, i) => placeOrder(by(town.services, person), people.renter(person), checkouts[i]!)),
+    crowd
+      .slice(0, 20)
+      .map((person, i) => placeOrder(by(town.services, person), people.renter(person), checkouts[i]!)),
   )
   expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([])
 })
@@ -185,8 +212,15 @@ it('of an owner who approves and a renter who cancels at once, one wins and the 
       takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }),
     ])
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
-    expect(verdicts.filter((verdict) => !verdict.ok).map(({ reason }) => reason)).toEqual(['status', 'status'])
-    const events = await town.services.db.selectFrom('event').select('action').where('subjectId', '=', rentalId).execute()
+    expect(verdicts.filter((verdict) => !verdict.ok).map(({ reason }) => reason)).toEqual([
+      'status',
+      'status',
+    ])
+    const events = await town.services.db
+      .selectFrom('event')
+      .select('action')
+      .where('subjectId', '=', rentalId)
+      .execute()
     expect(events).toHaveLength(2)
   }
 })

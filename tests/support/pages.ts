@@ -15,7 +15,11 @@ export async function preparePages(): Promise<void> {
   console.log('Building the pages for tests')
   const bin = path.join(project, 'node_modules/@react-router/dev/bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, [bin, 'build'], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [bin, 'build'], {
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (said += text))

@@ -23,7 +23,10 @@ export const PASSWORD = 'jeepney ride at dusk'
 export type Person = User & { cookie: string }
 
 /** Opens the accounts of people of the town by their keys, through the sign-up verb, and logs them in. */
-export async function openPeople<K extends string>(services: TestServices, ...keys: K[]): Promise<Record<K, Person>> {
+export async function openPeople<K extends string>(
+  services: TestServices,
+  ...keys: K[]
+): Promise<Record<K, Person>> {
   const people: [string, Person][] = []
   for (const key of keys) {
     const person = cast.find((each) => each.key === key)
@@ -69,7 +72,9 @@ let tiny: Promise<Uint8Array> | undefined
 
 /** A small JPEG. */
 export function tinyJpeg(): Promise<Uint8Array> {
-  tiny ??= sharp({ create: { width: 40, height: 30, channels: 3, background: '#c66b3d' } }).jpeg().toBuffer()
+  tiny ??= sharp({ create: { width: 40, height: 30, channels: 3, background: '#c66b3d' } })
+    .jpeg()
+    .toBuffer()
   return tiny
 }
 
@@ -140,7 +145,12 @@ export function wish(listingId: string, wanted: Wanted = {}) {
 }
 
 /** Puts listings into a cart. */
-export async function fillCart(services: TestServices, person: User, listingIds: readonly string[], wanted?: Wanted) {
+export async function fillCart(
+  services: TestServices,
+  person: User,
+  listingIds: readonly string[],
+  wanted?: Wanted,
+) {
   for (const listingId of listingIds) accepted(await addToCart(by(services, person), wish(listingId, wanted)))
 }
 
@@ -157,7 +167,12 @@ export async function aCheckout(services: TestServices, person: User) {
 }
 
 /** Rents listings in one order; `rentalIds` in the order of `listingIds`. */
-export async function rent(services: TestServices, person: User, listingIds: readonly string[], wanted?: Wanted) {
+export async function rent(
+  services: TestServices,
+  person: User,
+  listingIds: readonly string[],
+  wanted?: Wanted,
+) {
   await fillCart(services, person, listingIds, wanted)
   const checkout = await aCheckout(services, person)
   const { orderNumber } = accepted(await placeOrder(by(services, person), renter(person), checkout))

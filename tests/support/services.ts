@@ -45,7 +45,10 @@ export type TestOptions = {
 export async function testServices(connection: Connection, options: TestOptions = {}): Promise<TestServices> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-test-'))
   const secret = 'of-the-tests-0123456789-0123456789'
-  const settings = readSettings({ DATA_DIR: folder, SESSION_SECRET: secret, LOG_LEVEL: 'silent', ...options.env }, 'test')
+  const settings = readSettings(
+    { DATA_DIR: folder, SESSION_SECRET: secret, LOG_LEVEL: 'silent', ...options.env },
+    'test',
+  )
   Object.assign(settings.limits, options.limits)
   let now = new Date(options.at ?? NOW)
   const errors: string[] = []
@@ -73,7 +76,11 @@ export async function testServices(connection: Connection, options: TestOptions 
 }
 
 /** The context of a request that `actor` makes now, with the session cookie it may have. */
-export function by(services: TestServices, actor: Actor & { cookie?: string } = guest, ip = '203.0.113.7'): Context {
+export function by(
+  services: TestServices,
+  actor: Actor & { cookie?: string } = guest,
+  ip = '203.0.113.7',
+): Context {
   const headers = new Headers(actor.cookie ? { cookie: actor.cookie } : {})
   return { ...services, afterCommit: () => services.afterCommit(), actor, requestId: 'test', ip, headers }
 }

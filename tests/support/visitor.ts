@@ -74,10 +74,18 @@ export class Visitor {
     const multipart = entries.some(([, value]) => value instanceof Blob)
     const body = multipart ? new FormData() : new URLSearchParams()
     for (const [name, value] of entries) body.append(name, value as string)
-    return this.send(path, { method: 'POST', body }, { ...sending, headers: { 'sec-fetch-site': 'same-origin', ...sending.headers } })
+    return this.send(
+      path,
+      { method: 'POST', body },
+      { ...sending, headers: { 'sec-fetch-site': 'same-origin', ...sending.headers } },
+    )
   }
 
-  async send(path: string, init: RequestInit, { headers = {}, from = '203.0.113.7' }: Sending = {}): Promise<Response> {
+  async send(
+    path: string,
+    init: RequestInit,
+    { headers = {}, from = '203.0.113.7' }: Sending = {},
+  ): Promise<Response> {
     const request = new Request(new URL(path, this.origin), { ...init, redirect: 'manual' })
     request.headers.set('host', new URL(this.origin).host)
     if (this.cookie) request.headers.set('cookie', this.cookie)
@@ -94,5 +102,7 @@ export function toastOf(response: Response): string | undefined {
   const cookie = response.headers.getSetCookie().find((each) => each.startsWith('flash='))
   if (!cookie) return undefined
   const value = decodeURIComponent(cookie.slice('flash='.length).split(';')[0]!)
-  return value === '' ? undefined : (JSON.parse(Buffer.from(value, 'base64').toString('utf8')) as { text: string }).text
+  return value === ''
+    ? undefined
+    : (JSON.parse(Buffer.from(value, 'base64').toString('utf8')) as { text: string }).text
 }

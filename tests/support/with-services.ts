@@ -13,7 +13,7 @@ export type InUse<K extends string> = {
  * For a test file: a fresh database, the services on it and people of the town who live there, from before its first
  * test until after its last. A test after which an error was logged fails, unless it emptied `services.errors`.
  */
-export function useServices<K extends string>(
+export function withServices<K extends string>(
   keys: readonly K[],
   options: TestOptions & { database?: FreshOptions } = {},
 ): InUse<K> {

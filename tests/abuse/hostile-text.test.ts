@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { doEffect } from '#server/jobs/do-effect.ts'
+import { runEffects } from '#server/jobs/run-effects.ts'
+import { moderateListing } from '#server/listing/moderate-listing.ts'
+import { textOf } from '#tests/support/html.ts'
+import { admin, fillCart, listThing, rent } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
+
+const IMG = '<img src=x onerror=alert(1)>'
+const SCRIPT = '</script><script>alert(2)</script>'
+const TITLE = `"'><svg/onload=alert(3)> {{7*7}} \${8*8}`
+let listingId: string
+let orderNumber: string
+
+beforeAll(async () => {
+  const { services, cast } = site
+  await services.db
+    .updateTable('account')
+    .set({ firstName: '<b onmouseover=alert(4)>', name: SCRIPT })
+    .where('id', '=', cast.olivia.id)
+    .execute()
+  const changes = {
+    title: TITLE,
+    description: `${IMG}\n${SCRIPT}\njavascript:alert(5)`,
+    ownerTerms: `{{renterName}} ${SCRIPT}`,
+    location: IMG,
+    bookableWhileRented: true,
+  }
+  listingId = await listThing(services, cast.olivia, changes)
+  accepted(
+    await moderateListing(by(services, cast.amihan), admin(cast.amihan), { listingId, decision: 'approved' }),
+  )
+  orderNumber = (await rent(services, cast.ramon, [listingId])).orderNumber
+  await fillCart(services, cast.ramon, [listingId], { startDate: '2026-12-24' })
+})
+
+const pages: [string, undefined | 'ramon' | 'katrina' | 'olivia' | 'amihan'][] = [
+  ['/', undefined],
+  ['/products', undefined],
+  ['/products?search=svg', undefined],
+  ['/listing/{listing}', undefined],
+  ['/listing/{listing}', 'katrina'],
+  ['/cart', 'ramon'],
+  ['/checkout', 'ramon'],
+  ['/checkout?payment={order}', 'ramon'],
+  ['/receipt/{order}', 'ramon'],
+  ['/receipt/{order}', 'olivia'],
+  ['/profile', 'olivia'],
+  ['/profile/listings', 'olivia'],
+  ['/profile/listings?edit={listing}', 'olivia'],
+  ['/profile/listings?delete={listing}', 'olivia'],
+  ['/profile/rental-tracker', 'ramon'],
+  ['/profile/rental-tracker', 'olivia'],
+  ['/admin/listings', 'amihan'],
+  ['/admin/listings?delete={listing}', 'amihan'],
+]
+const addressOf = (path: string) => path.replace('{listing}', listingId).replace('{order}', orderNumber)
+
+/** The tags of a page that nobody of ours would write, and the markup in scripts that would end them. */
+function injected(html: string): string[] {
+  const found = [...html.matchAll(/<(?:img src=x|svg\/|b on)[^>]*>/g)].map(([tag]) => tag)
+  const scripts = html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)
+  for (const [, script] of scripts) if (/^alert\(/.test(script!)) found.push(script!)
+  return found
+}
+
+describe('what people wrote is shown as text', () => {
+  it.each(pages)('on %s for %s', async (path, who) => {
+    const response = await site.visitor(who).get(addressOf(path))
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(injected(html)).toEqual([])
+    expect(html).not.toMatch(/href="javascript:/i)
+  })
+
+  it('whole, and without being taken for a template', async () => {
+    const text = textOf(await (await site.visitor().get(`/listing/${listingId}`)).text())
+    expect(text).toContain(TITLE)
+    expect(text).toContain(IMG)
+    expect(text).toContain('javascript:alert(5)')
+    const agreement = textOf(await (await site.visitor('ramon').get('/checkout')).text())
+    expect(agreement).toContain(`{{renterName}} ${SCRIPT}`)
+  })
+
+  it('also in the data that pages are drawn from', async () => {
+    for (const [path, who] of pages) {
+      const [pathname, query] = addressOf(path).split('?')
+      const response = await site
+        .visitor(who)
+        .get(`${pathname === '/' ? '/_' : pathname}.data${query ? `?${query}` : ''}`)
+      expect(response.headers.get('content-type')).toMatch(/^text\/x-script/)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('in mail, which is plain text without a line of the header in it', async () => {
+    const { services } = site
+    services.clock.set(new Date(Date.now() + 60_000))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    services.clock.set(NOW)
+    const mails = await services.mail.list(50)
+    expect(mails.length).toBeGreaterThan(2)
+    for (const mail of mails) {
+      expect(mail.subject).not.toMatch(/[\r\n]/)
+      expect(mail).not.toHaveProperty('html')
+    }
+  })
+})
+
+describe('what is typed into the address is shown as text', () => {
+  it.each([
+    IMG,
+    SCRIPT,
+    "' OR 1=1 --",
+    '%',
+    '_',
+    '{"$ne":1}',
+    '(a+)+$',
+    '\u0000',
+    '‮gnirts',
+    '😀'.repeat(60),
+    'x'.repeat(10_000),
+    '%00',
+    '../../etc/passwd',
+  ])('a search for %j', async (search) => {
+    const response = await site.visitor().get(`/products?search=${encodeURIComponent(search)}`)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(injected(html)).toEqual([])
+    // The field holds a hundred characters at most.
+    expect(/<input[^>]*id="catalogue-search"[^>]*value="([^"]*)"/.exec(html)?.[1]?.length ?? 0).toBeLessThan(
+      700,
+    )
+  })
+
+  it.each([
+    '/products?category=%3Cscript%3Ealert(1)%3C/script%3E',
+    '/products?after=%00',
+    '/products?after=W10',
+    '/products?page=1e9&limit=1e9',
+    '/products?search=a&search=b',
+    '/login?portal=%3Cscript%3E&tab=x',
+    '/receipt/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/%3Cscript%3Ealert(1)%3C/script%3E',
+    '/listing/%E0%A4%A',
+    '/%',
+    '/profile/rental-tracker?view=%27&ask=constructor&rental=__proto__',
+    '/admin/listings?status=__proto__&after=%27',
+  ])('%s', async (address) => {
+    for (const who of [undefined, 'olivia', 'amihan'] as const) {
+      const response = await site.visitor(who).get(address)
+      expect(response.status).toBeLessThan(500)
+      expect(injected(await response.text())).toEqual([])
+    }
+  })
+
+  it('a toast of someone’s own making is not shown', async () => {
+    for (const value of [
+      'x',
+      encodeURIComponent(IMG),
+      Buffer.from('{"kind":"x","text":"Hello"}').toString('base64'),
+      Buffer.from('[]').toString('base64'),
+    ]) {
+      const response = await site.visitor().get('/', { headers: { cookie: `flash=${value}` } })
+      expect(response.status).toBe(200)
+      expect(injected(await response.text())).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rent } from '#tests/support/people.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const people = { guest: undefined, renter: 'ramon', owner: 'olivia', admin: 'amihan' } as const
+type Role = keyof typeof people
+
+/** What each visitor gets of a page: a status, or where they are sent. */
+const matrix: Record<string, Record<Role, number | string>> = {
+  '/': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/products': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/items': { guest: '/products', renter: '/products', owner: '/products', admin: '/products' },
+  '/about': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/contact': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/faq': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/privacy-policy': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/login': { guest: 200, renter: '/profile', owner: '/profile', admin: '/admin' },
+  '/logout': { guest: '/', renter: '/', owner: '/', admin: '/' },
+  '/cart': { guest: 200, renter: 200, owner: 200, admin: '/admin' },
+  '/checkout': { guest: '/items', renter: '/items', owner: '/items', admin: '/items' },
+  '/profile': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
+  '/profile/listings': { guest: '/', renter: '/profile', owner: 200, admin: '/admin' },
+  '/profile/rental-tracker': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
+  '/admin': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/listings': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/listing/{approved}': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/listing/{waiting}': { guest: '/products', renter: '/products', owner: 200, admin: 200 },
+  '/listing/{rejected}': { guest: '/products', renter: '/products', owner: 200, admin: 200 },
+  '/listing/{deleted}': { guest: '/products', renter: '/products', owner: '/products', admin: '/products' },
+  '/listing/{unknown}': { guest: '/products', renter: '/products', owner: '/products', admin: '/products' },
+  '/listing/not-an-id': { guest: '/products', renter: '/products', owner: '/products', admin: '/products' },
+  '/receipt/{order}': { guest: 404, renter: 200, owner: 200, admin: 200 },
+  '/no-such-page': { guest: 404, renter: 404, owner: 404, admin: 404 },
+}
+
+const ids: Record<string, string> = { unknown: '0199a000-0000-7000-8000-000000000000' }
+beforeAll(async () => {
+  const { db } = site.services
+  for (const name of ['approved', 'waiting', 'rejected', 'deleted'])
+    ids[name] = await site.publish({ title: name })
+  await db.updateTable('listing').set({ status: 'available' }).where('id', '=', ids.waiting!).execute()
+  await db.updateTable('listing').set({ status: 'rejected' }).where('id', '=', ids.rejected!).execute()
+  await db.updateTable('listing').set({ archivedAt: new Date() }).where('id', '=', ids.deleted!).execute()
+  ids.order = (
+    await rent(site.services, site.cast.ramon, [await site.publish({ title: 'Rented' })])
+  ).orderNumber
+})
+const addressOf = (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!)
+
+const rows = Object.entries(matrix).flatMap(([path, expected]) =>
+  (Object.keys(people) as Role[]).map((role) => [path, role, expected[role]] as const),
+)
+
+describe('each page, for each visitor', () => {
+  it.each(rows)('%s for %s is %s', async (path, role, expected) => {
+    const response = await site.visitor(people[role]).get(addressOf(path))
+    const went = response.headers.get('location')
+    expect(went ?? response.status).toBe(expected)
+  })
+
+  it.each(rows.filter(([path]) => path !== '/logout' && path !== '/items'))(
+    'its data %s for %s is %s too',
+    async (path, role, expected) => {
+      const address = addressOf(path)
+      const response = await site.visitor(people[role]).get(`${address === '/' ? '/_' : address}.data`)
+      const text = await response.text()
+      if (typeof expected === 'string') {
+        expect(response.status).toBe(202)
+        expect(text).toContain('SingleFetchRedirect')
+        expect(text).toContain(`"${expected}"`)
+      } else expect(response.status).toBe(expected)
+    },
+  )
+})
+
+describe('whoever is sent away is told nothing of the page', () => {
+  it.each([
+    ['/profile/listings', 'ramon'],
+    ['/admin/listings', 'ramon'],
+    ['/admin/listings', 'olivia'],
+    ['/profile/rental-tracker', undefined],
+    ['/listing/{waiting}', 'katrina'],
+  ] as const)('%s for %s', async (path, who) => {
+    for (const suffix of ['', '.data']) {
+      const text = await (await site.visitor(who).get(addressOf(path) + suffix)).text()
+      expect(text).not.toMatch(/4-person|Rented|waiting for|hiram\.test/)
+    }
+  })
+})
+
+describe('a post to a page one may not enter is refused and writes nothing', () => {
+  it.each([
+    ['/profile/listings', undefined],
+    ['/profile/listings', 'ramon'],
+    ['/profile/listings', 'amihan'],
+    ['/profile/rental-tracker', undefined],
+    ['/profile/rental-tracker', 'amihan'],
+    ['/admin/listings', undefined],
+    ['/admin/listings', 'ramon'],
+    ['/admin/listings', 'olivia'],
+    ['/checkout', undefined],
+    ['/checkout', 'amihan'],
+    ['/cart', undefined],
+    ['/cart', 'amihan'],
+  ] as const)('%s by %s', async (path, who) => {
+    const before = await site.counts()
+    const listing = await site.services.db
+      .selectFrom('listing')
+      .selectAll()
+      .where('id', '=', ids.approved!)
+      .executeTakeFirst()
+    for (const intent of ['accept', 'reject', 'delete', 'remove', 'add', 'edit'])
+      for (const suffix of ['', '.data']) {
+        const response = await site.visitor(who).post(path + suffix, { intent, listingId: ids.approved! })
+        expect(response.status).toBeLessThan(500)
+        expect([200, 204]).not.toContain(response.status)
+      }
+    expect(await site.counts()).toEqual(before)
+    expect(
+      await site.services.db
+        .selectFrom('listing')
+        .selectAll()
+        .where('id', '=', ids.approved!)
+        .executeTakeFirst(),
+    ).toEqual(listing)
+  })
+})
+
+it.each(['guest', 'renter', 'admin'] as const)(
+  'photos are uploaded by owners only, not by %s',
+  async (role) => {
+    const before = await site.counts()
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'image/jpeg' }
+    const response = await site
+      .visitor(people[role])
+      .send('/api/photos', { method: 'POST', body: 'x' }, { headers })
+    expect(response.status).toBe(role === 'guest' ? 401 : 403)
+    expect(await site.counts()).toEqual(before)
+  },
+)

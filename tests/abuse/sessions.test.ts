@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '#tests/support/html.ts'
+import { PASSWORD, rent } from '#tests/support/people.ts'
+import { testServices } from '#tests/support/services.ts'
+import { withSite } from '#tests/support/with-site.ts'
+import { testApp, Visitor } from '#tests/support/visitor.ts'
+
+const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
+const logIn = (visitor: Visitor, changes: Record<string, string> = {}, sending = {}) =>
+  visitor.post(
+    '/login?portal=renter',
+    { intent: 'log-in', portal: 'renter', email: 'renter@hiram.test', password: PASSWORD, ...changes },
+    sending,
+  )
+const sessionOf = (response: Response) =>
+  response.headers.getSetCookie().find((cookie) => cookie.includes('session_token='))
+
+describe('the session cookie', () => {
+  it('can’t be read by scripts, and is not sent along from other sites', async () => {
+    const cookie = sessionOf(await logIn(site.visitor()))!
+    expect(cookie).toMatch(/^hiram\.session_token=/)
+    for (const attribute of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute)
+    expect(cookie).not.toContain('Domain=')
+  })
+
+  it('is sent by https only, where the site is reached by it', async () => {
+    const services = await testServices(site.services.connection, { env: { BASE_URL: 'https://hiram.ph' } })
+    const visitor = new Visitor(await testApp(services), services)
+    const cookie = sessionOf(await logIn(visitor))!
+    expect(cookie).toMatch(/^__Secure-hiram\.session_token=/)
+    expect(cookie).toContain('Secure')
+    expect((await visitor.get('/profile')).status).toBe(200)
+    await services.close()
+  })
+
+  it('is a new one at each log-in: one that was planted before is not taken over', async () => {
+    const planted = site.visitor('katrina')
+    const before = planted.cookie
+    await planted.post('/logout', {})
+    const visitor = site.visitor()
+    visitor.takeCookies([before])
+    const given = sessionOf(await logIn(visitor))!
+    expect(given.split(';')[0]).not.toBe(before)
+    const thief = site.visitor()
+    thief.takeCookies([before])
+    expect((await thief.get('/profile')).headers.get('location')).toBe('/')
+  })
+})
+
+describe('a session ends at once', () => {
+  it('when its person logs out, also where it was copied to', async () => {
+    const visitor = site.visitor()
+    await logIn(visitor)
+    const copy = site.visitor()
+    copy.takeCookies(visitor.cookie.split('; '))
+    expect((await copy.get('/profile')).status).toBe(200)
+    await visitor.post('/logout', {})
+    expect((await visitor.get('/profile')).headers.get('location')).toBe('/')
+    expect((await copy.get('/profile')).headers.get('location')).toBe('/')
+  })
+
+  it('when its account is deleted', async () => {
+    const visitor = site.visitor()
+    await logIn(visitor)
+    const { db } = site.services
+    await db
+      .updateTable('account')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', site.cast.ramon.id)
+      .execute()
+    expect((await visitor.get('/profile')).headers.get('location')).toBe('/')
+    expect((await visitor.post('/cart', { intent: 'remove', listingId: 'x' })).status).toBeLessThan(500)
+    expect((await logIn(site.visitor())).status).toBe(401)
+    await db.updateTable('account').set({ deletedAt: null }).where('id', '=', site.cast.ramon.id).execute()
+  })
+
+  it('when its role is taken away, as far as that role goes', async () => {
+    const { db } = site.services
+    const visitor = site.visitor('amihan')
+    expect((await visitor.get('/admin')).status).toBe(200)
+    await db.updateTable('account').set({ role: 'renter' }).where('id', '=', site.cast.amihan.id).execute()
+    expect((await visitor.get('/admin')).headers.get('location')).toBe('/')
+    await db.updateTable('account').set({ role: 'admin' }).where('id', '=', site.cast.amihan.id).execute()
+  })
+})
+
+describe('logging in tells nothing of who has an account', () => {
+  it.each([
+    ['a wrong password', { password: 'not the password' }],
+    ['an unknown email', { email: 'nobody@hiram.test' }],
+    ['the wrong portal', { portal: 'admin' }],
+    ['an email that is none', { email: 'nobody' }],
+  ])('%s is refused with the same words and status', async (_, changes) => {
+    const services = await testServices(site.services.connection)
+    const response = await logIn(new Visitor(await testApp(services), services), changes)
+    expect(response.status).toBe(401)
+    expect(sessionOf(response)).toBeUndefined()
+    expect(textOf(await response.text())).toContain(
+      'Login failed. Please check your credentials and selected portal.',
+    )
+    await services.close()
+  })
+
+  it('and an unknown email takes as long as a wrong password', async () => {
+    const limits = {
+      failedLoginsMinute: { points: 99, seconds: 60 },
+      failedLoginsHour: { points: 99, seconds: 60 },
+    }
+    const services = await testServices(site.services.connection, { limits })
+    const visitor = new Visitor(await testApp(services), services)
+    const timed = async (email: string) => {
+      const times = []
+      for (let i = 0; i < 5; i++) {
+        const began = performance.now()
+        await logIn(visitor, { email, password: 'not the password' })
+        times.push(performance.now() - began)
+      }
+      return times.toSorted((a, b) => a - b)[2]!
+    }
+    await timed('renter@hiram.test')
+    const [known, unknown] = [await timed('renter@hiram.test'), await timed('nobody@hiram.test')]
+    // Without the hash it would take a tenth.
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(known).toBeGreaterThan(unknown / 3)
+    await services.close()
+  })
+})
+
+describe('guessing passwords', () => {
+  it('is stopped for the account, however many addresses the guesses claim to come from', async () => {
+    const services = await testServices(site.services.connection)
+    const app = await testApp(services)
+    const guess = (i: number, password: string) =>
+      logIn(
+        new Visitor(app, services),
+        { password },
+        { headers: { 'x-forwarded-for': `198.51.100.${i}` }, from: `203.0.113.${i}` },
+      )
+    for (let i = 0; i < 5; i++) expect((await guess(i, `guess ${i}`)).status).toBe(401)
+    const closed = await guess(6, PASSWORD)
+    expect(closed.status).toBe(429)
+    expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(textOf(await closed.text())).toContain('That was a lot in a short time.')
+    await services.close()
+  })
+
+  it('of many accounts is stopped for the network, whatever X-Forwarded-For says', async () => {
+    const services = await testServices(site.services.connection, {
+      limits: { failedLoginsNetwork: { points: 3, seconds: 60 } },
+    })
+    const app = await testApp(services)
+    const guess = (i: number, from: string) =>
+      logIn(
+        new Visitor(app, services),
+        { email: `stuffed-${i}@hiram.test` },
+        { headers: { 'x-forwarded-for': `198.51.100.${i}` }, from },
+      )
+    for (let i = 0; i < 3; i++) expect((await guess(i, '203.0.113.50')).status).toBe(401)
+    expect((await guess(9, '203.0.113.50')).status).toBe(429)
+    expect((await guess(9, '203.0.113.51')).status).toBe(401)
+    await services.close()
+  })
+})
+
+describe('where a log-in leads', () => {
+  it.each([
+    '//evil.test',
+    '/\\evil.test',
+    'https://evil.test',
+    'javascript:alert(1)',
+    '%2f%2fevil.test',
+    '/admin',
+  ])('is one’s own page, whatever the address names: %s', async (to) => {
+    for (const name of ['next', 'redirect', 'redirectTo', 'returnTo']) {
+      const visitor = site.visitor()
+      const fields = { intent: 'log-in', portal: 'renter', email: 'katrina@hiram.test', password: PASSWORD }
+      const response = await visitor.post(`/login?portal=renter&${name}=${encodeURIComponent(to)}`, fields)
+      expect(response.headers.get('location')).toBe('/profile')
+    }
+  })
+
+  it('is nowhere else than this site when the host is forged', async () => {
+    const response = await logIn(
+      site.visitor(),
+      {},
+      { headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test' } },
+    )
+    expect(response.headers.get('location') ?? '').not.toContain('evil.test')
+    expect(await response.text()).not.toContain('evil.test')
+  })
+})
+
+it('mails link to this site, whatever host the request named', async () => {
+  const { orderNumber } = await rent(site.services, site.cast.ramon, [await site.publish()])
+  const visitor = site.visitor('ramon')
+  const page = await visitor.get(`/receipt/${orderNumber}`, { headers: { 'x-forwarded-host': 'evil.test' } })
+  expect(await page.text()).not.toContain('evil.test')
+})

@@ -1,0 +1,144 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { textOf } from '#tests/support/html.ts'
+import { tinyJpeg } from '#tests/support/people.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'olivia', 'amihan'])
+const text = (words: string) => new TextEncoder().encode(words)
+const UNREADABLE = 'That file is not an image we can read.'
+
+const upload = async (file: Uint8Array, type = 'image/jpeg') => {
+  const headers = { 'content-type': type, 'sec-fetch-site': 'same-origin' }
+  return site.visitor('olivia').send('/api/photos', { method: 'POST', body: file as BodyInit }, { headers })
+}
+
+const files: [string, () => Promise<Uint8Array> | Uint8Array][] = [
+  [
+    'an SVG with a script',
+    () =>
+      text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'),
+  ],
+  ['HTML named .jpg', () => text('<!doctype html><script>alert(1)</script>')],
+  ['a script', () => text('alert(1)')],
+  ['nothing', () => new Uint8Array()],
+  [
+    'a GIF',
+    () =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .gif()
+        .toBuffer(),
+  ],
+  [
+    'HTML behind the first bytes of a JPEG',
+    () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...text('<script>alert(1)</script>')]),
+  ],
+  ['a PDF', () => text('%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj')],
+  [
+    'XML that names a file of the server',
+    () =>
+      text(
+        '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&f;</text></svg>',
+      ),
+  ],
+]
+
+describe('what is not a photo is refused, whatever it is called,', () => {
+  it.each(files)('%s', async (_, make) => {
+    const file = await make()
+    const before = await site.counts()
+    for (const type of ['image/jpeg', 'image/png', 'image/svg+xml']) {
+      const response = await upload(file, type)
+      expect(response.status).toBe(422)
+      expect(await response.json()).toEqual({ error: { code: 'unreadable', message: UNREADABLE } })
+    }
+    expect(await site.counts()).toEqual(before)
+  })
+
+  it('also in the plain form, which keeps what was typed', async () => {
+    const before = await site.counts()
+    const fields = {
+      intent: 'add',
+      title: 'Polyglot',
+      categoryId: '2',
+      pricePerDay: '100',
+      description: 'A file.',
+      tags: '',
+      location: '',
+      ownerTerms: '',
+    }
+    const photos = new File([text('<script>alert(1)</script>')], '../../../etc/x.jpg', { type: 'image/jpeg' })
+    const response = await site.visitor('olivia').post('/profile/listings?add=1', { ...fields, photos })
+    expect(response.status).toBe(422)
+    const html = await response.text()
+    expect(textOf(html)).toContain(UNREADABLE)
+    expect(html).toContain('value="Polyglot"')
+    expect(await site.counts()).toEqual(before)
+  })
+})
+
+it('a listing is added by the plain form with a file, without scripts', async () => {
+  const fields = {
+    intent: 'add',
+    title: 'Plain form',
+    categoryId: '2',
+    pricePerDay: '100',
+    description: 'A file.',
+    tags: '',
+    location: '',
+    ownerTerms: '',
+  }
+  const photos = new File([(await tinyJpeg()) as BlobPart], 'tent.jpg', { type: 'image/jpeg' })
+  const response = await site.visitor('olivia').post('/profile/listings?add=1', { ...fields, photos })
+  expect(response.headers.get('location')).toBe('/profile/listings')
+  const row = await site.services.db
+    .selectFrom('listing')
+    .select('status')
+    .where('title', '=', 'Plain form')
+    .executeTakeFirst()
+  expect(row).toEqual({ status: 'available' })
+})
+
+it('a photo that is kept has nothing left of where it was taken, nor of what was hidden behind it', async () => {
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
+    .withExif({
+      IFD0: { Artist: 'Olivia Santos' },
+      IFD3: { GPSLatitude: '14/1 35/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+  const polyglot = Buffer.concat([photo, Buffer.from('<script>alert(document.cookie)</script>')])
+  const response = await upload(polyglot)
+  const { photo: kept } = (await response.json()) as { photo: { id: string; widths: number[] } }
+  for (const width of kept.widths) {
+    const bytes = Buffer.from(
+      await (await site.visitor().get(`/images/${kept.id}/${width}.webp`)).arrayBuffer(),
+    )
+    const { exif, xmp, iptc, format } = await sharp(bytes).metadata()
+    expect({ exif, xmp, iptc, format }).toEqual({
+      exif: undefined,
+      xmp: undefined,
+      iptc: undefined,
+      format: 'webp',
+    })
+    expect(bytes.toString('latin1')).not.toMatch(/script|Olivia|GPS|Exif/)
+  }
+})
+
+it.each([
+  '/images/..%2f..%2f..%2fetc%2fpasswd/320.webp',
+  '/images/../../etc/passwd',
+  '/images/00000000-0000-0000-0000-000000000000/320.webp',
+  '/images/00000000-0000-0000-0000-000000000000/..%2f320.webp',
+  '/images/00000000-0000-0000-0000-00000000000%00/320.webp',
+  '/assets/../server/index.js',
+  '/assets/..%2f..%2fserver%2findex.js',
+  '/.env',
+  '/.git/config',
+  '/package.json',
+  '/server/main.ts',
+])('no other file of the server is served: %s', async (path) => {
+  const response = await site.visitor().get(path)
+  expect(response.status).toBe(404)
+})

@@ -1,0 +1,290 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { codeOf, cycles, dangling, importsOf, project, sourceFiles, type Import } from './support/imports.ts'
+import { builtClient, preparePages } from './support/pages.ts'
+
+const files = sourceFiles()
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const toolSettings = /^[^/]+\.config\.ts$/
+const code = files.filter(
+  (file) => !isTest(file) && !/^(tests|bench)\//.test(file) && !toolSettings.test(file),
+)
+const imports = code.flatMap((file) => importsOf(file))
+
+const show = ({ from, line, to }: Import) => `${from}:${line} imports ${to}`
+const under =
+  (...folders: string[]) =>
+  (file: string) =>
+    folders.some((folder) => file.startsWith(`${folder}/`))
+
+type Rule = {
+  name: string
+  why: string
+  of: (file: string) => boolean
+  may: (to: string, it: Import) => boolean
+  /** Packages it may import; all unless said. */
+  packages?: (name: string) => boolean
+}
+
+const subjectOf = (file: string) => file.split('/').slice(0, 2).join('/')
+const inFolder = (file: string) => file.split('/').length > 2
+/** What every verb may reach beside its own subject: the context, the record, limits and settings. */
+const common = under('server')
+const isCommon = (file: string) => common(file) && !inFolder(file) && file !== 'server/main.ts'
+
+/** Who may import whom. Packages matter only where a rule names them. */
+const rules: Rule[] = [
+  {
+    name: 'domain imports domain',
+    why: 'The rules run in browsers and on servers alike, so they know neither.',
+    of: under('domain'),
+    may: under('domain'),
+    packages: (name) => name === 'zod',
+  },
+  {
+    name: 'a port imports domain',
+    why: 'A port says what we need in our own words, whoever the vendor is.',
+    of: (file) => /^gateways\/[^/]+\/port\.ts$/.test(file),
+    may: under('domain'),
+    packages: () => false,
+  },
+  {
+    name: 'a vendor or an emulator imports its port and domain',
+    why: 'One vendor can be replaced without another noticing.',
+    of: (file) => under('gateways')(file) && !file.endsWith('/port.ts'),
+    may: (to, { from }) => under('domain')(to) || to === `${path.posix.dirname(from)}/port.ts`,
+  },
+  {
+    name: 'db imports db, and types of domain',
+    why: 'The database stands without the product, and takes only the names of its values from the rules.',
+    of: under('db'),
+    may: (to, { typeOnly }) => under('db')(to) || (under('domain')(to) && typeOnly),
+  },
+  {
+    name: 'a subject of the server imports domain, db, ports, what all verbs share, and other subjects’ queries',
+    why: 'A verb can be read alone: what it changes is in its own folder, and no vendor is named in it.',
+    of: (file) => under('server')(file) && file !== 'server/main.ts',
+    may: (to, it) =>
+      under('domain', 'db')(to) ||
+      /^gateways\/[^/]+\/port\.ts$/.test(to) ||
+      isCommon(to) ||
+      subjectOf(to) === subjectOf(it.from) ||
+      (under('server')(to) && inFolder(to) && mayCross(to, it)),
+  },
+  {
+    name: 'server/main.ts imports server, db and gateways',
+    why: 'Wiring happens once, in the only file that names a vendor.',
+    of: (file) => file === 'server/main.ts',
+    may: under('server', 'db', 'gateways', 'domain'),
+  },
+  {
+    name: 'app/ui imports domain and app/ui',
+    why: 'A part of the screen that two subjects share belongs to neither, and fetches nothing.',
+    of: under('app/ui'),
+    may: (to) => under('domain', 'app/ui')(to) || /^app\/[^/]+$/.test(to),
+  },
+  {
+    name: 'a route imports app/ui, domain and its own subject; the server only from files that never reach a browser',
+    why: 'Pages draw and forms speak; what happens is decided on the server.',
+    of: under('app/routes'),
+    may: (to, it) =>
+      under('app/ui', 'domain', 'app/routes')(to) ||
+      /^app\/[^/]+$/.test(to) ||
+      (under('server')(to) && to !== 'server/main.ts' && !it.typeOnly) ||
+      (under('server', 'gateways')(to) && it.typeOnly),
+  },
+  {
+    name: 'app reaches neither the database nor a gateway',
+    why: 'A page that could query would hold a rule nobody tests.',
+    of: under('app'),
+    may: (to, { typeOnly }) => typeOnly || !under('db', 'gateways')(to),
+    packages: (name) => !/^(pg|kysely|better-auth|sharp|nodemailer|hono)(\/|$)/.test(name),
+  },
+  {
+    name: 'seeds import server, domain, db and gateways',
+    why: 'The town is built as its people would build it, by the server’s verbs.',
+    of: under('seeds'),
+    may: under('seeds', 'server', 'domain', 'db', 'gateways'),
+  },
+  {
+    name: 'nobody imports app, seeds, tests or bench',
+    why: 'Those are ends: what stands on them would go with them.',
+    of: (file) => !under('app', 'seeds')(file),
+    may: (to) => !under('app', 'seeds', 'tests', 'bench')(to),
+  },
+]
+
+/** The jobs run the sweeps and word the mails, HTTP takes uploads, and checkout reads the cart it turns into an order. */
+function mayCross(to: string, { from, typeOnly }: Import): boolean {
+  if (to.endsWith('/queries.ts') || typeOnly) return true
+  if (under('server/jobs', 'server/http')(from)) return true
+  return allowedCrossings.has(`${from} -> ${to}`)
+}
+
+/** Imports between two subjects' verbs, each with its reason. */
+const allowedCrossings = new Map([
+  [
+    'server/order/place-order.ts -> server/cart/read-cart.ts',
+    'a checkout judges the cart exactly as the cart page shows it',
+  ],
+  ['server/admin/queries.ts -> server/catalogue/cursor.ts', 'cursors have one form on the whole site'],
+])
+
+describe('who may import whom', () => {
+  it.each(rules.map((rule) => [`${rule.name}. ${rule.why}`, rule] as const))(
+    '%s',
+    (_, { of, may, packages }) => {
+      const own = imports.filter(({ from }) => of(from))
+      expect(own.length).toBeGreaterThan(0)
+      const wrong = own.filter((it) =>
+        it.inside
+          ? !may(it.to, it)
+          : packages !== undefined && !packages(it.to) && !it.to.includes('/+types/'),
+      )
+      expect(wrong.map(show)).toEqual([])
+    },
+  )
+
+  it('the crossings that are allowed exist', () => {
+    const crossings = new Set(imports.map(({ from, to }) => `${from} -> ${to}`))
+    expect([...allowedCrossings.keys()].filter((crossing) => !crossings.has(crossing))).toEqual([])
+  })
+
+  it('only server/main.ts, seeds and tests name a vendor', () => {
+    const vendors = imports.filter(({ to }) => /^gateways\/[^/]+\/(?!port\.ts$)/.test(to))
+    expect(
+      vendors.filter(({ from }) => !under('seeds', 'gateways')(from) && from !== 'server/main.ts').map(show),
+    ).toEqual([])
+  })
+
+  it('another room is named with #, one’s own relatively, so that a line shows its direction', () => {
+    const crossing = code.flatMap((file) =>
+      [...codeOf(file).matchAll(/from\s+'(\.[^']+)'/g)]
+        .map(([, wanted]) => path.posix.join(path.posix.dirname(file), wanted!))
+        .filter((to) => to.split('/')[0] !== file.split('/')[0])
+        .map((to) => `${file} imports ${to}`),
+    )
+    expect(crossing).toEqual([])
+  })
+
+  it('every import leads to a file that is there', () => {
+    expect(dangling(files.flatMap((file) => importsOf(file))).map(show)).toEqual([])
+  })
+
+  it('no file imports itself in a circle, not even for types', () => {
+    expect(cycles(imports)).toEqual([])
+  })
+})
+
+describe('the rooms', () => {
+  it('hold every source file; at the root are only the settings of tools', () => {
+    const rooms = /^(app|domain|server|gateways|db|seeds|tests|bench)\//
+    expect(files.filter((file) => !rooms.test(file) && !toolSettings.test(file))).toEqual([])
+  })
+
+  it('have no drawer for what was not thought about', () => {
+    expect(
+      files.filter((file) => /(^|\/)(utils?|lib|helpers?|misc|common|shared)(\/|\.tsx?$)/.test(file)),
+    ).toEqual([])
+  })
+
+  it('are files of a size that can be read at once', () => {
+    const long = code
+      .filter((file) => !/seeds\/town\/|common-passwords|styleguide/.test(file))
+      .map((file) => ({ file, lines: readFileSync(path.join(project, file), 'utf8').split('\n').length }))
+      .filter(({ lines }) => lines > 400)
+    expect(long).toEqual([])
+  })
+})
+
+describe('the environment', () => {
+  it('is read where a program starts, and nowhere else', () => {
+    const starts = [
+      'server/main.ts',
+      'server/account/admin-create.ts',
+      'db/migrate.ts',
+      'seeds/demo.ts',
+      'seeds/dev.ts',
+    ]
+    const readers = code.filter((file) => /process\s*\.\s*env|import\.meta\.env/.test(codeOf(file)))
+    expect(readers.filter((file) => !starts.includes(file))).toEqual([])
+  })
+
+  it('has no clock and no chance in domain', () => {
+    const impure =
+      /\bDate\.now\(|new Date\(\)|Math\.random|performance\.|crypto\.|setTimeout|fetch\(|console\./
+    expect(code.filter((file) => under('domain')(file) && impure.test(codeOf(file)))).toEqual([])
+  })
+
+  it('has the time from the clock in verbs', () => {
+    const readers = code.filter(
+      (file) => under('server')(file) && /\bDate\.now\(|new Date\(\)/.test(codeOf(file)),
+    )
+    // Wiring makes the clock, and the command line names an admin by the moment.
+    expect(
+      readers.filter((file) => !['server/main.ts', 'server/account/first-admin.ts'].includes(file)),
+    ).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  it('style by classes: the content security policy blocks style attributes', () => {
+    const styled = files.filter((file) => file.endsWith('.tsx') && /\sstyle=\{/.test(codeOf(file)))
+    expect(styled).toEqual([])
+  })
+
+  it('set HTML by hand only for the theme script', () => {
+    const raw = files.filter((file) => under('app')(file) && /dangerouslySetInnerHTML/.test(codeOf(file)))
+    expect(raw).toEqual(['app/root.tsx'])
+  })
+})
+
+describe('what a browser is sent', () => {
+  let assets: { name: string; text: string }[]
+  beforeAll(async () => {
+    await preparePages()
+    assets = globSync('**/*.{js,css,json,html}', { cwd: builtClient }).map((name) => ({
+      name,
+      text: readFileSync(path.join(builtClient, name), 'utf8'),
+    }))
+  }, 120_000)
+
+  const tellTales: [string, RegExp][] = [
+    ['the name of a secret', /DATABASE_URL|SESSION_SECRET|SMTP_URL|ADMIN_PASSWORD/],
+    ['SQL', /\bselect\s+[\w.*, ]+\s+from\s|insert into |for no key update|update \w+ set /i],
+    ['the keeper of sessions', /better-auth/],
+    ['the database driver', /\bpg-pool\b|kysely/i],
+    ['the image library', /\bsharp\b.*limitInputPixels|thumbHash\(.*rgba/],
+    ['the list of common passwords', /qwertyuiop/],
+    ['something of Node', /["']node:[a-z]/],
+    ['a key of a provider', /\bsk_(live|test)_|whsk_|AIza[0-9A-Za-z_-]{30}/],
+    ['a source map', /sourceMappingURL/],
+  ]
+  it.each(tellTales)('does not hold %s', (_, pattern) => {
+    expect(assets.length).toBeGreaterThan(10)
+    expect(assets.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([])
+  })
+
+  it('is no source map', () => {
+    expect(globSync('**/*.map', { cwd: builtClient })).toEqual([])
+    expect(existsSync(path.join(builtClient, 'assets'))).toBe(true)
+  })
+})
+
+describe('what others call', () => {
+  it('says what it does: every exported function of domain, server, gateways and db has a docstring', () => {
+    const silent = code.filter(under('domain', 'server', 'gateways', 'db')).flatMap((file) => {
+      const lines = readFileSync(path.join(project, file), 'utf8').split('\n')
+      return lines.flatMap((line, i) => {
+        const name =
+          /^export (?:async )?function\*? (\w+)|^export const (\w+)(?:: [^=]+)? = (?:async )?(?:\([^)]*\)|\w+)(?:: [^=]+)? =>/.exec(
+            line,
+          )
+        if (!name || /\*\/\s*$/.test(lines[i - 1] ?? '')) return []
+        return [`${file}:${i + 1} ${name[1] ?? name[2]}`]
+      })
+    })
+    expect(silent).toEqual([])
+  })
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInManila } from '#domain/period.ts'
+import { enter } from '../support/people.ts'
+import { expectBeside, ready, section, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+test.use({ refusals: [401, 403, 409, 422] })
+
+async function open(page: Page, words: string) {
+  await page.goto(`/products?search=${words}`)
+  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/listing\//)
+}
+const today = dayInManila(new Date())
+
+test('A start date is required and cannot have passed, and the choices stay', async ({ page }) => {
+  await enter(page, 'renter', 'joaquin@hiram.test')
+  await open(page, 'fujifilm')
+  const date = page.getByLabel(/^Start date/)
+  await page.getByRole('radio', { name: '7 days' }).check()
+  await page.getByRole('radio', { name: 'Delivery' }).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expectBeside(date, 'Please select a rental start date.')
+  await expect(date).toBeFocused()
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Delivery' })).toBeChecked()
+  await date.fill(addDays(today, -1))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expectBeside(date, 'The start date cannot be earlier than today.')
+  await expect(date).toHaveValue(addDays(today, -1))
+  await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
+})
+
+test('Guests are asked to log in, and owners cannot rent their own', async ({ page }) => {
+  await open(page, 'fujifilm')
+  await page.getByLabel(/^Start date/).fill(addDays(today, 50))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please login to rent an item.')
+  await expect(page.getByLabel(/^Start date/)).toHaveValue(addDays(today, 50))
+  const address = page.url()
+  await enter(page, 'owner')
+  await page.goto(address)
+  await expect(page.getByText('You cannot rent your own item.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
+})
+
+test('An item is in the cart once, and one order comes of two clicks', async ({ page }) => {
+  await enter(page, 'renter', 'joaquin@hiram.test')
+  await open(page, 'fujifilm')
+  await page.getByLabel(/^Start date/).fill(addDays(today, 60))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(toast(page, 'Item added to cart!')).toBeVisible()
+  await page.getByLabel(/^Start date/).fill(addDays(today, 70))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('This item is already in your cart.')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+
+  await page.goto('/checkout')
+  await ready(page)
+  await page.getByLabel(/^I have read and agree to all terms\./).check()
+  let posts = 0
+  await page.route(/\/checkout(\.data)?(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') {
+      posts++
+      await new Promise((done) => setTimeout(done, 600))
+    }
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Confirm Rental' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+  await expect(page.getByText('Processing your request...')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+  expect(posts).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+  await page.goto('/profile/rental-tracker')
+  await expect(section(page, 'Pending').getByRole('article')).toHaveCount(1)
+})
+
+test('The same checkout sent twice by hand is one order', async ({ page, visit }) => {
+  await enter(page, 'renter', 'rosalinda@hiram.test')
+  await open(page, 'nintendo')
+  await page.getByLabel(/^Start date/).fill(addDays(today, 60))
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await page.goto('/checkout')
+  const form = await page
+    .locator('form:has([name=quoteSeen])')
+    .evaluate((element: HTMLFormElement) =>
+      Object.fromEntries([...new FormData(element)].map(([name, value]) => [name, String(value)])),
+    )
+  const sent = { ...form, agreed: 'on', paymentMethod: 'cash_on_delivery' }
+  const send = () =>
+    page.request.post('/checkout', {
+      form: sent,
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      maxRedirects: 0,
+    })
+  const answers = await Promise.all([send(), send(), send()])
+  const addresses = answers.map((answer) => answer.headers()['location'])
+  expect(addresses[0]).toMatch(/^\/checkout\?payment=cod-\d{13}$/)
+  expect(new Set(addresses).size).toBe(1)
+  await page.goto('/profile/rental-tracker')
+  await expect(section(page, 'Pending').getByRole('article')).toHaveCount(1)
+  const owner = await visit()
+  await enter(owner, 'owner')
+  await owner.goto('/profile/rental-tracker')
+  await expect(section(owner, 'Pending').getByText('Nintendo Switch')).toHaveCount(1)
+})

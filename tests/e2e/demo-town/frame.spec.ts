@@ -1,0 +1,89 @@
+import { enter } from '../support/people.ts'
+import { ready, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+
+test.describe('The theme', () => {
+  test.use({ colorScheme: 'light' })
+
+  test('A chosen theme stays, and is there before anything is drawn', async ({ page }) => {
+    // What the page's theme is at the moment its body begins, before any of it can be painted.
+    await page.addInitScript(() => {
+      const watcher = new MutationObserver(() => {
+        if (!document.body) return
+        watcher.disconnect()
+        document.documentElement.dataset.themeAtFirst = document.documentElement.dataset.theme ?? 'none'
+      })
+      watcher.observe(document, { childList: true, subtree: true })
+    })
+    const html = page.locator('html')
+    const toggle = page.getByRole('button', { name: 'Dark theme' })
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await page.goto('/')
+    await expect(html).toHaveAttribute('data-theme-at-first', 'none')
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    const light = await background()
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    const dark = await background()
+    expect(dark).not.toBe(light)
+    for (const address of ['/', '/products']) {
+      await page.goto(address)
+      await expect(html).toHaveAttribute('data-theme-at-first', 'dark')
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+      expect(await background()).toBe(dark)
+    }
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    await toggle.click()
+    await page.reload()
+    await expect(html).toHaveAttribute('data-theme-at-first', 'light')
+    expect(await background()).toBe(light)
+  })
+
+  test('Until one is chosen the theme is the system’s', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true')
+  })
+})
+
+test('A message of success goes by itself after three seconds', async ({ page }) => {
+  await enter(page, 'renter')
+  await page.goto('/profile')
+  await ready(page)
+  await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click()
+  const message = toast(page, 'Logged out.')
+  await expect(message).toBeVisible()
+  const began = Date.now()
+  await expect(message).toBeHidden()
+  const lasted = Date.now() - began
+  expect(lasted).toBeGreaterThan(1500)
+  expect(lasted).toBeLessThan(4500)
+  await page.reload()
+  await ready(page)
+  await expect(message).toHaveCount(0)
+})
+
+test('A message of success stays while someone points at it', async ({ page }) => {
+  await enter(page, 'renter')
+  await page.goto('/profile')
+  await ready(page)
+  await page.getByRole('complementary').getByRole('button', { name: 'Logout' }).click()
+  const message = toast(page, 'Logged out.')
+  await message.hover()
+  await page.waitForTimeout(4500)
+  await expect(message).toBeVisible()
+  await page.mouse.move(600, 100)
+  await expect(message).toBeHidden()
+})
+
+test('Going to another page tells its title and moves focus to its heading', async ({ page }) => {
+  await page.goto('/')
+  await ready(page)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(page).toHaveTitle(/About/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The card, row or entry of a listing: the article whose heading it is. */
+export function card(page: Page, title: string) {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+}
+
+/** The section under a heading. */
+export function section(page: Page, heading: string) {
+  return page.getByRole('region', { name: heading, exact: true })
+}
+
+/** What stands under a label in a list of terms: a figure of a dashboard, a line of a sum. */
+export function under(page: Page, label: string) {
+  return page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${label}`) })
+    .locator('xpath=following-sibling::dd')
+}
+
+/** Every line of a sum stands under its label, to the centavo. */
+export async function expectSum(page: Page, ...lines: (readonly [label: string, amount: string])[]) {
+  for (const [label, amount] of lines) await expect(under(page, label)).toHaveText(amount)
+}
+
+/** A message of the corner. */
+export function toast(page: Page, text: string) {
+  return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
+}
+
+/** Types into the header's search and sends it. */
+export async function searchFor(page: Page, words: string) {
+  const box = page.getByRole('banner').getByRole('searchbox', { name: 'Search items' })
+  await box.fill(words)
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/products?search=${words}`)
+}
+
+/** Waits until scripts run on the page. */
+export async function ready(page: Page) {
+  await page.waitForFunction(
+    () => {
+      const [element] = document.querySelectorAll('main')
+      return element !== undefined && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+    },
+    undefined,
+    { timeout: 10_000 },
+  )
+}
+
+/** Answers the question that a dialog asks in exactly these words. */
+export async function answer(page: Page, question: string, button: string) {
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(question, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The message stands beside its field, belongs to it, and the field says that it is wrong. */
+export async function expectBeside(field: Locator, message: string) {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(`${escaped(message)}$`))
+  await expect(field.page().getByText(message, { exact: true }).first()).toBeVisible()
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?()[\]{}|^$\\]/g, String.raw`\$&`)

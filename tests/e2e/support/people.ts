@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test'
+import type { Portal } from '#domain/account/account.ts'
+
+/** The demo accounts, by their portal. */
+export const demo = { renter: 'renter@hiram.test', owner: 'owner@hiram.test', admin: 'admin@hiram.test' }
+/** Every account of the town has it. */
+export const townPassword = 'hiram-demo-2026'
+
+export type Newcomer = {
+  firstName: string
+  lastName: string
+  email: string
+  username: string
+  password: string
+  portal: 'renter' | 'owner'
+}
+
+const choices: Record<Portal, RegExp> = {
+  renter: /^I’m a Renter/,
+  owner: /^I’m an Owner/,
+  admin: /^I’m an Admin/,
+}
+
+/** Opens the log-in modal and goes through its choice screen to a portal. */
+export async function openPortal(page: Page, portal: Portal) {
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Welcome, neighbour' })).toBeVisible()
+  await dialog.getByRole('link', { name: choices[portal] }).click()
+  await expect(dialog.getByRole('heading', { name: `Hiram ${portal} portal` })).toBeVisible()
+  return dialog
+}
+
+/** Types what a newcomer signs up with into the form in `area`. */
+export async function fillSignUp(area: Pick<Page, 'getByLabel'>, person: Omit<Newcomer, 'portal'>) {
+  await area.getByLabel(/^First name/).fill(person.firstName)
+  await area.getByLabel(/^Last name/).fill(person.lastName)
+  await area.getByLabel(/^Email/).fill(person.email)
+  await area.getByLabel(/^Username/).fill(person.username)
+  await area.getByLabel(/^Password/).fill(person.password)
+  await area.getByLabel(/^Confirm password/).fill(person.password)
+}
+
+/** Signs up through the modal, and lands on the profile. */
+export async function signUp(page: Page, person: Newcomer) {
+  await page.goto('/')
+  const dialog = await openPortal(page, person.portal)
+  await dialog.getByRole('link', { name: 'Sign Up' }).click()
+  await fillSignUp(dialog, person)
+  await dialog.getByRole('button', { name: /^Sign Up as/ }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Account created successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+/** Logs in through the modal, and lands where people of that portal do. */
+export async function logIn(
+  page: Page,
+  portal: Portal,
+  email: string = demo[portal],
+  password = townPassword,
+) {
+  await page.goto('/')
+  const dialog = await openPortal(page, portal)
+  await dialog.getByLabel(/^Email/).fill(email)
+  await dialog.getByLabel(/^Password/).fill(password)
+  await dialog.getByRole('button', { name: /^Login as/ }).click()
+  await expect(page).toHaveURL(portal === 'admin' ? '/admin' : '/profile')
+  await expect(dialog).toBeHidden()
+}
+
+/** Logs in without the modal, by the post of its form, for tests that are about something else. */
+export async function enter(
+  page: Page,
+  portal: Portal,
+  email: string = demo[portal],
+  password = townPassword,
+) {
+  const answer = await page.request.post(`/login?portal=${portal}`, {
+    form: { intent: 'log-in', portal, email, password },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    maxRedirects: 0,
+  })
+  expect(answer.status(), `${email} logs in`).toBe(302)
+}

@@ -1,0 +1,70 @@
+import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+export { expect } from '@playwright/test'
+
+type Fixtures = {
+  /** The refusals (4xx) that a test is about. The browser says each on its console; any other fails the test. */
+  refusals: readonly number[]
+  /** What browsers and the server complained about; it has to stay empty. */
+  complaints: string[]
+  /** A browser of one more person, with cookies of its own. */
+  visit: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+/** Tests on a site of their own: every spec file calls this once and thereby gets a server nobody else uses. */
+export function testsOn(kind: 'empty' | 'town') {
+  return base.extend<Fixtures, { site: Site }>({
+    site: [
+      // oxlint-disable-next-line no-empty-pattern
+      async ({}, use) => {
+        const site = await startSite(kind)
+        await use(site)
+        await site.stop()
+      },
+      { scope: 'worker', timeout: 300_000 },
+    ],
+    baseURL: ({ site }, use) => use(site.url),
+    refusals: [[], { option: true }],
+    complaints: [
+      async ({ site }, use) => {
+        const complaints: string[] = []
+        const before = site.errors.length
+        await use(complaints)
+        const all = [...complaints, ...site.errors.slice(before)]
+        expect(all, 'no browser and no server complained').toEqual([])
+      },
+      { auto: true },
+    ],
+    page: async ({ page, refusals, complaints }, use) => {
+      listen(page, refusals, complaints)
+      await use(page)
+    },
+    visit: async ({ browser, refusals, complaints }, use) => {
+      const pages: Page[] = []
+      await use(async (options) => {
+        const page = await (await browser.newContext(options)).newPage()
+        listen(page, refusals, complaints)
+        pages.push(page)
+        return page
+      })
+      for (const page of pages) await page.context().close()
+    },
+  })
+}
+
+/** Writes down console errors, uncaught errors and answers of 500 and more. */
+function listen(page: Page, refusals: readonly number[], complaints: string[]) {
+  page.on('pageerror', (error) =>
+    complaints.push(`uncaught on ${page.url()}: ${error.stack ?? error.message}`),
+  )
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`)
+  })
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const status = /^Failed to load resource: .*status of (\d+)/.exec(message.text())?.[1]
+    if (status && refusals.includes(Number(status))) return
+    complaints.push(`console on ${page.url()}: ${message.text()} (${message.location().url})`)
+  })
+}

@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { ready } from './page-parts.ts'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** A page as someone may find it: its address and, where that is not all, what they did there. */
+export type View = { name: string; at: string; after?: (page: Page) => Promise<void> }
+
+/**
+ * Looks at each view at 1440 px and 360 px, light and dark: axe finds nothing, nothing is wider than the screen, there is
+ * one h1, and a title of its own. All that is wrong is told, view by view.
+ */
+export async function inspect(page: Page, views: readonly View[]) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  for (const { name, at, after } of views) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(at)
+    await ready(page)
+    await after?.(page)
+    await expect.soft(page.locator('h1'), `${name}: one h1`).toHaveCount(1)
+    await expect.soft(page, `${name}: a title`).toHaveTitle(/\S/)
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await overflow(page), `${name}: nothing is wider than ${width} px`).toEqual([])
+      for (const theme of ['light', 'dark'] as const) {
+        await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+        const first = await violations(page, theme)
+        // Colours on their way to the other theme are no fault; what is still there after a moment is.
+        if (first.length > 0) await page.waitForTimeout(500)
+        const found = first.length > 0 ? await violations(page, theme) : first
+        expect.soft(found, `${name}: axe at ${width} px, ${theme}`).toEqual([])
+      }
+    }
+  }
+}
+
+async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  // Of the rules only this one has to do with the theme.
+  const { violations } = await (
+    theme === 'light' ? axe.withTags(rules) : axe.withRules('color-contrast')
+  ).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** What makes the page scroll sideways: the elements that stick out, if it does. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .slice(-3)
+      .map((element) => element.outerHTML.slice(0, 160))
+  })
+}

@@ -1,0 +1,48 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
+
+/** The text of HTML as a person reads it: without scripts and tags, entities resolved. */
+export function textOf(html: string): string {
+  return unescaped(
+    html.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' '),
+  ).replaceAll(/\s+/g, ' ')
+}
+
+export function unescaped(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => entities[name]!)
+}
+
+/** The form fields of a page, as they stand, by their names. */
+export function fieldsOf(html: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [, tag] of html.matchAll(/<input\b([^>]*)>/g)) {
+    const { name, value = '', type } = attributesOf(tag!)
+    if (name && ((type !== 'radio' && type !== 'checkbox') || / checked=""/.test(tag!))) fields[name] = value
+  }
+  for (const [, tag, text] of html.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g))
+    fields[attributesOf(tag!).name!] = unescaped(text!)
+  return fields
+}
+
+/** The message that stands beside a field: the text of what its `aria-describedby` names. */
+export function messageBeside(html: string, name: string): string {
+  const tags = [...html.matchAll(/<(?:input|textarea|select|fieldset|button)\b([^>]*)>/g)].map(([, tag]) =>
+    attributesOf(tag!),
+  )
+  const field =
+    tags.find((tag) => tag.name === name && tag['aria-invalid'] === 'true') ??
+    tags.find((tag) => tag.name === name)
+  const ids = (field?.['aria-describedby'] ?? '').split(' ').filter(Boolean)
+  return ids
+    .map((id) => {
+      const at = html.indexOf('>', html.indexOf(`id="${id}"`))
+      return html.includes(`id="${id}"`) ? textOf(html.slice(at + 1).split(/<\/(?:p|div)>/)[0]!) : ''
+    })
+    .join(' ')
+    .trim()
+}
+
+function attributesOf(tag: string): Record<string, string> {
+  return Object.fromEntries(
+    [...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, unescaped(value!)]),
+  )
+}

@@ -1,0 +1,36 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { buildTown } from '#seeds/town.ts'
+import { serve, wire } from '#server/main.ts'
+import { readSettings } from '#server/settings.ts'
+
+/*
+ * The product as a process of its own, for browser tests: `node site-process.ts` serves what is in DATA_DIR and writes
+ * a line `{"url": …}`; with `seed` it builds the town there and ends. It ends with its parent, whose pipe it reads.
+ */
+process.stdin.on('end', () => process.exit(0)).resume()
+
+const port = await freePort()
+const wiring = await wire(
+  readSettings(
+    { ...process.env, HOST: '127.0.0.1', PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
+    'test',
+  ),
+)
+if (process.argv[2] === 'seed') {
+  await buildTown(wiring.services, () => {})
+  await wiring.close()
+  process.exit(0)
+}
+const running = await serve(wiring)
+process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
+console.log(JSON.stringify({ url: wiring.settings.baseUrl }))
+
+/** The settings name the address before anything listens, since links in mails are made of it. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((done) => probe.close(done))
+  return port
+}

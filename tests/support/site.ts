@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The folder in which a run keeps its town; see `townFolder`. */
+export const TOWN = 'TEST_TOWN'
+export const firstAdmin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
+
+const TOWN_MS = 240_000
+const script = path.join(import.meta.dirname, 'site-process.ts')
+
+/** The product, running: the production build on an embedded database, both its own. */
+export type Site = {
+  url: string
+  /** What its server logged as an error. */
+  errors: string[]
+  stop(): Promise<void>
+}
+
+/** Starts an empty site with a first admin, or one that is a copy of the demo town. */
+export async function startSite(kind: 'empty' | 'town'): Promise<Site> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-site-'))
+  const admin = { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
+  if (kind === 'town') await cp(await townFolder(), folder, { recursive: true })
+  const child = start(folder, [], kind === 'empty' ? admin : {})
+  const errors: string[] = []
+  const url = await new Promise<string>((found, failed) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const { url, level } = read(line)
+      if (url) found(url)
+      if (level === undefined || level >= 50) errors.push(line)
+    })
+    child.once('exit', (code) => failed(new Error(`The site ended with ${code}.\n${child.said()}`)))
+  })
+  return {
+    url,
+    errors,
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * A folder with the data of the demo town, built once a run: whoever makes the folder `building` builds it, the others
+ * wait for it. Give `TEST_TOWN` to keep a town from run to run.
+ */
+async function townFolder(): Promise<string> {
+  const home = process.env[TOWN]
+  if (!home) throw new Error(`${TOWN} is not set: the global setup has to run before the tests`)
+  const at = (name: string) => path.join(home, name)
+  const [town, ready, failed] = [at('town'), at('ready'), at('failed')]
+  const mine = await mkdir(at('building')).then(
+    () => true,
+    () => false,
+  )
+  if (mine) {
+    const child = start(town, ['seed'])
+    child.stdout.resume()
+    const [code] = (await once(child, 'exit')) as [number | null]
+    await writeFile(code === 0 ? ready : failed, child.said())
+    if (code !== 0) throw new Error(`The town could not be built.\n${child.said()}`)
+    return town
+  }
+  for (const started = Date.now(); !existsSync(ready); await wait(200)) {
+    if (existsSync(failed)) throw new Error('The town could not be built; another worker says why.')
+    if (Date.now() - started > TOWN_MS) throw new Error('The town took too long to build.')
+  }
+  return town
+}
+
+function start(folder: string, args: string[], more: Record<string, string> = {}) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const env = { ...inherited, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder, ...more }
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (text) => (said += text))
+  return Object.assign(child, { said: () => said })
+}
+
+function read(line: string): { url?: string; level?: number } {
+  try {
+    return { level: 0, ...(JSON.parse(line) as object) }
+  } catch {
+    return {}
+  }
+}
