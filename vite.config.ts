@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 function noServerCodeInTheBrowser(): Plugin {
   return {
     name: 'hiram:no-server-code-in-the-browser',
+    apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {

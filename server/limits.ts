@@ -76,12 +76,14 @@ function short(key: string): string {
 function tooMany(seconds: number): Refusal {
   const wait =
     seconds < 90
-      ? `${seconds} seconds`
+      ? many(seconds, 'second')
       : seconds < 5400
-        ? `${Math.ceil(seconds / 60)} minutes`
-        : `${Math.ceil(seconds / 3600)} hours`
+        ? many(Math.ceil(seconds / 60), 'minute')
+        : many(Math.ceil(seconds / 3600), 'hour')
   return {
     ...refuse('limit', `That was a lot in a short time. Please try again in ${wait}.`),
     retryAfterSeconds: seconds,
   }
 }
+
+const many = (n: number, unit: string) => (n === 1 ? `1 ${unit}` : `${n} ${unit}s`)

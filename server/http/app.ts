@@ -137,7 +137,7 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
     const { pathname, search } = new URL(c.req.url)
     const url = pathname + search
     if (!pageCache?.accepts({ method: c.req.method, url, cookie: c.req.header('cookie') })) return next()
-    return pageCache.fill(url, async () => {
+    return pageCache.fill(url, async (nonce) => {
       const context: Context = {
         ...services,
         actor: guest,
@@ -145,7 +145,7 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
         ip: c.get('ip'),
         headers: new Headers(),
       }
-      return pages(new Request(c.req.url), context, null)
+      return pages(new Request(c.req.url), context, nonce)
     })
   })
 

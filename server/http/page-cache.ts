@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -25,8 +25,11 @@ export interface PageCache {
   forget(): void
   /** Answers at once when the page is kept, before any framework; false when it isn't. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Keeps what `render` gives (a page without a nonce), unless something changed meanwhile, and answers with it. */
-  fill(url: string, render: () => Promise<Response>): Promise<Response>
+  /**
+   * Keeps what `render` gives, unless something changed meanwhile, and answers with it. The page is rendered with the nonce it is
+   * handed: only scripts that carry it are ours and are allowed; the nonce itself is taken out again.
+   */
+  fill(url: string, render: (nonce: string) => Promise<Response>): Promise<Response>
 }
 
 /**
@@ -52,11 +55,15 @@ export function createPageCache(
     return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
   }
 
-  const make = async (url: string, render: () => Promise<Response>): Promise<Page | Response> => {
+  const make = async (
+    url: string,
+    render: (nonce: string) => Promise<Response>,
+  ): Promise<Page | Response> => {
     const before = version
-    const rendered = await render()
+    const nonce = randomBytes(16).toString('hex')
+    const rendered = await render(nonce)
     if (rendered.status !== 200 || rendered.headers.has('set-cookie')) return rendered
-    const page = await pageOf(await rendered.text(), common, policy)
+    const page = await pageOf(await rendered.text(), nonce, common, policy)
     if (before === version) pages.set(url, page)
     return page
   }
@@ -104,13 +111,17 @@ const html = 'text/html; charset=utf-8'
 
 async function pageOf(
   text: string,
+  nonce: string,
   common: Record<string, string>,
   policy: (scripts: string) => string,
 ): Promise<Page> {
-  const page = text.replaceAll('<link rel="modulepreload"', '$& fetchPriority="low"')
-  const hashes = [...page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+  const ours = new RegExp(`<script(?=[^>]* nonce="${nonce}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')
+  const hashes = [...text.matchAll(ours)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
+  const page = text
+    .replaceAll(` nonce="${nonce}"`, '')
+    .replaceAll('<link rel="modulepreload"', '$& fetchPriority="low"')
   const plain = Buffer.from(page)
   return {
     plain,
