@@ -1,4 +1,3 @@
-import type { Actor } from '#domain/actor.ts'
 import type { Context, Tx } from './context.ts'
 
 /** What a change makes happen outside the database; each kind has its doer in `jobs/effects.ts`. */
@@ -16,13 +15,18 @@ export type Happening = {
 }
 
 /** Writes who did what to what, in the transaction of the change itself. */
-export async function recordEvents(tx: Tx, actor: Actor, happenings: readonly Happening[]): Promise<void> {
+export async function recordEvents(
+  tx: Tx,
+  { actor, clock }: Pick<Context, 'actor' | 'clock'>,
+  happenings: readonly Happening[],
+): Promise<void> {
   if (happenings.length === 0) return
   await tx
     .insertInto('event')
     .values(
       happenings.map(({ detail, ...happening }) => ({
         ...happening,
+        at: clock.now(),
         actorId: actor.kind === 'user' ? actor.id : null,
         detail: JSON.stringify(detail ?? {}),
       })),

@@ -28,7 +28,7 @@ export async function addListing(
       .execute()
     const photos = await attachPhotos(tx, listing, form.photoIds)
     if (!photos.ok) return photos
-    await recordEvents(tx, owner, [{ subject: 'listing', subjectId: listing.id, action: 'add' }])
+    await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listing.id, action: 'add' }])
     return { ok: true as const, listingId: listing.id }
   })
   if (verdict.ok) await ctx.limits.count('newListings', owner.id)

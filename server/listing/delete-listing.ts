@@ -35,7 +35,7 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
         photos.map(({ id }) => ({ kind: 'remove-photo', payload: { photoId: id } })),
       )
     }
-    await recordEvents(tx, ctx.actor, [
+    await recordEvents(tx, ctx, [
       {
         subject: 'listing',
         subjectId: listingId,

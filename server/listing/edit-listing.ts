@@ -34,7 +34,7 @@ export async function editListing(
       tx,
       photos.removed.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
     )
-    await recordEvents(tx, gate.owner, [{ subject: 'listing', subjectId: listing.id, action: 'edit' }])
+    await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listing.id, action: 'edit' }])
     return { ok: true as const }
   })
 }

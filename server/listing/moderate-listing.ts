@@ -26,7 +26,7 @@ export async function moderateListing(
       .set({ status: decision, moderatedAt: ctx.clock.now(), moderatedBy: admin.id })
       .where('id', '=', listingId)
       .execute()
-    await recordEvents(tx, admin, [
+    await recordEvents(tx, ctx, [
       {
         subject: 'listing',
         subjectId: listingId,

@@ -145,7 +145,7 @@ async function write(
       status = case when bookable_while_rented then status else 'unavailable' end
     where id = any(${rentals.map((rental) => rental.listingId)}::uuid[])`.execute(tx)
   await tx.deleteFrom('cartLine').where('renterId', '=', renter.id).execute()
-  await recordEvents(tx, renter, [
+  await recordEvents(tx, ctx, [
     { subject: 'order', subjectId: orderId, action: 'place', detail: { number: orderNumber } },
     ...rentals.map((rental) => ({ subject: 'rental' as const, subjectId: rental.id, action: 'request' })),
   ])

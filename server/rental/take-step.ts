@@ -53,7 +53,7 @@ async function record(
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
   if (!holdsDates(decision.to)) await freeListing(tx, rental.listingId, decision.to === 'Completed')
-  await recordEvents(tx, ctx.actor, [
+  await recordEvents(tx, ctx, [
     {
       subject: 'rental',
       subjectId: rental.id,

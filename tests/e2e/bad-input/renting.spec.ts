@@ -70,6 +70,7 @@ test('An item is in the cart once, and one order comes of two clicks', async ({ 
   await page.getByRole('button', { name: 'Confirm Rental' }).dblclick()
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
   await expect(page.getByText('Processing your request...')).toBeVisible()
+  await page.getByRole('button', { name: 'Processing...' }).click({ force: true })
   await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
   expect(posts).toBe(1)
   await page.reload()
