@@ -25,6 +25,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
         <>
           <title>Page not found</title>
           <EmptyState
+            headingLevel={1}
             art="letter"
             title="This page isn’t here"
             action={[back, browse].map((a, i) => (
@@ -38,6 +39,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
         <>
           <title>Not allowed</title>
           <EmptyState
+            headingLevel={1}
             art="key"
             title="This door isn’t yours to open"
             action={
@@ -55,14 +57,14 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
       ) : status === 429 ? (
         <>
           <title>A little slower, please</title>
-          <EmptyState art="calendar" title="A little slower, please" action={back}>
+          <EmptyState headingLevel={1} art="calendar" title="A little slower, please" action={back}>
             {message}
           </EmptyState>
         </>
       ) : (
         <>
           <title>Something went wrong</title>
-          <EmptyState art="letter" title="Something went wrong" action={back}>
+          <EmptyState headingLevel={1} art="letter" title="Something went wrong" action={back}>
             <p>An unexpected error occurred. Please try again.</p>
             {requestId ? (
               <p className="mt-3 text-sm">

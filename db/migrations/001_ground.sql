@@ -74,6 +74,11 @@ create table tag (
   name text primary key check (name = lower(name) and length(name) between 1 and 30)
 );
 
+-- A text as the search reads it: signs are gaps, so that `f/2` and `2.2` are the words a person would type.
+create function words_text(text) returns text language sql immutable parallel safe as $$
+  select translate($1, $signs$!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~’‘“”–—…$signs$, repeat(' ', 39))
+$$;
+
 create function tags_text(text[]) returns text language sql immutable parallel safe as $$ select array_to_string($1, ' ') $$;
 
 create table listing (
@@ -142,7 +147,7 @@ create index search_term_trgm_idx on search_term using gin (word gin_trgm_ops);
 create index search_term_first_idx on search_term (left(word, 1), length(word));
 
 create function listing_words(title text, tags text[]) returns setof text language sql immutable as $$
-  select distinct lexeme from unnest(to_tsvector('simple', title || ' ' || tags_text(tags))) where length(lexeme) > 2
+  select distinct lexeme from unnest(to_tsvector('simple', words_text(title || ' ' || tags_text(tags)))) where length(lexeme) > 2
 $$;
 
 create function keep_listing_search() returns trigger language plpgsql as $$
@@ -164,9 +169,9 @@ begin
   if is_public then
     insert into listing_search (listing_id, category_id, score, title_tsv, all_tsv)
     values (new.id, new.category_id, ln(1 + new.rental_count) + extract(epoch from new.created_at) / 31557600.0,
-      setweight(to_tsvector('english', new.title), 'A') || setweight(to_tsvector('english', tags_text(new.tags)), 'B'),
-      setweight(to_tsvector('english', new.title), 'A') || setweight(to_tsvector('english', tags_text(new.tags)), 'B')
-        || setweight(to_tsvector('english', new.description), 'C'))
+      setweight(to_tsvector('english', words_text(new.title)), 'A') || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B'),
+      setweight(to_tsvector('english', words_text(new.title)), 'A') || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B')
+        || setweight(to_tsvector('english', words_text(new.description)), 'C'))
     on conflict (listing_id) do update set category_id = excluded.category_id, score = excluded.score,
       title_tsv = excluded.title_tsv, all_tsv = excluded.all_tsv;
   elsif was_public then

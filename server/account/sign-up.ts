@@ -30,9 +30,7 @@ export async function signUp(
   if (!opened.ok) return opened
   await ctx.limits.count('signUps', ctx.ip)
   await changing(ctx, async (tx) => {
-    await recordEvents(tx, ctx, [
-      { subject: 'account', subjectId: opened.accountId, action: 'sign-up' },
-    ])
+    await recordEvents(tx, ctx, [{ subject: 'account', subjectId: opened.accountId, action: 'sign-up' }])
     await recordEffects(tx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])
     return { ok: true as const }
   })

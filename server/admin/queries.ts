@@ -38,7 +38,8 @@ export async function listAllListings(
       ${cursor ? sql`and (l.created_at, l.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
     order by l.created_at desc, l.id desc limit ${PAGE + 1}`.execute(ctx.db)
   const last = rows.length > PAGE ? rows[PAGE - 1]! : null
-  return { listings: rows.slice(0, PAGE), next: last && writeCursor([last.createdAtText, last.id]) }
+  const listings = rows.slice(0, PAGE).map(({ createdAtText: _key, ...listing }) => listing)
+  return { listings, next: last && writeCursor([last.createdAtText, last.id]) }
 }
 
 /** The totals of the overview, and how many listings wait for review. */

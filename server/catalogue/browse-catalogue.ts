@@ -29,7 +29,7 @@ export async function browseCatalogue(
     order by l.created_at desc, l.id desc limit ${PAGE_SIZE + 1}`.execute(db)
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
   return {
-    listings: rows.slice(0, PAGE_SIZE),
+    listings: rows.slice(0, PAGE_SIZE).map(({ createdAtText: _key, ...card }) => card),
     next: last && writeCursor([last.createdAtText, last.id]),
     correctedTo: null,
   }

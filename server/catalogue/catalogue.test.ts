@@ -152,6 +152,15 @@ describe('searching', () => {
     expect(await browse({ search: 'qqqqqqqq' })).toEqual({ listings: [], next: null, correctedTo: null })
   })
 
+  it.each([
+    ['Fujifilm X-T30 II, silver, with 35mm f/2', ['f/2', 'x-t30', '35mm f/2']],
+    ['Quiet inverter generator, 2.2 kVA', ['2.2 kva', '2.2']],
+    ["Nanay’s wok (14-inch), women's choice", ['nanay’s', "women's", '14-inch']],
+  ])('finds %s by its exact title and its signs', async (title, parts) => {
+    await publish({ title })
+    for (const search of [title, ...parts]) expect(await titles(search), search).toContain(title)
+  })
+
   it('keeps to the category', async () => {
     expect(await titles('tent', CAMPING)).toEqual(['Canvas bell tent', 'Rope'])
     expect(await titles('tent', GAMING)).toEqual([])

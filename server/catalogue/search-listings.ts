@@ -80,7 +80,7 @@ async function searchPage(db: Db, query: string, categoryId: number | null, curs
     order by found.rank desc, found.score desc, l.id desc`.execute(db)
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
   return {
-    listings: rows.slice(0, PAGE_SIZE),
+    listings: rows.slice(0, PAGE_SIZE).map(({ rank: _rank, score: _score, ...card }) => card),
     next: last && writeCursor([last.rank, last.score, last.id]),
   }
 }

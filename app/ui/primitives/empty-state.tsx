@@ -6,7 +6,8 @@ type EmptyStateProps = {
   children?: ReactNode
   action?: ReactNode
   art?: EmptyArtName
-  headingLevel?: 2 | 3 | 4
+  /** 1 where it is all there is on the page. */
+  headingLevel?: 1 | 2 | 3 | 4
 }
 
 /** Nothing here yet: says so kindly, and what to do about it. */
@@ -15,7 +16,9 @@ export function EmptyState({ title, children, action, art = 'shelf', headingLeve
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-10 text-center">
       <EmptyArt name={art} />
-      <Heading className="mt-5 text-xl">{title}</Heading>
+      <Heading tabIndex={headingLevel === 1 ? -1 : undefined} className="mt-5 text-xl">
+        {title}
+      </Heading>
       {children ? <div className="mt-2 text-muted">{children}</div> : null}
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
