@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { NonceContext } from './nonce.ts'
+import { PageRequest } from './ui/page-request.ts'
 import { requestContext } from './request.ts'
 
 export { requestContext } from './request.ts'
@@ -24,12 +24,13 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const wait = retryAfter(entry)
   if (wait) headers.set('Retry-After', wait)
-  const nonce = context.get(requestContext).nonce ?? undefined
+  const { ctx, nonce: given } = context.get(requestContext)
+  const nonce = given ?? undefined
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
+      <PageRequest value={{ nonce, requestId: ctx.requestId }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </NonceContext>,
+      </PageRequest>,
       {
         nonce,
         onShellError: reject,

@@ -14,11 +14,11 @@ import { countCartLines } from '#server/cart/queries.ts'
 import type { Route } from './+types/root.ts'
 import './app.css'
 import { readFlash } from './flash.ts'
-import { NonceContext } from './nonce.ts'
 import { ctxOf } from './request.ts'
 import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
+import { PageRequest, usePageRequestId } from './ui/page-request.ts'
 import { themeScript } from './ui/theme-toggle.tsx'
 
 /** Who is here, what their cart holds and what there is to say: read anew for every page. */
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const nonce = use(NonceContext)
+  const nonce = use(PageRequest)?.nonce
   const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
   return (
     <html lang="en-PH" suppressHydrationWarning>
@@ -82,7 +82,8 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
+  const pageRequestId = usePageRequestId()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
-  return <ErrorPage status={status} message={message} requestId={root?.requestId ?? null} />
+  return <ErrorPage status={status} message={message} requestId={root?.requestId ?? pageRequestId} />
 }

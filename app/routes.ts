@@ -31,5 +31,6 @@ export default [
 
   route('styleguide', 'routes/pages/styleguide.tsx'),
   route('dev/mail', 'routes/pages/dev-mail.tsx'),
+  route('unexpected-error', 'routes/pages/unexpected-error.tsx'),
   route('*', 'routes/pages/not-found.tsx'),
 ] satisfies RouteConfig

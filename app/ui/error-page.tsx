@@ -68,7 +68,10 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
             <p>An unexpected error occurred. Please try again.</p>
             {requestId ? (
               <p className="mt-3 text-sm">
-                If you write to us about it, please mention <code className="break-all">{requestId}</code>
+                If you write to us about it, please mention{' '}
+                <code data-request-id className="break-all">
+                  {requestId}
+                </code>
               </p>
             ) : null}
           </EmptyState>

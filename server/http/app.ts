@@ -133,31 +133,43 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
     return c.json({ error: { code: verdict.reason, message: verdict.message } }, status)
   })
 
+  const asGuest = (requestId: string, ip: string): Context => ({
+    ...services,
+    log: log.child({ requestId }),
+    actor: guest,
+    requestId,
+    ip,
+    headers: new Headers(),
+  })
+
   app.get('*', async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
     const url = pathname + search
     if (!pageCache?.accepts({ method: c.req.method, url, cookie: c.req.header('cookie') })) return next()
-    return pageCache.fill(url, async (nonce) => {
-      const context: Context = {
-        ...services,
-        actor: guest,
-        requestId: '',
-        ip: c.get('ip'),
-        headers: new Headers(),
-      }
-      return pages(new Request(c.req.url), context, nonce)
-    })
+    const context = asGuest('', c.get('ip'))
+    const kept = await pageCache.fill(url, (nonce) => pages(new Request(c.req.url), context, nonce))
+    return kept ?? next()
   })
 
-  app.all('*', async (c) => {
-    const { context, setCookie } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
+  const answerPage = async (request: Request, asked: Request, context: Context, setCookie: string[]) => {
     const nonce = settings.mode === 'dev' ? null : randomBytes(16).toString('base64')
-    const page = await pages(c.req.raw, context, nonce)
+    const page = await pages(asked, context, nonce)
     const answer = new Response(page.body, page)
     for (const cookie of setCookie) answer.headers.append('Set-Cookie', cookie)
     if (nonce) answer.headers.set('Content-Security-Policy', pagePolicy(nonceSources(nonce), https))
     answer.headers.set('Cache-Control', 'no-store')
-    return compressed(c.req.raw, answer)
+    return compressed(request, answer)
+  }
+
+  app.all('*', async (c) => {
+    const requestId = c.get('requestId')
+    const known = await contextOf(c.req.raw, requestId, c.get('ip')).catch((error: unknown) => {
+      log.error({ requestId, err: error }, 'could not tell who is asking')
+      return null
+    })
+    if (known) return answerPage(c.req.raw, c.req.raw, known.context, known.setCookie)
+    const sorry = new Request(new URL('/unexpected-error', c.req.url))
+    return answerPage(c.req.raw, sorry, asGuest(requestId, c.get('ip')), [])
   })
 
   app.onError((error, c) => {

@@ -25,6 +25,7 @@ async function serving(render: (nonce: string) => Promise<Response>) {
       return render(nonce)
     }
     void cache.fill(request.url!, counted).then(async (answer) => {
+      if (!answer) return response.writeHead(404).end()
       response
         .writeHead(answer.status, Object.fromEntries(answer.headers))
         .end(Buffer.from(await answer.arrayBuffer()))

@@ -26,10 +26,11 @@ export interface PageCache {
   /** Answers at once when the page is kept, before any framework; false when it isn't. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Keeps what `render` gives, unless something changed meanwhile, and answers with it. The page is rendered with the nonce it is
-   * handed: only scripts that carry it are ours and are allowed; the nonce itself is taken out again.
+   * Keeps what `render` gives, unless something changed meanwhile, and answers with it; null when it is no page to keep (a redirect,
+   * an error). The page is rendered with the nonce it is handed: only scripts that carry it are ours and are allowed; the nonce itself
+   * is taken out again.
    */
-  fill(url: string, render: (nonce: string) => Promise<Response>): Promise<Response>
+  fill(url: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
 }
 
 /**
@@ -46,7 +47,7 @@ export function createPageCache(
     ttl: KEPT_MS,
     sizeCalculation: (page) => page.plain.length + page.small.length,
   })
-  const filling = new Map<string, Promise<Page | Response>>()
+  const filling = new Map<string, Promise<Page | null>>()
   let version = 0
 
   const accepts = ({ method, url, cookie }: Asked) => {
@@ -58,11 +59,11 @@ export function createPageCache(
   const make = async (
     url: string,
     render: (nonce: string) => Promise<Response>,
-  ): Promise<Page | Response> => {
+  ): Promise<Page | null> => {
     const before = version
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
-    if (rendered.status !== 200 || rendered.headers.has('set-cookie')) return rendered
+    if (rendered.status !== 200 || rendered.headers.has('set-cookie')) return null
     const page = await pageOf(await rendered.text(), nonce, common, policy)
     if (before === version) pages.set(url, page)
     return page
@@ -98,7 +99,7 @@ export function createPageCache(
       filling.set(url, made)
       try {
         const page = await made
-        if (page instanceof Response) return page.clone()
+        if (!page) return null
         return new Response(page.plain as BodyInit, { headers: { ...page.headers, 'Content-Type': html } })
       } finally {
         if (filling.get(url) === made) filling.delete(url)

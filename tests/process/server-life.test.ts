@@ -104,13 +104,21 @@ test('it is healthy once it listens, and finishes what is under way before it st
   expect((await ended).code).toBe(0)
 })
 
-test('it is unhealthy when its database is gone, and healthy again when it is back', async () => {
+test('it is unhealthy while its database is gone, and its pages say so with the request’s id', async () => {
   const { url, drop, allow } = await emptyServerDatabase()
   const port = await freePort()
   const { listening } = start({ ...sound, PORT: String(port), DATABASE_URL: url })
   await listening()
   await allow(false)
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(503)
+  for (const cookie of ['', 'hiram.session_token=someone']) {
+    const page = await fetch(`http://127.0.0.1:${port}/products`, { headers: { cookie } })
+    expect(page.status).toBe(500)
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'nonce-")
+    const html = await page.text()
+    expect(html).toContain('An unexpected error occurred. Please try again.')
+    expect(html).toMatch(new RegExp(`<code [^>]*>${page.headers.get('x-request-id')}</code>`))
+  }
   await allow(true)
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   for (const child of children) child.kill('SIGKILL')
