@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigate } from 'react-router'
+import { Form, useLocation, useNavigate } from 'react-router'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
 import { ConfirmDialog } from './primitives/dialog.tsx'
@@ -24,9 +24,12 @@ type QuestionProps = {
  */
 export function Question({ cancelTo, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
+  const { key } = useLocation()
   if (!useHydrated()) return <QuestionSection {...{ cancelTo, children, ...question }} />
   return (
+    // Asked again before the address has changed, it opens again.
     <ConfirmDialog
+      key={key}
       {...question}
       open
       danger

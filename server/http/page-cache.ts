@@ -56,10 +56,7 @@ export function createPageCache(
     return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
   }
 
-  const make = async (
-    url: string,
-    render: (nonce: string) => Promise<Response>,
-  ): Promise<Page | null> => {
+  const make = async (url: string, render: (nonce: string) => Promise<Response>): Promise<Page | null> => {
     const before = version
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
