@@ -4,6 +4,7 @@ import type { DeliveryOption, DurationDays, MoneyLineKind } from '#domain/pricin
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { ReviewStatus } from '#domain/review/review.ts'
 
 /**
  * The tables as the migrations leave them, in camelCase (`CamelCasePlugin` translates).
@@ -17,6 +18,10 @@ export interface Database {
   verification: VerificationTable
   category: CategoryTable
   tag: TagTable
+  favorite: FavoriteTable
+  review: ReviewTable
+  contactMessage: ContactMessageTable
+  blockedPeriod: BlockedPeriodTable
   listing: ListingTable
   photo: PhotoTable
   listingSearch: ListingSearchTable
@@ -29,6 +34,18 @@ export interface Database {
   event: EventTable
   effect: EffectTable
 }
+
+export type EventSubject =
+  | 'listing'
+  | 'rental'
+  | 'order'
+  | 'account'
+  | 'review'
+  | 'contact-message'
+  | 'category'
+  | 'tag'
+  | 'agreement-template'
+  | 'thread'
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Timestamp = ColumnType<Date, Date | undefined, Date>
@@ -99,7 +116,7 @@ interface TagTable {
 interface ListingTable {
   id: string
   ownerId: string
-  categoryId: number
+  categoryId: Nullable<number>
   title: string
   description: string
   pricePerDayCentavos: number
@@ -114,6 +131,51 @@ interface ListingTable {
   moderatedAt: Nullable<Date>
   moderatedBy: Nullable<string>
   archivedAt: Nullable<Date>
+  pausedAt: Nullable<Date>
+  favoriteCount: Generated<number>
+  ratingCount: Generated<number>
+  ratingSum: Generated<number>
+  ratingAverage: GeneratedAlways<number>
+  isPublic: GeneratedAlways<boolean>
+}
+
+interface FavoriteTable {
+  accountId: string
+  listingId: string
+  createdAt: CreatedAt
+}
+
+interface ReviewTable {
+  id: string
+  listingId: string
+  authorId: string
+  rating: number
+  body: string
+  verified: boolean
+  status: ReviewStatus
+  createdAt: CreatedAt
+  editedAt: Nullable<Date>
+  moderatedAt: Nullable<Date>
+  moderatedBy: Nullable<string>
+}
+
+interface ContactMessageTable {
+  id: string
+  accountId: Nullable<string>
+  name: string
+  email: string
+  subject: string
+  message: string
+  createdAt: CreatedAt
+  handledAt: Nullable<Date>
+  handledBy: Nullable<string>
+}
+
+interface BlockedPeriodTable {
+  id: string
+  listingId: string
+  period: string
+  createdAt: CreatedAt
 }
 
 interface PhotoTable {
@@ -130,7 +192,8 @@ interface PhotoTable {
 
 interface ListingSearchTable {
   listingId: string
-  categoryId: number
+  categoryId: Nullable<number>
+  pricePerDayCentavos: number
   score: number
   hot: Generated<boolean>
   titleTsv: string
@@ -200,10 +263,11 @@ interface MoneyLineTable {
 
 interface EventTable {
   id: GeneratedAlways<number>
-  subject: 'listing' | 'rental' | 'order' | 'account'
+  subject: EventSubject
   subjectId: string
   action: string
   actorId: Nullable<string>
+  actorRole: Nullable<Role>
   detail: ColumnType<Record<string, unknown>, string | undefined, never>
   at: CreatedAt
 }

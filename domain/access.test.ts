@@ -123,9 +123,9 @@ describe('gates', () => {
 })
 
 describe('who sees a listing', () => {
-  const seenBy = (status: string, archivedAt: Date | null = null) =>
+  const seenBy = (status: string, archivedAt: Date | null = null, pausedAt: Date | null = null) =>
     Object.entries({ ...visitors, other: someone('owner', 'other') })
-      .filter(([, actor]) => maySeeListing(actor, { status, ownerId: 'owner', archivedAt }))
+      .filter(([, actor]) => maySeeListing(actor, { status, ownerId: 'owner', archivedAt, pausedAt }))
       .map(([name]) => name)
 
   test('everyone, once it is approved', () => {
@@ -134,6 +134,10 @@ describe('who sees a listing', () => {
 
   test.each(['available', 'rejected', 'unavailable'])('its owner and admins, while it is %s', (status) => {
     expect(seenBy(status)).toEqual(['owner', 'admin'])
+  })
+
+  test('its owner and admins, while it is paused', () => {
+    expect(seenBy('approved', null, new Date(0))).toEqual(['owner', 'admin'])
   })
 
   test('nobody, once it is deleted', () => {

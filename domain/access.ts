@@ -65,13 +65,13 @@ export function asRentalParty(
   return notFound()
 }
 
-/** Approved listings are public; the owner and admins can open theirs in any state. */
+/** Approved listings that are not paused are public; the owner and admins can open theirs in any state. */
 export function maySeeListing(
   actor: Actor,
-  listing: { status: string; ownerId: string; archivedAt: Date | null },
+  listing: { status: string; ownerId: string; archivedAt: Date | null; pausedAt: Date | null },
 ) {
   if (listing.archivedAt) return false
-  if (listing.status === 'approved') return true
+  if (listing.status === 'approved' && !listing.pausedAt) return true
   return actor.kind === 'user' && (actor.role === 'admin' || actor.id === listing.ownerId)
 }
 

@@ -1,3 +1,4 @@
+import type { EventSubject } from '#db/schema.ts'
 import type { Context, Tx } from './context.ts'
 
 /** What a change makes happen outside the database; each kind has its doer in `jobs/effects.ts`. */
@@ -8,7 +9,7 @@ export type Effect =
   | { kind: 'remove-photo'; payload: { photoId: string } }
 
 export type Happening = {
-  subject: 'listing' | 'rental' | 'order' | 'account'
+  subject: EventSubject
   subjectId: string
   action: string
   detail?: Record<string, unknown>
@@ -28,6 +29,7 @@ export async function recordEvents(
         ...happening,
         at: clock.now(),
         actorId: actor.kind === 'user' ? actor.id : null,
+        actorRole: actor.kind === 'user' ? actor.role : null,
         detail: JSON.stringify(detail ?? {}),
       })),
     )

@@ -84,7 +84,7 @@ create function tags_text(text[]) returns text language sql immutable parallel s
 create table listing (
   id uuid primary key,
   owner_id uuid not null references account (id),
-  category_id integer not null references category (id),
+  category_id integer references category (id) on delete set null,
   title text not null check (length(title) between 1 and 80),
   description text not null check (length(description) between 1 and 4000),
   price_per_day_centavos integer not null check (price_per_day_centavos between 1 and 100000000),
@@ -99,11 +99,19 @@ create table listing (
   moderated_at timestamptz,
   moderated_by uuid references account (id),
   archived_at timestamptz,
+  paused_at timestamptz,
+  favorite_count integer not null default 0,
+  rating_count integer not null default 0,
+  rating_sum integer not null default 0,
+  rating_average real not null generated always as (case when rating_count = 0 then 0 else rating_sum::real / rating_count end) stored,
+  is_public boolean not null generated always as (status = 'approved' and archived_at is null and paused_at is null) stored,
   check (archived_at is null or status <> 'unavailable')
 );
-create index listing_newest_idx on listing (created_at desc, id desc) where status = 'approved' and archived_at is null;
-create index listing_category_newest_idx on listing (category_id, created_at desc, id desc) where status = 'approved' and archived_at is null;
-create index listing_popular_idx on listing (rental_count desc, created_at desc, id desc) where status = 'approved' and archived_at is null;
+create index listing_newest_idx on listing (created_at desc, id desc) where is_public;
+create index listing_category_newest_idx on listing (category_id, created_at desc, id desc) where is_public;
+create index listing_popular_idx on listing (rental_count desc, favorite_count desc, created_at desc, id desc) where is_public;
+create index listing_price_idx on listing (price_per_day_centavos, created_at desc, id desc) where is_public;
+create index listing_rating_idx on listing (rating_average desc, rating_count desc, created_at desc, id desc) where is_public;
 create index listing_owner_idx on listing (owner_id, created_at desc, id desc) where archived_at is null;
 create index listing_all_newest_idx on listing (created_at desc, id desc) where archived_at is null;
 
@@ -125,7 +133,8 @@ create index photo_unattached_idx on photo (owner_id, created_at) where listing_
 -- Text search over approved listings: a narrow table that is ranked, and a vocabulary that corrects typos.
 create table listing_search (
   listing_id uuid primary key references listing (id) on delete cascade,
-  category_id integer not null,
+  category_id integer,
+  price_per_day_centavos integer not null,
   score real not null,
   hot boolean not null default false,
   title_tsv tsvector not null,
@@ -152,8 +161,8 @@ $$;
 
 create function keep_listing_search() returns trigger language plpgsql as $$
 declare
-  was_public boolean := tg_op <> 'INSERT' and old.status = 'approved' and old.archived_at is null;
-  is_public boolean := tg_op <> 'DELETE' and new.status = 'approved' and new.archived_at is null;
+  was_public boolean := tg_op <> 'INSERT' and old.is_public;
+  is_public boolean := tg_op <> 'DELETE' and new.is_public;
   same_words boolean := was_public and is_public and old.title = new.title and old.tags = new.tags;
 begin
   if was_public and not same_words then
@@ -167,12 +176,16 @@ begin
     on conflict (word) do update set listing_count = search_term.listing_count + 1;
   end if;
   if is_public then
-    insert into listing_search (listing_id, category_id, score, title_tsv, all_tsv)
-    values (new.id, new.category_id, ln(1 + new.rental_count) + extract(epoch from new.created_at) / 31557600.0,
+    insert into listing_search (listing_id, category_id, price_per_day_centavos, score, title_tsv, all_tsv)
+    values (new.id, new.category_id, new.price_per_day_centavos,
+      -- A year of age weighs as much as a rental; a rating weighs the more, the more people gave one.
+      ln(1 + new.rental_count) + extract(epoch from new.created_at) / 31557600.0
+        + case when new.rating_count = 0 then 0 else (new.rating_average - 3.5) * new.rating_count / (new.rating_count + 3) end,
       setweight(to_tsvector('english', words_text(new.title)), 'A') || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B'),
       setweight(to_tsvector('english', words_text(new.title)), 'A') || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B')
         || setweight(to_tsvector('english', words_text(new.description)), 'C'))
-    on conflict (listing_id) do update set category_id = excluded.category_id, score = excluded.score,
+    on conflict (listing_id) do update set category_id = excluded.category_id,
+      price_per_day_centavos = excluded.price_per_day_centavos, score = excluded.score,
       title_tsv = excluded.title_tsv, all_tsv = excluded.all_tsv;
   elsif was_public then
     delete from listing_search where listing_id = old.id;
@@ -180,7 +193,8 @@ begin
   return null;
 end $$;
 create trigger listing_search_keeper
-  after insert or delete or update of status, archived_at, title, description, tags, category_id, rental_count on listing
+  after insert or delete or update of status, archived_at, paused_at, title, description, tags, category_id,
+    price_per_day_centavos, rental_count, rating_count, rating_sum on listing
   for each row execute function keep_listing_search();
 
 -- Cart: what was chosen and the daily price that was seen; every other figure is computed from the listing as it is.
@@ -259,17 +273,20 @@ create index money_line_order_idx on money_line (order_id);
 create index money_line_rental_idx on money_line (rental_id);
 create unique index money_line_once_idx on money_line (rental_id, kind) where kind <> 'refund';
 
--- What happened, to what, by whom (null: the system), and when.
+-- What happened, to what, by whom (null: the system) in which role at the time, and when. What admins did is the audit log.
 create table event (
   id bigint generated always as identity primary key,
-  subject text not null check (subject in ('listing', 'rental', 'order', 'account')),
-  subject_id uuid not null,
+  subject text not null check (subject in ('listing', 'rental', 'order', 'account', 'review', 'contact-message', 'category',
+    'tag', 'agreement-template', 'thread')),
+  subject_id text not null,
   action text not null,
   actor_id uuid references account (id),
+  actor_role text check (actor_role in ('renter', 'owner', 'admin')),
   detail jsonb not null default '{}',
   at timestamptz not null default now()
 );
 create index event_subject_idx on event (subject, subject_id, id);
+create index event_admin_idx on event (id desc) where actor_role = 'admin';
 
 -- Outbox: what has to happen outside the database because of a change, written with the change.
 create table effect (

@@ -23,7 +23,7 @@ export async function browseCatalogue(
   const { rows } = await sql<ListingCard & { createdAtText: string }>`
     select ${cardColumns}, to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at_text
     from listing l ${cardJoins}
-    where l.status = 'approved' and l.archived_at is null
+    where l.is_public
       ${wish.categoryId ? sql`and l.category_id = ${wish.categoryId}` : sql``}
       ${after ? sql`and (l.created_at, l.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
     order by l.created_at desc, l.id desc limit ${PAGE_SIZE + 1}`.execute(db)

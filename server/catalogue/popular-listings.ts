@@ -2,20 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '../context.ts'
 import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
 
-/** At most six approved listings, the most rented first, then the newest; of one category or of all. */
+/** At most six approved listings, the most rented first, then the most favourited, then the newest; of one category or of all. */
 export async function popularListings(db: Db, categoryId: number | null): Promise<ListingCard[]> {
   const { rows } = await sql<ListingCard>`
     select ${cardColumns} from listing l ${cardJoins}
-    where l.status = 'approved' and l.archived_at is null ${categoryId ? sql`and l.category_id = ${categoryId}` : sql``}
-    order by l.rental_count desc, l.created_at desc, l.id desc limit 6`.execute(db)
+    where l.is_public ${categoryId ? sql`and l.category_id = ${categoryId}` : sql``}
+    order by l.rental_count desc, l.favorite_count desc, l.created_at desc, l.id desc limit 6`.execute(db)
   return rows
 }
 
 /** How many listings are public, counted up to 1,000. */
 export async function countPublicListings(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select 1 from listing where status = 'approved' and archived_at is null limit 1000) x`.execute(
-    db,
-  )
+    select count(*)::int as n from (select 1 from listing where is_public limit 1000) x`.execute(db)
   return rows[0]!.n
 }

@@ -15,6 +15,9 @@ export type ListingCard = {
   location: string
   categoryName: string
   ownerName: string
+  /** 0 while nobody has rated it. */
+  ratingAverage: number
+  ratingCount: number
   photo: PhotoRef | null
 }
 
@@ -27,11 +30,14 @@ export const photoJson = (alias: string): RawBuilder<PhotoRef> => {
 /** The first photo of the listing `l` of the statement. */
 export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from photo p where p.listing_id = l.id order by p.position limit 1)`
 
-/** The columns of a `ListingCard`, for a statement over `listing l join category c join account o`. */
-export const cardColumns = sql`l.id, l.title, l.price_per_day_centavos, l.location, c.name as category_name,
-  o.first_name || ' ' || left(o.last_name, 1) || '.' as owner_name, ${mainPhoto} as photo`
+/** The category's name, for a statement that left joins it as `c`. */
+export const categoryName = sql<string>`coalesce(c.name, 'Uncategorized')`
 
-export const cardJoins = sql`join category c on c.id = l.category_id join account o on o.id = l.owner_id`
+/** The columns of a `ListingCard`, for a statement over `listing l left join category c join account o`. */
+export const cardColumns = sql`l.id, l.title, l.price_per_day_centavos, l.location, ${categoryName} as category_name,
+  l.rating_average, l.rating_count, o.first_name || ' ' || left(o.last_name, 1) || '.' as owner_name, ${mainPhoto} as photo`
+
+export const cardJoins = sql`left join category c on c.id = l.category_id join account o on o.id = l.owner_id`
 
 export type ListingPage = {
   id: string
@@ -43,7 +49,7 @@ export type ListingPage = {
   title: string
   description: string
   pricePerDayCentavos: number
-  categoryId: number
+  categoryId: number | null
   categoryName: string
   tags: string[]
   location: string
@@ -51,6 +57,9 @@ export type ListingPage = {
   bookableWhileRented: boolean
   status: ListingStatus
   archivedAt: Date | null
+  pausedAt: Date | null
+  ratingAverage: number
+  ratingCount: number
   editedSinceReview: boolean
   photos: PhotoRef[]
   takenPeriods: Period[]
@@ -61,8 +70,8 @@ export async function findListing(db: Db, listingId: string, today: Day): Promis
   const { rows } = await sql<Omit<ListingPage, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.id, l.owner_id, o.first_name || ' ' || left(o.last_name, 1) || '.' as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified, l.title, l.description,
-      l.price_per_day_centavos, l.category_id, c.name as category_name, l.tags, l.location, l.owner_terms,
-      l.bookable_while_rented, l.status, l.archived_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
+      l.price_per_day_centavos, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
+      l.bookable_while_rented, l.status, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
       array(select r.period::text from rental r where r.listing_id = l.id and r.status = any(${[...holdingStatuses]})
         and upper(r.period) > ${today}::date order by r.period) as taken_periods

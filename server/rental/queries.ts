@@ -12,6 +12,7 @@ export type TrackedRental = {
   listingId: string
   listingStatus: ListingStatus
   listingArchivedAt: Date | null
+  listingPausedAt: Date | null
   title: string
   renterId: string
   ownerId: string
@@ -41,7 +42,7 @@ export async function listRentals(
   const partner = sql.ref(side === 'renter' ? 'r.owner_id' : 'r.renter_id')
   const { rows } = await sql<Row>`
     select r.id, o.number as order_number, r.listing_id, l.status as listing_status,
-      l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
+      l.archived_at as listing_archived_at, l.paused_at as listing_paused_at, r.title, r.renter_id, r.owner_id,
       w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
       r.status, r.status_changed_at,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,

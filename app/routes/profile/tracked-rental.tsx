@@ -13,7 +13,7 @@ import { StepButton } from './step-button.tsx'
 
 export type Tracked = Omit<
   Rental,
-  'renterId' | 'ownerId' | 'period' | 'listingStatus' | 'listingArchivedAt'
+  'renterId' | 'ownerId' | 'period' | 'listingStatus' | 'listingArchivedAt' | 'listingPausedAt'
 > & {
   /** Whether its listing has a page for the one who looks. */
   canOpen: boolean

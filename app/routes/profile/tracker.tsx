@@ -29,16 +29,23 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     lends,
     view,
-    rentals: rentals.map(({ renterId, ownerId, period, listingStatus, listingArchivedAt, ...rental }) => {
-      const gate = asRentalParty(actor, { renterId, ownerId })
-      return {
-        ...rental,
-        canOpen: maySeeListing(actor, { status: listingStatus, ownerId, archivedAt: listingArchivedAt }),
-        start: formatDay(period.start),
-        last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-        offers: gate.ok ? offers({ status: rental.status, period }, gate.party, now) : [],
-      }
-    }),
+    rentals: rentals.map(
+      ({ renterId, ownerId, period, listingStatus, listingArchivedAt, listingPausedAt, ...rental }) => {
+        const gate = asRentalParty(actor, { renterId, ownerId })
+        return {
+          ...rental,
+          canOpen: maySeeListing(actor, {
+            status: listingStatus,
+            ownerId,
+            archivedAt: listingArchivedAt,
+            pausedAt: listingPausedAt,
+          }),
+          start: formatDay(period.start),
+          last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
+          offers: gate.ok ? offers({ status: rental.status, period }, gate.party, now) : [],
+        }
+      },
+    ),
   } as const
 }
 
