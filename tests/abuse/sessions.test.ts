@@ -173,10 +173,35 @@ describe('where a log-in leads', () => {
   ])('is one’s own page, whatever the address names: %s', async (to) => {
     for (const name of ['next', 'redirect', 'redirectTo', 'returnTo']) {
       const visitor = site.visitor()
-      const fields = { intent: 'log-in', portal: 'renter', email: 'katrina@hiram.test', password: PASSWORD }
+      const fields = {
+        intent: 'log-in',
+        portal: 'renter',
+        email: 'katrina@hiram.test',
+        password: PASSWORD,
+        next: name === 'next' ? to : undefined,
+      }
       const response = await visitor.post(`/login?portal=renter&${name}=${encodeURIComponent(to)}`, fields)
       expect(response.headers.get('location')).toBe('/profile')
     }
+  })
+
+  it('is where one was when asked to log in', async () => {
+    const visitor = site.visitor()
+    const page = await visitor.get('/login?portal=renter&next=%2Fcart')
+    expect(await page.text()).toContain('<input type="hidden" name="next" value="/cart"/>')
+    const fields = {
+      portal: 'renter',
+      email: 'katrina@hiram.test',
+      password: 'not the password',
+      next: '/cart',
+    }
+    const refused = await visitor.post('/login?portal=renter&next=%2Fcart', fields)
+    expect(refused.status).toBe(401)
+    expect(await refused.text()).toContain('name="next" value="/cart"')
+    const entered = await visitor.post('/login?portal=renter', { ...fields, password: PASSWORD })
+    expect(entered.headers.get('location')).toBe('/cart')
+    expect((await visitor.get('/login?next=%2Fcart')).headers.get('location')).toBe('/cart')
+    expect((await visitor.get('/login?next=%2F%2Fevil.test')).headers.get('location')).toBe('/profile')
   })
 
   it('is nowhere else than this site when the host is forged', async () => {

@@ -2,17 +2,27 @@ import { Form as PageForm } from 'react-router'
 import type { Portal } from '#domain/account/account.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, PasswordField } from '#app/ui/primitives/field.tsx'
+import { portalHref } from './portal-state.ts'
 import { useLoginForm } from './use-login-form.ts'
 
 const words: Record<Portal, string> = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
 
-export function LogInForm({ portal, inModal }: { portal: Portal; inModal: boolean }) {
+type Props = { portal: Portal; next: string | null; inModal: boolean }
+
+export function LogInForm({ portal, next, inModal }: Props) {
   const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'log-in')
   const Form = ModalForm ?? PageForm
   return (
-    <Form ref={form} method="post" action={`/login?portal=${portal}`} className="grid gap-5" noValidate>
+    <Form
+      ref={form}
+      method="post"
+      action={portalHref({ portal, tab: 'login', next })}
+      className="grid gap-5"
+      noValidate
+    >
       <input type="hidden" name="intent" value="log-in" />
       <input type="hidden" name="portal" value={portal} />
+      {next ? <input type="hidden" name="next" value={next} /> : null}
       <FormError>{problem?.formError}</FormError>
       <Field
         label="Email"

@@ -2,13 +2,12 @@ import { lazy, Suspense, useCallback, useEffect, useState, type MouseEvent, type
 import { useNavigation } from 'react-router'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
+import { comeBackTo } from '#domain/account/come-back.ts'
 import type { PortalState } from './portal-state.ts'
 
 // Loaded on use: guests who only look around never pay for it.
 const Dialog = lazy(async () => ({ default: (await import('#app/ui/primitives/dialog.tsx')).Dialog }))
 const LoginPanel = lazy(async () => ({ default: (await import('./login-panel.tsx')).LoginPanel }))
-
-const start: PortalState = { portal: null, tab: 'login' }
 
 /** The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms. */
 export function LoginDialogProvider({ children }: { children: ReactNode }) {
@@ -17,7 +16,8 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
   const openLogin = useCallback((event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    setState(start)
+    const next = comeBackTo(new URL(event.currentTarget.href).searchParams.get('next'))
+    setState({ portal: null, tab: 'login', next })
   }, [])
 
   // Logged in: the modal closes as the next page opens.

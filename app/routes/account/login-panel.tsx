@@ -21,22 +21,27 @@ export function LoginPanel({ state, onChange }: Props) {
       onChange(to)
     },
   })
+  const { next } = state
   if (!state.portal) {
     return (
       <nav aria-label="Choose your portal">
         <p className="mb-5 text-muted">How would you like to come in?</p>
         <ul className="grid gap-3">
           <Choice
-            {...step({ portal: 'renter', tab: 'login' })}
+            {...step({ portal: 'renter', tab: 'login', next })}
             icon={<ShoppingBasket />}
             title="I’m a Renter"
           >
             Borrow what you need from people nearby.
           </Choice>
-          <Choice {...step({ portal: 'owner', tab: 'login' })} icon={<KeyRound />} title="I’m an Owner">
+          <Choice {...step({ portal: 'owner', tab: 'login', next })} icon={<KeyRound />} title="I’m an Owner">
             Lend what you have and earn from it.
           </Choice>
-          <Choice {...step({ portal: 'admin', tab: 'login' })} icon={<ShieldCheck />} title="I’m an Admin">
+          <Choice
+            {...step({ portal: 'admin', tab: 'login', next })}
+            icon={<ShieldCheck />}
+            title="I’m an Admin"
+          >
             Keep the neighbourhood in order.
           </Choice>
         </ul>
@@ -49,23 +54,23 @@ export function LoginPanel({ state, onChange }: Props) {
       {portal === 'admin' ? null : (
         <nav aria-label={`${portal === 'renter' ? 'Renter' : 'Owner'} portal`} className="mb-6">
           <ul className="flex gap-1 border-b border-line">
-            <Tab {...step({ portal, tab: 'login' })} current={tab === 'login'}>
+            <Tab {...step({ portal, tab: 'login', next })} current={tab === 'login'}>
               Login
             </Tab>
-            <Tab {...step({ portal, tab: 'signup' })} current={tab === 'signup'}>
+            <Tab {...step({ portal, tab: 'signup', next })} current={tab === 'signup'}>
               Sign Up
             </Tab>
           </ul>
         </nav>
       )}
       {tab === 'signup' && portal !== 'admin' ? (
-        <SignUpForm key={portal} role={portal} inModal={onChange !== undefined} />
+        <SignUpForm key={portal} role={portal} next={next} inModal={onChange !== undefined} />
       ) : (
-        <LogInForm key={portal} portal={portal} inModal={onChange !== undefined} />
+        <LogInForm key={portal} portal={portal} next={next} inModal={onChange !== undefined} />
       )}
       <p className="mt-6 text-center">
         <Link
-          {...step({ portal: null, tab: 'login' })}
+          {...step({ portal: null, tab: 'login', next })}
           className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4 hover:text-ink"
         >
           Choose another portal

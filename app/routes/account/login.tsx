@@ -1,6 +1,7 @@
 import { redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
-import { accountCreated, homeOf } from '#domain/account/account.ts'
+import { accountCreated } from '#domain/account/account.ts'
+import { comeBackTo, landingOf } from '#domain/account/come-back.ts'
 import { logInForm } from '#domain/account/log-in.ts'
 import { signUpForm } from '#domain/account/sign-up.ts'
 import { readForm } from '#domain/form.ts'
@@ -13,11 +14,17 @@ import { LoginPanel } from './login-panel.tsx'
 import { readPortalState } from './portal-state.ts'
 import type { Route } from './+types/login.ts'
 
-const intent = <I extends string>(name: I) => ({ intent: z.literal(name).optional() })
+const extras = <I extends string>(name: I) => ({
+  intent: z.literal(name).optional(),
+  next: z.string().optional().transform(comeBackTo),
+})
 
 export function loader(args: Route.LoaderArgs) {
+  const state = readPortalState(new URL(args.request.url).searchParams)
+  const { actor } = ctxOf(args)
+  if (actor.kind === 'user' && state.next) throw redirect(landingOf(actor.role, state.next))
   admit(args, 'guestOnly')
-  return { state: readPortalState(new URL(args.request.url).searchParams) }
+  return { state }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,24 +32,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const formData = await formDataOf(request)
   const values = typed(formData)
   if (formData.get('intent') === 'sign-up') {
-    const form = readForm(signUpForm.safeExtend(intent('sign-up')), formData)
+    const form = readForm(signUpForm.safeExtend(extras('sign-up')), formData)
     if (!form.ok) return answerProblem(form)
     const opened = await signUp(ctx, form.value)
     if (!opened.ok)
       return answerRefusal(opened, { field: 'field' in opened ? opened.field : undefined, values })
     return redirectWithToast(
-      homeOf(form.value.role),
+      landingOf(form.value.role, form.value.next),
       { kind: 'success', text: accountCreated },
       opened.setCookie,
     )
   }
-  const form = readForm(logInForm.safeExtend(intent('log-in')), formData)
+  const form = readForm(logInForm.safeExtend(extras('log-in')), formData)
   if (!form.ok) return answerProblem(form)
   const entered = await logIn(ctx, form.value)
   if (!entered.ok) return answerRefusal(entered, { values })
   const headers = new Headers()
   for (const cookie of entered.setCookie) headers.append('Set-Cookie', cookie)
-  return redirect(homeOf(entered.role), { headers })
+  return redirect(landingOf(entered.role, form.value.next), { headers })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,17 +1,21 @@
 import { type Portal, portals } from '#domain/account/account.ts'
+import { comeBackTo } from '#domain/account/come-back.ts'
 
-/** Where a person is in the log-in: the choice screen, or a portal with its tab. */
-export type PortalState = { portal: Portal | null; tab: 'login' | 'signup' }
+/** Where a person is in the log-in: the choice screen, or a portal with its tab; and where they come back to. */
+export type PortalState = { portal: Portal | null; tab: 'login' | 'signup'; next: string | null }
 
 /** Reads the state from an address; the admin portal has log-in only. */
 export function readPortalState(query: URLSearchParams): PortalState {
   const portal = portals.find((name) => name === query.get('portal')) ?? null
   const tab = query.get('tab') === 'signup' && portal !== null && portal !== 'admin' ? 'signup' : 'login'
-  return { portal, tab }
+  return { portal, tab, next: comeBackTo(query.get('next')) }
 }
 
 /** The address of a state. */
-export function portalHref({ portal, tab }: PortalState): string {
-  if (!portal) return '/login'
-  return tab === 'signup' ? `/login?portal=${portal}&tab=signup` : `/login?portal=${portal}`
+export function portalHref({ portal, tab, next }: PortalState): string {
+  const query = new URLSearchParams()
+  if (portal) query.set('portal', portal)
+  if (portal && tab === 'signup') query.set('tab', tab)
+  if (next) query.set('next', next)
+  return query.size > 0 ? `/login?${query}` : '/login'
 }

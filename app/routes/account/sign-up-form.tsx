@@ -2,9 +2,12 @@ import { Form as PageForm } from 'react-router'
 import type { SignUpRole } from '#domain/account/account.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, PasswordField } from '#app/ui/primitives/field.tsx'
+import { portalHref } from './portal-state.ts'
 import { useLoginForm } from './use-login-form.ts'
 
-export function SignUpForm({ role, inModal }: { role: SignUpRole; inModal: boolean }) {
+type Props = { role: SignUpRole; next: string | null; inModal: boolean }
+
+export function SignUpForm({ role, next, inModal }: Props) {
   const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'sign-up')
   const Form = ModalForm ?? PageForm
   const kept = (name: string) => ({
@@ -17,12 +20,13 @@ export function SignUpForm({ role, inModal }: { role: SignUpRole; inModal: boole
     <Form
       ref={form}
       method="post"
-      action={`/login?portal=${role}&tab=signup`}
+      action={portalHref({ portal: role, tab: 'signup', next })}
       className="grid gap-5"
       noValidate
     >
       <input type="hidden" name="intent" value="sign-up" />
       <input type="hidden" name="role" value={role} />
+      {next ? <input type="hidden" name="next" value={next} /> : null}
       <FormError>{problem?.formError}</FormError>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field

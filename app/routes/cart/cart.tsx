@@ -1,6 +1,7 @@
 import { useContext } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
+import { loginHref } from '#domain/account/come-back.ts'
 import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -75,7 +76,7 @@ export default function CartPage({ loaderData: { cart } }: Route.ComponentProps)
           art="key"
           title="Please Login"
           action={
-            <ButtonLink to="/login" onClick={openLogin}>
+            <ButtonLink to={loginHref('/cart')} onClick={openLogin}>
               Log in
             </ButtonLink>
           }

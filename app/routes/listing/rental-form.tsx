@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { loginHref } from '#domain/account/come-back.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod, isDay, overlaps, type Period, periodOf } from '#domain/period.ts'
 import { daysText, deliveryFeeOf, durations, type DurationDays, rentOf } from '#domain/pricing/pricing.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
+import { LoginContext } from '#app/ui/login-context.ts'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -34,6 +36,7 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
   const clash = takenBy(listing.takenPeriods, start, days)
   const form = useRef<HTMLFormElement>(null)
   const toast = useToast()
+  const openLogin = useContext(LoginContext)
   useEffect(() => {
     if (!problem) return
     form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
@@ -72,7 +75,16 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
       ) : viewer?.role === 'admin' ? null : (
         <Form ref={form} method="post" className="grid gap-6" noValidate preventScrollReset>
           <input type="hidden" name="listingId" value={listing.id} />
-          <FormError>{problem?.formError}</FormError>
+          {problem?.formError ? (
+            <FormError>
+              {problem.formError}{' '}
+              {viewer ? null : (
+                <Link to={loginHref(`/listing/${listing.id}`)} onClick={openLogin} className="underline">
+                  Log in
+                </Link>
+              )}
+            </FormError>
+          ) : null}
           <RadioCards
             legend="Rental duration"
             name="durationDays"
