@@ -22,6 +22,7 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview.tsx'),
     route('listings', 'routes/admin/listings.tsx'),
+    route(':table.csv', 'routes/admin/export.ts'),
   ]),
 
   route('about', 'routes/pages/about.tsx'),

@@ -36,6 +36,16 @@ export function pesoFieldValue(centavos: Centavos): string {
 }
 
 /**
+ * Centavos as a spreadsheet reads them: pesos with two decimals, no sign of currency, no commas.
+ *
+ * ### Example
+ * `pesosInFigures(123450)` is `1234.50`; `pesosInFigures(-5)` is `-0.05`.
+ */
+export function pesosInFigures(centavos: Centavos): string {
+  return (centavos / 100).toFixed(2)
+}
+
+/**
  * Takes `percent` of an amount, half up to the centavo.
  *
  * ### Example

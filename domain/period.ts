@@ -20,6 +20,12 @@ const clock = new Intl.DateTimeFormat('en-PH', {
   timeStyle: 'short',
 })
 
+const stamp = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Manila',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
 /**
  * The calendar day in Manila at an instant. Manila is UTC+08:00 all year.
  *
@@ -89,6 +95,16 @@ export function formatPeriod(period: Period): string {
 /** An instant as people in Manila read it: `Nov 21, 2026, 1:30 AM`. */
 export function formatInstant(at: Date): string {
   return clock.format(at).replaceAll('\u202f', ' ')
+}
+
+/**
+ * An instant as a spreadsheet reads it, in Manila.
+ *
+ * ### Example
+ * 2026-11-20T16:00Z is `2026-11-21 00:00:00`.
+ */
+export function stampInManila(at: Date): string {
+  return stamp.format(at)
 }
 
 /**

@@ -128,7 +128,7 @@ const allowedCrossings = new Map([
     'server/order/place-order.ts -> server/cart/read-cart.ts',
     'a checkout judges the cart exactly as the cart page shows it',
   ],
-  ['server/admin/queries.ts -> server/catalogue/cursor.ts', 'cursors have one form on the whole site'],
+  ['server/admin/table.ts -> server/catalogue/cursor.ts', 'cursors have one form on the whole site'],
 ])
 
 describe('who may import whom', () => {

@@ -10,7 +10,7 @@ export function readCursor<T extends z.ZodType>(
   text: string | null | undefined,
   shape: T,
 ): z.infer<T> | null {
-  if (!text || text.length > 400) return null
+  if (!text || text.length > 2000) return null
   try {
     const read = shape.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')))
     return read.success ? read.data : null

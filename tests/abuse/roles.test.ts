@@ -24,6 +24,8 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/profile/rental-tracker': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
   '/admin': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/listings': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/listings.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/nothing.csv': { guest: '/', renter: '/', owner: '/', admin: 404 },
   '/listing/{approved}': { guest: 200, renter: 200, owner: 200, admin: 200 },
   '/listing/{waiting}': { guest: '/products', renter: '/products', owner: 200, admin: 200 },
   '/listing/{rejected}': { guest: '/products', renter: '/products', owner: 200, admin: 200 },
@@ -79,6 +81,8 @@ describe('whoever is sent away is told nothing of the page', () => {
     ['/profile/listings', 'ramon'],
     ['/admin/listings', 'ramon'],
     ['/admin/listings', 'olivia'],
+    ['/admin/listings.csv', undefined],
+    ['/admin/listings.csv', 'olivia'],
     ['/profile/rental-tracker', undefined],
     ['/listing/{waiting}', 'katrina'],
   ] as const)('%s for %s', async (path, who) => {

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { decideModeration } from '#domain/listing/listing.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import type { AdminListing } from '#server/admin/queries.ts'
+import type { AdminListing } from '#server/admin/listing-table.ts'
 
 type ListingActionsProps = { listing: AdminListing; deleteLink: string }
 

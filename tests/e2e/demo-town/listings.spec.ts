@@ -19,10 +19,8 @@ test('An admin rejects and accepts a listing, either way and again', async ({ pa
   await expect(toast(page, 'Item status updated to rejected.')).toBeVisible()
   await expect(row(page, title)).toHaveCount(0)
 
-  await page
-    .getByRole('navigation', { name: 'Filter by status' })
-    .getByRole('link', { name: 'Rejected' })
-    .click()
+  await page.getByLabel('Status').selectOption('Rejected')
+  await page.getByRole('button', { name: 'Apply' }).click()
   await expect(row(page, title)).toContainText('Rejected')
   await expect(page.getByRole('button', { name: `Reject ${title}` })).toBeDisabled()
   await page.getByRole('button', { name: `Accept ${title}` }).click()

@@ -1,0 +1,35 @@
+import { data } from 'react-router'
+import { dayInManila } from '#domain/period.ts'
+import { findExport } from '#server/admin/exports.ts'
+import { adminOf } from './admin-of.ts'
+import type { Route } from './+types/export.ts'
+
+/** A table of the admin area as a CSV file, with the search, filters and order of the page it was asked from. */
+export function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const rowsOf = findExport(args.params.table)
+  if (!rowsOf) throw data(null, { status: 404 })
+  const pieces = rowsOf(ctx, admin, new URL(args.request.url).searchParams)
+  const name = `${args.params.table}-${dayInManila(ctx.clock.now())}.csv`
+  return new Response(streamOf(pieces), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${name}"`,
+    },
+  })
+}
+
+/** Asks for the next piece when the last has been taken, and for none once the browser is gone. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await pieces.return(undefined)
+    },
+  })
+}

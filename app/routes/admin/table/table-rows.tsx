@@ -1,0 +1,103 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { cx } from '#app/ui/primitives/cx.ts'
+import { addressWith } from './address.ts'
+import type { Column, TableProps } from './parts.ts'
+
+/** On a phone a cell says what it holds, since its column's head is out of sight. */
+const named =
+  'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:text-right max-lg:before:shrink-0 max-lg:before:text-muted ' +
+  'max-lg:before:content-[attr(data-label)]'
+
+/** A table; on a small screen each row is a card. The roles stay, as `display` would take them away. */
+export function TableRows<Row, Sort extends string>({ noun, view, columns, keyOf }: TableProps<Row, Sort>) {
+  return (
+    <div className="rounded-xl lg:overflow-x-auto lg:border lg:border-line lg:bg-card lg:shadow-card">
+      <table role="table" aria-label={capital(noun.many)} className="w-full text-sm max-lg:block">
+        <thead role="rowgroup" className="max-lg:sr-only">
+          <tr role="row" className="border-b border-line text-left text-muted">
+            {columns.map((column) => (
+              <Head key={column.head} column={column} view={view} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-lg:grid max-lg:gap-4">
+          {view.rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className="max-lg:block max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b lg:border-line lg:last:border-0"
+            >
+              {columns.map((column, i) => (
+                <Cell key={column.head} column={column} row={row} first={i === 0} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeadProps<Row, Sort extends string> = {
+  column: Column<Row, Sort>
+  view: TableProps<Row, Sort>['view']
+}
+
+/** The head of a column that sorts is a link: pressed again it turns the order around. */
+function Head<Row, Sort extends string>({ column, view }: HeadProps<Row, Sort>) {
+  const { pathname, search } = useLocation()
+  const { head, sort, figures } = column
+  const look = cx('px-3 py-1.5 font-semibold first:pl-5 last:pr-5', figures && 'text-right')
+  if (!sort)
+    return (
+      <th role="columnheader" scope="col" className={look}>
+        {head}
+      </th>
+    )
+  const sorted = view.sort === sort
+  const Icon = sorted ? (view.descending ? ArrowDown : ArrowUp) : ChevronsUpDown
+  const next = sorted && !view.descending ? `-${sort}` : sort
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted ? (view.descending ? 'descending' : 'ascending') : undefined}
+      className={look}
+    >
+      <Link
+        to={addressWith(pathname + search, { sort: next, after: null, before: null, delete: null })}
+        preventScrollReset
+        className={cx(
+          'inline-flex min-h-9 items-center gap-1.5 whitespace-nowrap hover:text-ink hover:underline',
+          sorted && 'text-ink',
+        )}
+      >
+        {head}
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+      </Link>
+    </th>
+  )
+}
+
+type CellProps<Row, Sort extends string> = { column: Column<Row, Sort>; row: Row; first: boolean }
+
+function Cell<Row, Sort extends string>({ column, row, first }: CellProps<Row, Sort>) {
+  const { head, cell, figures, whole } = column
+  const content = cell(row)
+  return (
+    <td
+      role="cell"
+      data-label={head}
+      className={cx(
+        'py-1 align-top max-lg:empty:hidden lg:px-3 lg:py-3.5 lg:first:pl-5 lg:last:pr-5',
+        first ? 'max-lg:block max-lg:pb-3' : whole ? 'max-lg:block max-lg:pt-3' : named,
+        figures && 'whitespace-nowrap tabular-nums lg:text-right',
+      )}
+    >
+      {content}
+    </td>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

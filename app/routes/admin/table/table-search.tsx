@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { Download } from 'lucide-react'
+import { Form, Link, useLocation } from 'react-router'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field, Select } from '#app/ui/primitives/field.tsx'
+import { addressWith } from './address.ts'
+import type { Column, TableProps } from './parts.ts'
+
+type TableSearchProps<Row, Sort extends string> = TableProps<Row, Sort> & { narrowed: boolean }
+
+/** Search, filters, and on a phone the order, which the heads of the columns choose elsewhere. A form of the address. */
+export function TableSearch<Row, Sort extends string>({
+  noun,
+  view,
+  columns,
+  searches,
+  filters = [],
+  narrowed,
+}: TableSearchProps<Row, Sort>) {
+  const { pathname, search } = useLocation()
+  const sort = view.descending ? `-${view.sort}` : view.sort
+  const form = useRef<HTMLFormElement>(null)
+  // The fields follow the address, and the one that has the focus keeps it.
+  useEffect(() => {
+    const values: Record<string, string> = { search: view.search, sort, ...view.filters }
+    for (const field of form.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [])
+      field.value = values[field.name] ?? ''
+  }, [search, sort, view])
+  const file = addressWith(`${pathname}.csv${search}`, { after: null, before: null, delete: null })
+  return (
+    <Form
+      ref={form}
+      role="search"
+      aria-label={`Search ${noun.many}`}
+      action={pathname}
+      className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap"
+    >
+      <Field
+        label="Search"
+        name="search"
+        type="search"
+        placeholder={searches}
+        defaultValue={view.search}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        fieldClassName="sm:col-span-2 lg:min-w-64 lg:grow"
+      />
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          label={label}
+          name={name}
+          defaultValue={view.filters[name] ?? ''}
+          options={[{ value: '', label: 'All' }, ...options]}
+        />
+      ))}
+      <Select
+        label="Order"
+        name="sort"
+        defaultValue={sort}
+        options={columns.flatMap(orders)}
+        fieldClassName="lg:hidden"
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:col-span-2">
+        <Button variant="secondary">Apply</Button>
+        {narrowed ? (
+          <Link to={pathname} className="link inline-flex min-h-11 items-center">
+            Clear
+          </Link>
+        ) : null}
+        <a href={file} download className="link ml-auto inline-flex min-h-11 items-center gap-2 lg:ml-1">
+          <Download aria-hidden="true" className="size-5" />
+          Export CSV
+        </a>
+      </div>
+    </Form>
+  )
+}
+
+function orders<Row, Sort extends string>({ head, sort }: Column<Row, Sort>) {
+  if (!sort) return []
+  return [
+    { value: sort, label: `${head}, ascending` },
+    { value: `-${sort}`, label: `${head}, descending` },
+  ]
+}

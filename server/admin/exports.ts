@@ -1,0 +1,21 @@
+import type { Admin } from '#domain/access.ts'
+import type { Context } from '../context.ts'
+import { exportTable } from './export-table.ts'
+import { listingTable } from './listing-table.ts'
+import type { Table } from './table.ts'
+
+type Export = (ctx: Context, admin: Admin, query: URLSearchParams) => AsyncGenerator<string>
+
+const csvOf =
+  <Row, Sort extends string>(table: Table<Row, Sort>): Export =>
+  (ctx, admin, query) =>
+    exportTable(ctx, admin, table, query)
+
+const exports: Record<string, Export> = {
+  listings: csvOf(listingTable),
+}
+
+/** The CSV export of the table at `/admin/<name>`, or null when there is none. */
+export function findExport(name: string): Export | null {
+  return Object.hasOwn(exports, name) ? exports[name]! : null
+}
