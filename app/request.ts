@@ -44,6 +44,8 @@ const statuses: Record<string, number> = {
   rented: 409,
   gone: 409,
   unchanged: 409,
+  'own-admin': 403,
+  'last-admin': 409,
   'in-cart': 409,
   'dates-taken': 409,
   'price-changed': 409,

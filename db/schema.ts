@@ -31,6 +31,7 @@ export interface Database {
   order: OrderTable
   rental: RentalTable
   moneyLine: MoneyLineTable
+  notificationChoice: NotificationChoiceTable
   event: EventTable
   effect: EffectTable
 }
@@ -66,6 +67,7 @@ interface AccountTable {
   createdAt: CreatedAt
   updatedAt: Timestamp
   deletedAt: Nullable<Date>
+  publicName: GeneratedAlways<string>
 }
 
 interface SessionTable {
@@ -259,6 +261,12 @@ interface MoneyLineTable {
   kind: MoneyLineKind
   centavos: number
   createdAt: CreatedAt
+}
+
+interface NotificationChoiceTable {
+  accountId: string
+  kind: string
+  switchedOffAt: CreatedAt
 }
 
 interface EventTable {

@@ -20,6 +20,9 @@ export type ListingOwner = Owner & Proven<'ListingOwner'>
 /** One of the two people of the rental that was asked for, and which side they are on. */
 export type RentalParty = { user: User; side: 'renter' | 'owner' } & Proven<'RentalParty'>
 
+/** Someone who may have the account that was asked for deleted: its person, or an admin for anyone else. */
+export type AccountRemover = User & Proven<'AccountRemover'>
+
 const loginToRent = () => refuse('login', 'Please login to rent an item.')
 
 /** Renters and owners rent; admins don't. */
@@ -63,6 +66,15 @@ export function asRentalParty(
   if (actor.id === rental.ownerId) return { ok: true, party: { user: actor, side: 'owner' } as RentalParty }
   if (actor.id === rental.renterId) return { ok: true, party: { user: actor, side: 'renter' } as RentalParty }
   return notFound()
+}
+
+/** People delete their own account, admins anyone else's. Refusals: `login`, `own-admin`, `not-found`. */
+export function asAccountRemover(actor: Actor, accountId: string): Verdict<{ remover: AccountRemover }> {
+  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (actor.role === 'admin' && actor.id === accountId)
+    return refuse('own-admin', 'Admins can’t delete their own account. Another admin can do it for you.')
+  if (actor.role !== 'admin' && actor.id !== accountId) return notFound()
+  return { ok: true, remover: actor as AccountRemover }
 }
 
 /** Approved listings that are not paused are public; the owner and admins can open theirs in any state. */

@@ -129,6 +129,14 @@ const allowedCrossings = new Map([
     'a checkout judges the cart exactly as the cart page shows it',
   ],
   ['server/admin/table.ts -> server/catalogue/cursor.ts', 'cursors have one form on the whole site'],
+  [
+    'server/account/delete-account.ts -> server/rental/take-step.ts',
+    'requests of a person who goes end as they would have ended them',
+  ],
+  [
+    'server/account/delete-account.ts -> server/listing/delete-listing.ts',
+    'listings of a person who goes leave as they would have deleted them',
+  ],
 ])
 
 describe('who may import whom', () => {

@@ -20,31 +20,41 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
     if (!gate.ok) return gate
     const verdict = decideDeletion(await countRentals(tx, listingId))
     if (!verdict.ok) return verdict
-    if (verdict.how === 'archive') {
-      await tx
-        .updateTable('listing')
-        .set({ archivedAt: ctx.clock.now() })
-        .where('id', '=', listingId)
-        .execute()
-      await tx.deleteFrom('cartLine').where('listingId', '=', listingId).execute()
-    } else {
-      const photos = await tx.selectFrom('photo').select('id').where('listingId', '=', listingId).execute()
-      await tx.deleteFrom('listing').where('id', '=', listingId).execute()
-      await recordEffects(
-        tx,
-        photos.map(({ id }) => ({ kind: 'remove-photo', payload: { photoId: id } })),
-      )
-    }
-    await recordEvents(tx, ctx, [
-      {
-        subject: 'listing',
-        subjectId: listingId,
-        action: verdict.how,
-        detail: { title: listing.title, ownerId: listing.ownerId },
-      },
-    ])
+    await removeListing(tx, ctx, listing, verdict.how)
     return { ok: true as const }
   })
+}
+
+/** Takes a listing that its transaction holds out of every screen: archived, or erased with its photos and cart lines. */
+export async function removeListing(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  listing: { id: string; title: string; ownerId: string },
+  how: 'archive' | 'erase',
+): Promise<void> {
+  if (how === 'archive') {
+    await tx
+      .updateTable('listing')
+      .set({ archivedAt: ctx.clock.now() })
+      .where('id', '=', listing.id)
+      .execute()
+    await tx.deleteFrom('cartLine').where('listingId', '=', listing.id).execute()
+  } else {
+    const photos = await tx.selectFrom('photo').select('id').where('listingId', '=', listing.id).execute()
+    await tx.deleteFrom('listing').where('id', '=', listing.id).execute()
+    await recordEffects(
+      tx,
+      photos.map(({ id }) => ({ kind: 'remove-photo', payload: { photoId: id } })),
+    )
+  }
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'listing',
+      subjectId: listing.id,
+      action: how,
+      detail: { title: listing.title, ownerId: listing.ownerId },
+    },
+  ])
 }
 
 async function countRentals(tx: Tx, listingId: string) {

@@ -35,7 +35,7 @@ export const categoryName = sql<string>`coalesce(c.name, 'Uncategorized')`
 
 /** The columns of a `ListingCard`, for a statement over `listing l left join category c join account o`. */
 export const cardColumns = sql`l.id, l.title, l.price_per_day_centavos, l.location, ${categoryName} as category_name,
-  l.rating_average, l.rating_count, o.first_name || ' ' || left(o.last_name, 1) || '.' as owner_name, ${mainPhoto} as photo`
+  l.rating_average, l.rating_count, o.public_name as owner_name, ${mainPhoto} as photo`
 
 export const cardJoins = sql`left join category c on c.id = l.category_id join account o on o.id = l.owner_id`
 
@@ -68,7 +68,7 @@ export type ListingPage = {
 /** One listing with everything its page shows, or null. `takenPeriods` are those that end after `today`. One statement. */
 export async function findListing(db: Db, listingId: string, today: Day): Promise<ListingPage | null> {
   const { rows } = await sql<Omit<ListingPage, 'takenPeriods'> & { takenPeriods: string[] }>`
-    select l.id, l.owner_id, o.first_name || ' ' || left(o.last_name, 1) || '.' as owner_name, o.image as owner_picture,
+    select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified, l.title, l.description,
       l.price_per_day_centavos, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
       l.bookable_while_rented, l.status, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,

@@ -12,6 +12,7 @@ export async function listingMail(
     .innerJoin('account', 'account.id', 'listing.ownerId')
     .select(['listing.title', 'account.email', 'account.firstName'])
     .where('listing.id', '=', listingId)
+    .where('account.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!listing) return null
   const approved = decision === 'approved'
@@ -38,6 +39,7 @@ export async function welcomeMail(db: Db, settings: Settings, { accountId }: { a
     .selectFrom('account')
     .select(['email', 'firstName', 'role'])
     .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!account) return null
   const first =

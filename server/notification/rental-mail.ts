@@ -14,8 +14,9 @@ type Facts = {
   orderNumber: string
   renterName: string
   ownerName: string
-  ownerEmail: string
-  renterEmail: string
+  /** Null once the account is deleted. */
+  ownerEmail: string | null
+  renterEmail: string | null
   total: number
 }
 
@@ -82,7 +83,7 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
   },
 }
 
-/** Words the mail that tells one side of a rental about a step of it; null when the rental is gone. Plain text. */
+/** Words the mail that tells one side of a rental about a step of it; null when the rental or that person is gone. Plain text. */
 export async function rentalMail(
   db: Db,
   settings: Settings,
@@ -90,14 +91,15 @@ export async function rentalMail(
 ): Promise<{ to: string; subject: string; text: string } | null> {
   const { rows } = await sql<Facts>`
     select r.title, r.period::text as period, r.duration_days, r.delivery_option, o.number as order_number,
-      a.first_name || ' ' || a.last_name as renter_name, a.email as renter_email,
-      w.first_name || ' ' || w.last_name as owner_name, w.email as owner_email,
+      a.first_name || ' ' || a.last_name as renter_name, case when a.deleted_at is null then a.email end as renter_email,
+      w.first_name || ' ' || w.last_name as owner_name, case when w.deleted_at is null then w.email end as owner_email,
       (select sum(centavos)::int from money_line m where m.rental_id = r.id) as total
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
   const facts = rows[0]
   const say = words[action as RentalAction]?.[to]
-  if (!facts || !say) return null
+  const address = to === 'owner' ? facts?.ownerEmail : facts?.renterEmail
+  if (!facts || !say || !address) return null
   const { subject, lead } = say(facts)
   const text = [
     lead,
@@ -111,5 +113,5 @@ export async function rentalMail(
     '',
     settings.siteName,
   ].join('\n')
-  return { to: to === 'owner' ? facts.ownerEmail : facts.renterEmail, subject, text }
+  return { to: address, subject, text }
 }

@@ -21,7 +21,7 @@ export async function takeStep(
     const gate = asRentalParty(ctx.actor, rental)
     if (!gate.ok) return gate
     const verdict = decide(rental, action, gate.party, ctx.clock.now())
-    if (verdict.ok) await record(tx, ctx, rental, verdict)
+    if (verdict.ok) await recordStep(tx, ctx, rental, verdict)
     return verdict
   })
 }
@@ -35,12 +35,13 @@ export async function takeSystemStep(
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
     const verdict = decide(rental, action, system, services.clock.now())
-    if (verdict.ok) await record(tx, { ...services, actor: system }, rental, verdict)
+    if (verdict.ok) await recordStep(tx, { ...services, actor: system }, rental, verdict)
     return verdict
   })
 }
 
-async function record(
+/** Writes an accepted step: the state, the freed listing, the event and the mails, in the transaction that holds the rental. */
+export async function recordStep(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   rental: { id: string; listingId: string },

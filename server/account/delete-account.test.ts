@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { findReceipt } from '../order/find-receipt.ts'
+import { listRentals } from '../rental/queries.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { createAdmin } from './first-admin.ts'
+import { deleteAccount } from './delete-account.ts'
+import { deleteOwnAccount } from './delete-own-account.ts'
+import { logIn } from './log-in.ts'
+import { openAccount } from './sign-up.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+
+let n = 0
+/** Someone new, logged in. */
+async function someone(role: 'renter' | 'owner' = 'renter'): Promise<people.Person> {
+  n++
+  const account = {
+    role,
+    firstName: 'Ana',
+    lastName: `Reyes ${'abcdefgh'[n] ?? 'z'}`,
+    email: `ana-${n}@hiram.test`,
+    username: `ana-${n}`,
+    password: people.PASSWORD,
+    location: 'Makati',
+  }
+  const opened = accepted(await openAccount(town.services, account))
+  return {
+    kind: 'user',
+    id: opened.accountId,
+    ...account,
+    picture: null,
+    cookie: people.cookieOf(opened.setCookie),
+  }
+}
+const remove = (who: people.Person, password = people.PASSWORD) =>
+  deleteOwnAccount(by(town.services, who), { password })
+const removeAsAdmin = (accountId: string) => deleteAccount(by(town.services, town.cast.amihan), { accountId })
+const rowOf = (id: string) =>
+  town.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const approvedOf = (owner: people.Person, changes = {}) =>
+  people.listApproved(town.services, { owner, admin: town.cast.amihan }, changes)
+const statusOf = async (rentalId: string) =>
+  (await town.services.db.selectFrom('rental').select('status').where('id', '=', rentalId).executeTakeFirst())
+    ?.status
+
+describe('deleting one’s account', () => {
+  it('erases the person: name, email, username, picture, place, sessions, password, cart and favourites', async () => {
+    const { services, cast } = town
+    const ana = await someone()
+    const listingId = await approvedOf(cast.olivia)
+    await people.fillCart(services, ana, [listingId])
+    await services.db.insertInto('favorite').values({ accountId: ana.id, listingId }).execute()
+    await services.db
+      .insertInto('contactMessage')
+      .values({
+        id: randomUUID(),
+        accountId: ana.id,
+        name: 'Ana',
+        email: ana.email,
+        subject: 'Hi',
+        message: 'Hi',
+      })
+      .execute()
+    const picture = { id: randomUUID() }
+    await services.db
+      .updateTable('account')
+      .set({ image: `/images/${picture.id}/320.webp` })
+      .where('id', '=', ana.id)
+      .execute()
+    accepted(await remove(ana))
+    expect(await rowOf(ana.id)).toMatchObject({
+      name: 'Deleted user',
+      firstName: 'Deleted',
+      lastName: 'user',
+      publicName: 'Deleted user',
+      email: expect.stringMatching(/^deleted-[0-9a-f]{32}@deleted\.invalid$/),
+      username: expect.stringMatching(/^deleted-[0-9a-f]{32}$/),
+      image: null,
+      location: null,
+      deletedAt: NOW,
+    })
+    const { rows } = await services.connection.pool.query(
+      `select (select count(*) from session where user_id = $1) + (select count(*) from credential where user_id = $1)
+        + (select count(*) from favorite where account_id = $1) + (select count(*) from cart_line where renter_id = $1)
+        + (select count(*) from contact_message where account_id = $1) as n`,
+      [ana.id],
+    )
+    expect(Number(rows[0].n)).toBe(0)
+    const effects = await services.db.selectFrom('effect').select('payload').execute()
+    expect(effects).toContainEqual({ payload: { photoId: picture.id } })
+    const events = await services.db
+      .selectFrom('event')
+      .select(['action', 'actorId'])
+      .where('subjectId', '=', ana.id)
+      .execute()
+    expect(events).toContainEqual({ action: 'delete', actorId: ana.id })
+  })
+
+  it('ends every way in, and the same email and username may sign up anew', async () => {
+    const ana = await someone()
+    accepted(await remove(ana))
+    const login = { portal: 'renter' as const, email: ana.email, password: people.PASSWORD }
+    expect(await logIn(by(town.services), login)).toMatchObject({ reason: 'credentials' })
+    const { username } = ana as unknown as { username: string }
+    accepted(
+      await openAccount(town.services, {
+        role: 'renter',
+        firstName: 'Ana',
+        lastName: 'Again',
+        email: ana.email,
+        username,
+        password: people.PASSWORD,
+      }),
+    )
+  })
+
+  it('asks for the password; wrong ones are counted as failed log-ins', async () => {
+    const ana = await someone()
+    for (let i = 0; i < 5; i++) expect(await remove(ana, 'a guess')).toMatchObject({ reason: 'password' })
+    expect(await remove(ana)).toMatchObject({ reason: 'limit' })
+    expect(await rowOf(ana.id)).toMatchObject({ deletedAt: null, firstName: 'Ana' })
+  })
+
+  it('cancels a renter’s requests and tells the owner; the listing is free again', async () => {
+    const { services, cast } = town
+    const ana = await someone()
+    const listingId = await approvedOf(cast.olivia)
+    const { rentalId, orderNumber } = await people.rent(services, ana, [listingId])
+    accepted(await remove(ana))
+    expect(await statusOf(rentalId)).toBe('Cancelled')
+    const listing = await services.db
+      .selectFrom('listing')
+      .select('status')
+      .where('id', '=', listingId)
+      .executeTakeFirst()
+    expect(listing).toEqual({ status: 'approved' })
+    services.clock.set(new Date(Date.now() + 60_000))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    services.clock.set(NOW)
+    const mails = await services.mail.list(100)
+    expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+      'owner@hiram.test',
+      'Deleted user cancelled the rental of 4-person tent',
+    ])
+    expect(mails.filter(({ to }) => to.endsWith('.invalid'))).toEqual([])
+    const tracked = await listRentals(services.db, cast.olivia.id, 'owner')
+    expect(tracked.find(({ id }) => id === rentalId)).toMatchObject({ partnerName: 'Deleted user' })
+    const { receipt } = accepted(await findReceipt(by(services, cast.olivia), orderNumber))
+    expect(receipt.renterName).toBe('Deleted user')
+  })
+
+  it('rejects the requests an owner has, and takes their listings out of the catalogue', async () => {
+    const { services, cast } = town
+    const owner = await someone('owner')
+    const [rented, never] = [await approvedOf(owner), await approvedOf(owner, { title: 'Drill' })]
+    const { rentalId, orderNumber } = await people.rent(services, cast.katrina, [rented])
+    accepted(await remove(owner))
+    expect(await statusOf(rentalId)).toBe('Rejected')
+    const left = await services.db.selectFrom('listing').selectAll().where('ownerId', '=', owner.id).execute()
+    expect(left).toMatchObject([{ id: rented, archivedAt: NOW, isPublic: false, location: 'Deleted' }])
+    expect(left.map(({ id }) => id)).not.toContain(never)
+    const { receipt } = accepted(await findReceipt(by(services, cast.katrina), orderNumber))
+    expect(receipt.items[0]).toMatchObject({ ownerName: 'Deleted user', title: '4-person tent' })
+  })
+
+  it('is refused while a rental of either side is Approved or Active, and changes nothing', async () => {
+    const { services } = town
+    const [ana, owner] = [await someone(), await someone('owner')]
+    const { rentalId } = await people.rent(services, ana, [await approvedOf(owner)], { startDate: TODAY })
+    for (const action of ['approve', 'activate'] as const) {
+      accepted(await takeStep(by(services, owner), { rentalId, action }))
+      for (const who of [ana, owner]) {
+        expect(await remove(who)).toMatchObject({ reason: 'rented' })
+        expect(await removeAsAdmin(who.id)).toMatchObject({ reason: 'rented' })
+        expect(await rowOf(who.id)).toMatchObject({ deletedAt: null })
+      }
+    }
+    accepted(await takeStep(by(services, owner), { rentalId, action: 'complete' }))
+    accepted(await remove(ana))
+    accepted(await remove(owner))
+    expect(await statusOf(rentalId)).toBe('Completed')
+  })
+
+  it('happens once', async () => {
+    const ana = await someone()
+    const verdicts = await Promise.all([0, 1].map(() => removeAsAdmin(ana.id)))
+    expect(verdicts.map(({ ok }) => ok).sort()).toEqual([false, true])
+    expect(await removeAsAdmin(ana.id)).toMatchObject({ reason: 'not-found' })
+  })
+})
+
+describe('who may delete an account', () => {
+  it('nobody but its person and admins', async () => {
+    const ana = await someone()
+    for (const actor of [town.cast.ramon, town.cast.olivia])
+      expect(await deleteAccount(by(town.services, actor), { accountId: ana.id })).toMatchObject({
+        reason: 'not-found',
+      })
+    expect(await deleteAccount(by(town.services, guest), { accountId: ana.id })).toMatchObject({
+      reason: 'login',
+    })
+    expect(await removeAsAdmin(randomUUID())).toMatchObject({ reason: 'not-found' })
+    accepted(await removeAsAdmin(ana.id))
+  })
+
+  it('no admin their own; another admin’s, as long as one is left', async () => {
+    const { services, cast } = town
+    expect(await remove(cast.amihan)).toMatchObject({ reason: 'own-admin' })
+    const email = 'second@hiram.test'
+    const { accountId } = accepted(await createAdmin(services, { email, password: people.PASSWORD }))
+    const second = { ...cast.amihan, id: accountId, email }
+    const verdicts = await Promise.all([
+      deleteAccount(by(services, second), { accountId: cast.amihan.id }),
+      deleteAccount(by(services, cast.amihan), { accountId: second.id }),
+    ])
+    expect(verdicts.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { asAccountRemover, asRentalParty } from '#domain/access.ts'
+import { bindingStatuses, decideAccountDeletion } from '#domain/account/deletion.ts'
+import type { User } from '#domain/actor.ts'
+import { parsePeriod } from '#domain/period.ts'
+import { decide, holdingStatuses } from '#domain/rental/lifecycle.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { removeListing } from '../listing/delete-listing.ts'
+import { changing, recordEvents } from '../record.ts'
+import { recordStep } from '../rental/take-step.ts'
+import { erasePerson } from './erase-person.ts'
+
+/**
+ * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin. Requests
+ * that are Pending are rejected or cancelled on the person's behalf and the other side is told; listings leave the catalogue;
+ * personal data is erased. What the other side of a rental needs stays, under "Deleted user".
+ * Refusals: `login`, `own-admin`, `not-found` (also once it is deleted), `rented`, `last-admin`.
+ */
+export async function deleteAccount(ctx: Context, { accountId }: { accountId: string }): Promise<Verdict> {
+  const gate = asAccountRemover(ctx.actor, accountId)
+  if (!gate.ok) return gate
+  return changing(ctx, async (tx) => {
+    const admins = await lockAdmins(tx)
+    const account = await lockAccount(tx, accountId)
+    const stillAdmin = gate.remover.role !== 'admin' || admins.includes(gate.remover.id)
+    if (!account || account.deletedAt || !stillAdmin) return notFound()
+    // Rentals before listings, as a step locks them; then once more, for what was rented in between.
+    await lockRentals(tx, accountId)
+    const listings = await lockListings(tx, accountId)
+    const rentals = await lockRentals(tx, accountId)
+    const verdict = decideAccountDeletion({
+      bindingRentals: rentals.filter(({ status }) => (bindingStatuses as readonly string[]).includes(status))
+        .length,
+      isAdmin: account.role === 'admin',
+      otherAdmins: admins.filter((id) => id !== accountId).length,
+    })
+    if (!verdict.ok) return verdict
+    for (const rental of rentals) await withdraw(tx, ctx, account, rental)
+    for (const { wasRented, ...listing } of listings)
+      await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
+    await erasePerson(tx, ctx.clock.now(), account)
+    await recordEvents(tx, ctx, [
+      { subject: 'account', subjectId: accountId, action: 'delete', detail: { role: account.role } },
+    ])
+    return verdict
+  })
+}
+
+/** The admins there are. Held, so that two of them can't delete each other at once. */
+async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function lockAccount(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom('account')
+    .select(['id', 'role', 'firstName', 'lastName', 'email', 'image', 'deletedAt'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The rentals of either side that hold their dates. */
+async function lockRentals(tx: Tx, accountId: string) {
+  const rows = await tx
+    .selectFrom('rental')
+    .selectAll()
+    .where((eb) => eb.or([eb('renterId', '=', accountId), eb('ownerId', '=', accountId)]))
+    .where('status', 'in', [...holdingStatuses])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
+}
+
+async function lockListings(tx: Tx, ownerId: string) {
+  const { rows } = await sql<{ id: string; title: string; ownerId: string; wasRented: boolean }>`
+    select l.id, l.title, l.owner_id, exists (select from rental r where r.listing_id = l.id) as was_rented
+    from listing l where l.owner_id = ${ownerId} and l.archived_at is null order by l.id for no key update of l`.execute(
+    tx,
+  )
+  return rows
+}
+
+type Pending = Awaited<ReturnType<typeof lockRentals>>[number]
+type Account = Omit<User, 'kind' | 'picture'>
+
+/** Ends a request as the person who goes could have: the renter cancels it, the owner rejects it. */
+async function withdraw(tx: Tx, ctx: Context, account: Account, rental: Pending): Promise<void> {
+  const { id, role, firstName, lastName, email } = account
+  const person: User = { kind: 'user', id, role, firstName, lastName, email, picture: null }
+  const gate = asRentalParty(person, rental)
+  if (!gate.ok) throw new Error(gate.message)
+  const action = gate.party.side === 'owner' ? 'reject' : 'cancel'
+  const step = decide(rental, action, gate.party, ctx.clock.now())
+  if (!step.ok) throw new Error(`a Pending rental could not be ended: ${step.message}`)
+  await recordStep(tx, ctx, rental, step)
+}

@@ -1,0 +1,15 @@
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { checkPassword } from './check-password.ts'
+import { deleteAccount } from './delete-account.ts'
+
+/**
+ * Deletes the account of whoever asks, once they have typed their password. Refusals: `login`, `password`, `limit`, and those
+ * of `deleteAccount`.
+ */
+export async function deleteOwnAccount(ctx: Context, { password }: { password: string }): Promise<Verdict> {
+  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  const known = await checkPassword(ctx, ctx.actor, password)
+  if (!known.ok) return known
+  return deleteAccount(ctx, { accountId: ctx.actor.id })
+}
