@@ -46,11 +46,11 @@ export function asAdmin(actor: Actor): Verdict<{ admin: Admin }> {
   return { ok: true, admin: actor as Admin }
 }
 
-/** Only its owner edits or deletes a listing. */
+/** Only its owner edits, deletes or pauses a listing, or blocks days of it. */
 export function asListingOwner(
   actor: Actor,
   listing: { ownerId: string },
-  wish: 'edit' | 'delete',
+  wish: 'edit' | 'delete' | 'pause' | 'resume' | 'block days of',
 ): Verdict<{ owner: ListingOwner }> {
   if (actor.kind !== 'user' || actor.role !== 'owner' || actor.id !== listing.ownerId)
     return refuse('not-owner', `You don't have permission to ${wish} this item.`)

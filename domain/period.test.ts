@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   dayInManila,
+  daysOf,
+  freeStartsNear,
   formatDaterange,
   formatDay,
   formatInstant,
@@ -22,11 +24,6 @@ const nearDay = fc.integer({ min: 0, max: 40 }).map((n) => addDays('2026-11-21',
 const length = fc.integer({ min: 1, max: 9 })
 const nearPeriod = fc.tuple(nearDay, length).map(([start, days]) => periodOf(start, days))
 
-function daysOf(period: Period): string[] {
-  const days = []
-  for (let day = period.start; day !== period.end; day = addDays(day, 1)) days.push(day)
-  return days
-}
 const share = (a: Period, b: Period) => daysOf(a).some((day) => daysOf(b).includes(day))
 
 describe('today in Manila', () => {
@@ -175,6 +172,44 @@ describe('the nearest free start', () => {
           for (let day = from; day <= until && expected === null; day = addDays(day, 1))
             if (!taken.some((period) => share(period, periodOf(day, days)))) expected = day
           expect(nearestFreeStart(taken, days, from, until)).toBe(expected)
+        },
+      ),
+    )
+  })
+})
+
+describe('the free starts near a day that can’t be had', () => {
+  const taken = [periodOf('2026-11-21', 3), periodOf('2026-11-26', 2)]
+  const year = { from: '2026-11-16', until: '2027-11-16' }
+
+  test.each([
+    [1, '2026-11-22', '2026-11-20', '2026-11-24'],
+    [3, '2026-11-22', '2026-11-18', '2026-11-28'],
+    [1, '2026-11-26', '2026-11-25', '2026-11-28'],
+    [7, '2026-11-22', null, '2026-11-28'],
+    [1, '2026-11-10', null, '2026-11-16'],
+    [1, '2028-01-01', '2027-11-16', null],
+  ])('for %i days from %s are %s and %s', (days, wished, before, after) => {
+    expect(freeStartsNear(taken, days, wished, year)).toEqual({ before, after })
+  })
+
+  test('are the nearest on either side, found by trying every day', () => {
+    fc.assert(
+      fc.property(
+        fc.array(nearPeriod, { maxLength: 10 }),
+        length,
+        nearDay,
+        nearDay,
+        fc.integer({ min: 0, max: 40 }),
+        (taken, days, wished, from, span) => {
+          const until = addDays(from, span)
+          const free = daysOf({ start: from, end: addDays(until, 1) }).filter(
+            (day) => !taken.some((period) => share(period, periodOf(day, days))),
+          )
+          expect(freeStartsNear(taken, days, wished, { from, until })).toEqual({
+            before: free.filter((day) => day < wished).at(-1) ?? null,
+            after: free.find((day) => day > wished) ?? null,
+          })
         },
       ),
     )

@@ -123,3 +123,52 @@ export function nearestFreeStart(
   }
   return start <= until ? start : null
 }
+
+/**
+ * The last start day, not before `from` and not after `wished`, at which `durationDays` fit between the taken periods;
+ * null when there is none.
+ */
+export function latestFreeStart(
+  taken: readonly Period[],
+  durationDays: number,
+  wished: Day,
+  from: Day,
+): Day | null {
+  let start = wished
+  for (const period of [...taken].sort((a, b) => b.end.localeCompare(a.end))) {
+    if (overlaps(period, periodOf(start, durationDays))) start = addDays(period.start, -durationDays)
+  }
+  return start >= from ? start : null
+}
+
+/** The start days nearest to a wished one that can't be had. */
+export type FreeStarts = { before: Day | null; after: Day | null }
+
+/**
+ * The free start days nearest to `wished`, one before it and one after it, within `from` and `until`. A wished day that is
+ * free itself is neither.
+ *
+ * ### Example
+ * The 21st to the 23rd are taken. For a day from the 22nd on: `before` is the 20th, `after` the 24th. For three days: `before`
+ * is the 18th, as three days from the 19th would reach the 21st.
+ */
+export function freeStartsNear(
+  taken: readonly Period[],
+  durationDays: number,
+  wished: Day,
+  { from, until }: { from: Day; until: Day },
+): FreeStarts {
+  const before = latestFreeStart(taken, durationDays, earlier(addDays(wished, -1), until), from)
+  const next = addDays(wished, 1)
+  const after = nearestFreeStart(taken, durationDays, next < from ? from : next, until)
+  return { before, after }
+}
+
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
+
+/** Each day of a period. */
+export function daysOf(period: Period): Day[] {
+  const days: Day[] = []
+  for (let day = period.start; day < period.end; day = addDays(day, 1)) days.push(day)
+  return days
+}

@@ -22,6 +22,7 @@ const tent: RentableListing = {
   title: '4-person tent',
   status: 'approved',
   archivedAt: null,
+  pausedAt: null,
   pricePerDayCentavos: 33333,
   takenPeriods: [periodOf('2026-11-24', 3)],
 }

@@ -51,6 +51,7 @@ export type RentableListing = {
   title: string
   status: ListingStatus
   archivedAt: Date | null
+  pausedAt: Date | null
   pricePerDayCentavos: number
   takenPeriods: readonly Period[]
 }
@@ -59,7 +60,7 @@ export type Wish = { startDate: Day; durationDays: DurationDays }
 
 /**
  * Whether a listing can be rented for these days by this person. Refusals: `own` (it is theirs), `gone` (no longer
- * public), `rented` (out, and not bookable meanwhile), `start-date`, `dates-taken`.
+ * public), `paused` (by its owner), `rented` (out, and not bookable meanwhile), `start-date`, `dates-taken`.
  */
 export function decideRental(
   listing: RentableListing,
@@ -70,12 +71,19 @@ export function decideRental(
   if (listing.ownerId === renterId) return refuse('own', 'You cannot rent your own item.')
   if (listing.archivedAt || listing.status === 'available' || listing.status === 'rejected')
     return refuse('gone', 'This item is no longer listed.')
+  if (listing.pausedAt) return refuse('paused', 'Its owner has paused this item for now.')
   if (listing.status === 'unavailable') return refuse('rented', 'This item is rented out at the moment.')
   const start = decideStartDate(wish.startDate, now)
   if (!start.ok) return start
   const period = periodOf(wish.startDate, wish.durationDays)
   if (listing.takenPeriods.some((taken) => overlaps(taken, period))) return datesTaken()
   return { ok: true, period }
+}
+
+/** The first and the last day on which a rental may start. */
+export function startWindow(now: Date): { from: Day; until: Day } {
+  const from = dayInManila(now)
+  return { from, until: addDays(from, BOOKING_HORIZON_DAYS) }
 }
 
 /** What is said when the dates went to someone else, by the rule or by the database. */

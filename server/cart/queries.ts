@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
-import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import type { Db } from '../context.ts'
-import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
+import { mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
 
 /** A line of a cart with its listing as it is now. */
 export type CartRow = {
@@ -19,6 +18,7 @@ export type CartRow = {
   ownerTerms: string
   status: ListingStatus
   archivedAt: Date | null
+  pausedAt: Date | null
   pricePerDayCentavos: number
   bookableWhileRented: boolean
   photo: PhotoRef | null
@@ -29,10 +29,9 @@ export type CartRow = {
 export async function listCartRows(db: Db, renterId: string, today: Day): Promise<CartRow[]> {
   const { rows } = await sql<Omit<CartRow, 'takenPeriods'> & { takenPeriods: string[] }>`
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
-      l.owner_id, o.first_name || ' ' || o.last_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at,
+      l.owner_id, o.first_name || ' ' || o.last_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at,
       l.price_per_day_centavos, l.bookable_while_rented, ${mainPhoto} as photo,
-      array(select r.period::text from rental r where r.listing_id = l.id and r.status = any(${[...holdingStatuses]})
-        and upper(r.period) > ${today}::date) as taken_periods
+      ${takenPeriodsFrom(today)} as taken_periods
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)
   return rows.map((row) => ({ ...row, takenPeriods: row.takenPeriods.map(parsePeriod) }))

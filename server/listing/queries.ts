@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ListingOwner } from '#domain/access.ts'
+import type { Block } from '#domain/listing/block.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
-import { holdingStatuses } from '#domain/rental/lifecycle.ts'
+import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { Db, Tx } from '../context.ts'
 
 /** A photo as pages and cards need it. */
@@ -39,6 +41,16 @@ export const cardColumns = sql`l.id, l.title, l.price_per_day_centavos, l.locati
 
 export const cardJoins = sql`left join category c on c.id = l.category_id join account o on o.id = l.owner_id`
 
+/**
+ * The taken periods of the listing `l` of the statement that end after `today`, first to last: those of rentals that hold their
+ * dates, and days its owner blocked.
+ */
+export const takenPeriodsFrom = (today: Day): RawBuilder<string[]> =>
+  sql`array(select t.period::text from (
+      select r.period from rental r where r.listing_id = l.id and r.status = any(${[...holdingStatuses]})
+      union all select b.period from blocked_period b where b.listing_id = l.id) t
+    where upper(t.period) > ${today}::date order by t.period)`
+
 export type ListingPage = {
   id: string
   ownerId: string
@@ -73,8 +85,7 @@ export async function findListing(db: Db, listingId: string, today: Day): Promis
       l.price_per_day_centavos, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
       l.bookable_while_rented, l.status, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
-      array(select r.period::text from rental r where r.listing_id = l.id and r.status = any(${[...holdingStatuses]})
-        and upper(r.period) > ${today}::date order by r.period) as taken_periods
+      ${takenPeriodsFrom(today)} as taken_periods
     from listing l ${cardJoins} where l.id = ${listingId}`.execute(db)
   const row = rows[0]
   return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
@@ -82,6 +93,7 @@ export async function findListing(db: Db, listingId: string, today: Day): Promis
 
 export type OwnListing = ListingCard & {
   status: ListingStatus
+  pausedAt: Date | null
   description: string
   tags: string[]
   editedSinceReview: boolean
@@ -91,7 +103,7 @@ export type OwnListing = ListingCard & {
 /** An owner's listings, newest first. */
 export async function listOwnListings(db: Db, ownerId: string): Promise<OwnListing[]> {
   const { rows } = await sql<OwnListing>`
-    select ${cardColumns}, l.status, l.description, l.tags, l.created_at,
+    select ${cardColumns}, l.status, l.paused_at, l.description, l.tags, l.created_at,
       coalesce(l.edited_at > l.moderated_at, false) as edited_since_review
     from listing l ${cardJoins}
     where l.owner_id = ${ownerId} and l.archived_at is null
@@ -113,4 +125,30 @@ export async function listTags(db: Db): Promise<string[]> {
 /** One listing's own row, locked until the transaction ends, or undefined. */
 export function lockListing(tx: Tx, listingId: string) {
   return tx.selectFrom('listing').selectAll().where('id', '=', listingId).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** What holds the days of a listing from `today` on, for its owner: rentals with who rents, and their own blocks. */
+export type HeldDays = {
+  rentals: { id: string; renterName: string; status: RentalStatus; period: Period }[]
+  blocks: Block[]
+}
+
+/** What holds days of a listing that are not over, first to last. One statement. */
+export async function listHeldDays(
+  db: Db,
+  _owner: ListingOwner,
+  listingId: string,
+  today: Day,
+): Promise<HeldDays> {
+  const { rows } = await sql<{ id: string; period: string; status: RentalStatus | null; renterName: string }>`
+    select r.id, r.period::text, r.status, a.first_name || ' ' || a.last_name as renter_name
+    from rental r join account a on a.id = r.renter_id
+    where r.listing_id = ${listingId} and r.status = any(${[...holdingStatuses]}) and upper(r.period) > ${today}::date
+    union all select b.id, b.period::text, null, null from blocked_period b
+    where b.listing_id = ${listingId} and upper(b.period) > ${today}::date order by 2`.execute(db)
+  const held = rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
+  return {
+    rentals: held.flatMap(({ status, ...row }) => (status ? [{ ...row, status }] : [])),
+    blocks: held.filter((row) => row.status === null).map(({ id, period }) => ({ id, period })),
+  }
 }

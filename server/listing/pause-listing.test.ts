@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { maySeeListing } from '#domain/access.ts'
+import { guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
+import { readCart } from '../cart/read-cart.ts'
+import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
+import { popularListings } from '../catalogue/popular-listings.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { pauseListing } from './pause-listing.ts'
+import { findListing, listOwnListings } from './queries.ts'
+import { resumeListing } from './resume-listing.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const thing = (changes = {}) =>
+  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+const pause = (listingId: string, who: people.Person = town.cast.olivia) =>
+  pauseListing(by(town.services, who), { listingId })
+const resume = (listingId: string, who: people.Person = town.cast.olivia) =>
+  resumeListing(by(town.services, who), { listingId })
+
+describe('a paused listing', () => {
+  it('is public nowhere until it is resumed; its owner and admins still see it', async () => {
+    const { services, cast } = town
+    const listingId = await thing({ title: 'Harmonica' })
+    const shown = async () =>
+      [
+        ...(await browseCatalogue(services.db, {})).listings,
+        ...(await browseCatalogue(services.db, { search: 'harmonica' })).listings,
+        ...(await popularListings(services.db, null)),
+      ].filter(({ id }) => id === listingId).length
+    const seenBy = async () => {
+      const listing = (await findListing(services.db, listingId, TODAY))!
+      return [guest, cast.ramon, cast.diego, cast.olivia, cast.amihan].map((who) =>
+        maySeeListing(who, listing),
+      )
+    }
+    expect(await shown()).toBe(3)
+    accepted(await pause(listingId))
+    expect(await shown()).toBe(0)
+    expect(await seenBy()).toEqual([false, false, false, true, true])
+    expect((await listOwnListings(services.db, cast.olivia.id))[0]).toMatchObject({
+      id: listingId,
+      status: 'approved',
+      pausedAt: NOW,
+    })
+    accepted(await resume(listingId))
+    expect(await shown()).toBe(3)
+    expect(await seenBy()).toEqual([true, true, true, true, true])
+  })
+
+  it('can’t be rented, and a cart that holds it says so', async () => {
+    const { services, cast } = town
+    const listingId = await thing()
+    await people.fillCart(services, cast.ramon, [listingId])
+    accepted(await pause(listingId))
+    const refusal = { ok: false, reason: 'paused', message: 'Its owner has paused this item for now.' }
+    expect(await addToCart(by(services, cast.katrina), people.wish(listingId))).toEqual(refusal)
+    const cart = () => readCart(by(services, cast.ramon), people.renter(cast.ramon))
+    expect(await cart()).toMatchObject({ ready: false, lines: [{ problem: refusal }] })
+    accepted(await resume(listingId))
+    expect(await cart()).toMatchObject({ ready: true })
+    await services.db.deleteFrom('cartLine').execute()
+  })
+
+  it('lets its running rental go on, and is still paused after it', async () => {
+    const { services, cast } = town
+    const listingId = await thing()
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: TODAY })
+    accepted(await pause(listingId))
+    for (const action of ['approve', 'activate', 'complete'] as const)
+      accepted(await takeStep(by(services, cast.olivia), { rentalId, action }))
+    expect(await findListing(services.db, listingId, TODAY)).toMatchObject({
+      status: 'approved',
+      pausedAt: NOW,
+    })
+  })
+
+  it('is not paused twice, nor resumed twice, nor by anyone but its owner', async () => {
+    const listingId = await thing()
+    for (const who of [town.cast.diego, town.cast.ramon, town.cast.amihan])
+      expect(await pause(listingId, who)).toEqual({
+        ok: false,
+        reason: 'not-owner',
+        message: "You don't have permission to pause this item.",
+      })
+    expect(await resume(listingId)).toMatchObject({ reason: 'unchanged' })
+    accepted(await pause(listingId))
+    expect(await pause(listingId)).toMatchObject({ reason: 'unchanged' })
+    expect(await resume(listingId, town.cast.diego)).toMatchObject({ reason: 'not-owner' })
+    expect(await pause(randomUUID())).toMatchObject({ reason: 'not-found' })
+    expect(await resume(randomUUID())).toMatchObject({ reason: 'not-found' })
+  })
+})

@@ -1,0 +1,19 @@
+import { asListingOwner } from '#domain/access.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { lockListing } from './queries.ts'
+
+/** The owner ends a listing's pause; its status is as it was. Refusals: `not-found`, `not-owner`, `unchanged`. */
+export async function resumeListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
+  return changing(ctx, async (tx) => {
+    const listing = await lockListing(tx, listingId)
+    if (!listing || listing.archivedAt) return notFound()
+    const gate = asListingOwner(ctx.actor, listing, 'resume')
+    if (!gate.ok) return gate
+    if (!listing.pausedAt) return refuse('unchanged', 'This listing is not paused.')
+    await tx.updateTable('listing').set({ pausedAt: null }).where('id', '=', listingId).execute()
+    await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listingId, action: 'resume' }])
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,30 @@
+import { asListingOwner } from '#domain/access.ts'
+import { parsePeriod, type Period } from '#domain/period.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { lockListing } from './queries.ts'
+
+/** The owner frees the days of one block again. Refusals: `not-found` (listing or block), `not-owner`. */
+export async function unblockDates(
+  ctx: Context,
+  { listingId, blockId }: { listingId: string; blockId: string },
+): Promise<Verdict<{ period: Period }>> {
+  return changing(ctx, async (tx) => {
+    const listing = await lockListing(tx, listingId)
+    if (!listing || listing.archivedAt) return notFound()
+    const gate = asListingOwner(ctx.actor, listing, 'block days of')
+    if (!gate.ok) return gate
+    const freed = await tx
+      .deleteFrom('blockedPeriod')
+      .where('id', '=', blockId)
+      .where('listingId', '=', listingId)
+      .returning('period')
+      .executeTakeFirst()
+    if (!freed) return notFound()
+    await recordEvents(tx, ctx, [
+      { subject: 'listing', subjectId: listingId, action: 'unblock-dates', detail: { period: freed.period } },
+    ])
+    return { ok: true as const, period: parsePeriod(freed.period) }
+  })
+}

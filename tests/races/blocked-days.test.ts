@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { User } from '#domain/actor.ts'
+import { addDays } from '#domain/period.ts'
+import { blockDates } from '#server/listing/block-dates.ts'
+import { type Checkout, placeOrder } from '#server/order/place-order.ts'
+import * as people from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+
+const town = withServices(['olivia', 'amihan'], {
+  database: { poolSize: 40, connectionTimeoutMillis: 60_000 },
+})
+let crowd: User[]
+beforeAll(async () => {
+  crowd = await people.openCrowd(town.services, 10)
+})
+const list = () =>
+  people.listApproved(
+    town.services,
+    { owner: town.cast.olivia, admin: town.cast.amihan },
+    { title: 'Tent', bookableWhileRented: true },
+  )
+const block = (listingId: string, from: number, to: number) =>
+  blockDates(by(town.services, town.cast.olivia), {
+    listingId,
+    firstDay: addDays(TODAY, from),
+    lastDay: addDays(TODAY, to),
+  })
+
+async function overlapsOf(listingId: string) {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental r join blocked_period b
+    on b.listing_id = r.listing_id and b.period && r.period
+    where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved', 'Active')`.execute(
+    town.services.db,
+  )
+  return rows[0]!.n
+}
+
+it('of an owner who blocks days and renters who rent them at once, never two get a day', async () => {
+  let [rented, blocked] = [0, 0]
+  for (let round = 0; round < 12; round++) {
+    const listingId = await list()
+    const checkouts: Checkout[] = []
+    for (const [i, person] of crowd.entries()) {
+      await people.fillCart(town.services, person, [listingId], {
+        startDate: addDays(TODAY, 1 + i),
+        durationDays: 3,
+      })
+      checkouts.push(await people.aCheckout(town.services, person))
+    }
+    const rent = (i: number) =>
+      placeOrder(by(town.services, crowd[i]!), people.renter(crowd[i]!), checkouts[i]!)
+    const acts = crowd.flatMap((_, i) => [() => rent(i), () => block(listingId, 2 + i, 3 + i)])
+    const verdicts = await Promise.all((round % 2 ? acts.toReversed() : acts).map((act) => act()))
+    expect(await overlapsOf(listingId)).toBe(0)
+    rented += verdicts.filter((verdict) => verdict.ok && 'orderNumber' in verdict).length
+    blocked += verdicts.filter((verdict) => verdict.ok && 'period' in verdict).length
+    await town.services.db.deleteFrom('cartLine').execute()
+  }
+  // Both kinds won some of the races, or nothing was raced for.
+  expect(rented).toBeGreaterThan(0)
+  expect(blocked).toBeGreaterThan(0)
+})
+
+it('a checkout that waits for an owner’s block finds the days taken', async () => {
+  const listingId = await list()
+  const [person] = crowd as [User]
+  await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, 2) })
+  const checkout = await people.aCheckout(town.services, person)
+  const holder = await town.services.db.startTransaction().execute()
+  await sql`select id from listing where id = ${listingId} for no key update`.execute(holder)
+  const placing = placeOrder(by(town.services, person), people.renter(person), checkout)
+  await untilSomeoneWaits()
+  await sql`insert into blocked_period (id, listing_id, period)
+    values (gen_random_uuid(), ${listingId}, '[2026-11-23,2026-11-25)')`.execute(holder)
+  await holder.commit().execute()
+  expect(await placing).toMatchObject({ ok: false, reason: 'line' })
+  expect(await overlapsOf(listingId)).toBe(0)
+})
+
+it('many blocks of the same days at once become one', async () => {
+  const listingId = await list()
+  const verdicts = await Promise.all(Array.from({ length: 20 }, (_, i) => block(listingId, 3 + (i % 3), 6)))
+  expect(verdicts.filter((verdict) => verdict.ok).length).toBeGreaterThan(0)
+  const rows = await town.services.db
+    .selectFrom('blockedPeriod')
+    .select('period')
+    .where('listingId', '=', listingId)
+    .execute()
+  expect(rows).toEqual([{ period: '[2026-11-24,2026-11-28)' }])
+})
+
+async function untilSomeoneWaits() {
+  for (let i = 0; i < 500; i++) {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(town.services.db)
+    if (rows[0]!.n > 0) return
+    await new Promise((done) => setTimeout(done, 10))
+  }
+  throw new Error('nobody waited for the listing')
+}
