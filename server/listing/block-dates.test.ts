@@ -127,7 +127,7 @@ describe('freeing blocked days', () => {
   it('gives them back, once', async () => {
     const listingId = await thing()
     accepted(await block(listingId, 3, 5))
-    const [{ id: blockId }] = (await heldOf(listingId)).blocks as [{ id: string }]
+    const blockId = (await heldOf(listingId)).blocks[0]!.id
     const free = (who: people.Person, ids = { listingId, blockId }) =>
       unblockDates(by(town.services, who), ids)
     expect(await free(town.cast.diego)).toMatchObject({ reason: 'not-owner' })
