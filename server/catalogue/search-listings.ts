@@ -5,6 +5,8 @@ import type { Db } from '../context.ts'
 import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
 import { readCursor, writeCursor } from './cursor.ts'
+import { type CatalogueWish, fingerprint, narrow } from './narrow.ts'
+import { sortedListings } from './sorted-listings.ts'
 
 const ENOUGH = 240
 const CANDIDATES = 500
@@ -29,39 +31,46 @@ export function readSearchQuery(search: string): string | null {
   return words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')
 }
 
+type Search = CatalogueWish & { search: string }
+
 /**
- * Finds approved listings by words. Candidates are taken in tiers until there are enough: the hot tenth by title and tags,
- * the rest by title and tags, then those that only their description matches; each tier by score. When nothing matches, each
- * word is replaced by the known word nearest to it and the search runs once more.
+ * Finds public listings by words, the best matches first unless another order is wished for. Candidates for the best are taken
+ * in tiers until there are enough: the hot tenth by title and tags, the rest by title and tags, then those that only their
+ * description matches; each tier by score. When nothing matches, each word is replaced by the known word nearest to it and the
+ * search runs once more.
  */
-export async function searchListings(
-  db: Db,
-  wish: { search: string; categoryId: number | null; after?: string | null },
-): Promise<CataloguePage> {
-  const query = readSearchQuery(wish.search)
-  if (!query) return { listings: [], next: null, correctedTo: null }
-  const page = await searchPage(db, query, wish.categoryId, wish.after ?? null)
+export async function searchListings(db: Db, wish: Search): Promise<CataloguePage> {
+  if (!readSearchQuery(wish.search)) return { listings: [], next: null, correctedTo: null }
+  const page = await searchPage(db, wish)
   if (page.listings.length > 0 || wish.after) return { ...page, correctedTo: null }
   const corrected = await correctWords(db, wish.search)
   if (!corrected) return { ...page, correctedTo: null }
-  return {
-    ...(await searchPage(db, readSearchQuery(corrected)!, wish.categoryId, null)),
-    correctedTo: corrected,
-  }
+  return { ...(await searchPage(db, { ...wish, search: corrected })), correctedTo: corrected }
 }
 
-async function searchPage(db: Db, query: string, categoryId: number | null, cursor: string | null) {
-  const after = readCursor(cursor, z.tuple([z.number(), z.number(), z.uuid()]))
+function searchPage(db: Db, wish: Search) {
+  const query = readSearchQuery(wish.search)!
+  const { sort = 'relevance' } = wish
+  return sort === 'relevance' ? bestMatches(db, query, wish) : sortedListings(db, { ...wish, sort }, query)
+}
+
+async function bestMatches(db: Db, query: string, wish: Search) {
+  const list = fingerprint({ ...wish, sort: 'relevance' })
+  const after = readCursor(wish.after, z.tuple([z.literal(list), z.number(), z.number(), z.uuid()]))
   const q = sql`to_tsquery('english', ${query})`
-  const inCategory = categoryId ? sql`and category_id = ${categoryId}` : sql``
+  const narrowed = narrow(wish, {
+    id: 'listing_search.listing_id',
+    category: 'listing_search.category_id',
+    price: 'listing_search.price_per_day_centavos',
+  })
   const byTitle = (hot: boolean, when: ReturnType<typeof sql>) => sql`
     select x.listing_id, x.score, ts_rank(x.title_tsv, ${q}) as rank from (
       select listing_id, score, title_tsv from listing_search
-      where ${when} and ${hot ? sql`hot` : sql`not hot`} and title_tsv @@ ${q} ${inCategory}
+      where ${when} and ${hot ? sql`hot` : sql`not hot`} and title_tsv @@ ${q} ${narrowed}
       order by score desc, listing_id desc limit ${CANDIDATES}) x`
   const byDescription = (hot: boolean, when: ReturnType<typeof sql>) => sql`
     select listing_id, score, 0::real as rank from listing_search
-    where ${when} and ${hot ? sql`hot` : sql`not hot`} and all_tsv @@ ${q} and not title_tsv @@ ${q} ${inCategory}
+    where ${when} and ${hot ? sql`hot` : sql`not hot`} and all_tsv @@ ${q} and not title_tsv @@ ${q} ${narrowed}
     order by score desc, listing_id desc limit ${CANDIDATES}`
   const { rows } = await sql<ListingCard & { rank: number; score: number }>`
     with t0 as materialized (${byTitle(true, sql`true`)}),
@@ -73,7 +82,7 @@ async function searchPage(db: Db, query: string, categoryId: number | null, curs
       )}),
       found as (
         select * from (table t0 union all table t1 union all table t2 union all table t3) z
-        ${after ? sql`where (rank, score, listing_id) < (${after[0]}::real, ${after[1]}::real, ${after[2]}::uuid)` : sql``}
+        ${after ? sql`where (rank, score, listing_id) < (${after[1]}::real, ${after[2]}::real, ${after[3]}::uuid)` : sql``}
         order by rank desc, score desc, listing_id desc limit ${PAGE_SIZE + 1})
     select ${cardColumns}, found.rank, found.score
     from found join listing l on l.id = found.listing_id ${cardJoins}
@@ -81,7 +90,7 @@ async function searchPage(db: Db, query: string, categoryId: number | null, curs
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
   return {
     listings: rows.slice(0, PAGE_SIZE).map(({ rank: _rank, score: _score, ...card }) => card),
-    next: last && writeCursor([last.rank, last.score, last.id]),
+    next: last && writeCursor([list, last.rank, last.score, last.id]),
   }
 }
 

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import { browseCatalogue, MAX_SEARCH_LENGTH } from '#server/catalogue/browse-catalogue.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/catalogue/filters.ts'
+import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
 import { listCategories } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'

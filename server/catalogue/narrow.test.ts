@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type CatalogueSort, catalogueSorts } from '#domain/catalogue/filters.ts'
+import { addDays, overlaps, periodOf } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { blockDates } from '../listing/block-dates.ts'
+import { browseCatalogue } from './browse-catalogue.ts'
+import type { CatalogueWish } from './narrow.ts'
+
+const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
+const town = withServices(['olivia', 'amihan', 'ramon'], { limits: many })
+const COUNT = 80
+
+type Facts = {
+  id: string
+  categoryId: number
+  price: number
+  rating: number
+  ratings: number
+  rentals: number
+  favorites: number
+  age: number
+  word: string
+}
+const facts: Facts[] = []
+const day = (n: number) => addDays(TODAY, n)
+
+beforeAll(async () => {
+  for (let i = 0; i < COUNT; i++) {
+    const word = i % 3 === 0 ? 'tent' : 'drill'
+    const [categoryId, price] = [1 + (i % 2), 100_00 + (i % 7) * 50_00]
+    const id = await people.listApproved(
+      town.services,
+      { owner: town.cast.olivia, admin: town.cast.amihan },
+      {
+        title: `Good ${word}`,
+        description: 'Works.',
+        categoryId,
+        pricePerDay: price,
+        bookableWhileRented: true,
+      },
+    )
+    const [ratings, rentals, favorites, age] = [i % 4, i % 5, i % 3, i % 9]
+    const rating = ratings === 0 ? 0 : 3 + (i % 3) / 1.5
+    await sql`update listing set rating_count = ${ratings}, rating_sum = ${Math.round(rating * ratings)}, rental_count = ${rentals},
+      favorite_count = ${favorites}, created_at = ${new Date(NOW.getTime() - age * 60_000)} where id = ${id}`.execute(
+      town.services.db,
+    )
+    const average = ratings === 0 ? 0 : Math.fround(Math.round(rating * ratings) / ratings)
+    facts.push({ id, categoryId, price, rating: average, ratings, rentals, favorites, age, word })
+  }
+  const block = (listingId: string, firstDay: string, lastDay: string) =>
+    blockDates(by(town.services, town.cast.olivia), { listingId, firstDay, lastDay })
+  accepted(await block(facts[0]!.id, day(10), day(12)))
+  const { rentalIds } = await people.rent(town.services, town.cast.ramon, [facts[1]!.id, facts[2]!.id], {
+    startDate: day(11),
+    durationDays: 3,
+  })
+  await sql`update rental set status = 'Cancelled' where id = ${rentalIds[1]!}`.execute(town.services.db)
+  await sql`update listing set rental_count = ${facts[1]!.rentals} where id = ${facts[1]!.id}`.execute(
+    town.services.db,
+  )
+  await sql`update listing set rental_count = ${facts[2]!.rentals} where id = ${facts[2]!.id}`.execute(
+    town.services.db,
+  )
+}, 60_000)
+
+async function walk(wish: CatalogueWish) {
+  const ids: string[] = []
+  let after: string | null = null
+  do {
+    const page = await browseCatalogue(town.services.db, { ...wish, after })
+    ids.push(...page.listings.map((listing) => listing.id))
+    after = page.next
+  } while (after && ids.length < 10 * COUNT)
+  return ids
+}
+
+const keysOf: Record<CatalogueSort, (f: Facts) => number[]> = {
+  relevance: () => [],
+  newest: (f) => [f.age],
+  'price-low': (f) => [f.price, f.age],
+  'price-high': (f) => [-f.price, f.age],
+  rating: (f) => [-f.rating, -f.ratings, f.age],
+  popular: (f) => [-f.rentals, -f.favorites, f.age],
+}
+/** What a person would pick by hand. */
+function byHand({ search, categoryId, min, max, free }: CatalogueWish) {
+  return facts.filter(
+    (f) =>
+      (!search || f.word === search) &&
+      (!categoryId || f.categoryId === categoryId) &&
+      (!min || f.price >= min) &&
+      (!max || f.price <= max) &&
+      !(free && f === facts[0] && overlaps(free, { start: day(10), end: day(13) })) &&
+      !(free && f === facts[1] && overlaps(free, { start: day(11), end: day(14) })),
+  )
+}
+
+const narrowings: [string, CatalogueWish][] = [
+  ['everything', {}],
+  ['a category', { categoryId: 2 }],
+  ['a price range, both ends included', { min: 150_00, max: 300_00 }],
+  ['free days', { free: periodOf(day(12), 1) }],
+  ['a search', { search: 'tent' }],
+  ['all at once', { search: 'drill', categoryId: 2, min: 100_00, max: 350_00, free: periodOf(day(9), 3) }],
+]
+
+describe.each(Object.keys(catalogueSorts) as CatalogueSort[])('in the order %s', (sort) => {
+  it.each(narrowings)('%s is each listing once, over all pages, in that order', async (_, wish) => {
+    const found = (await walk({ ...wish, sort })).map((id) => facts.find((f) => f.id === id)!)
+    expect(found.map(({ id }) => id).toSorted()).toEqual(
+      byHand(wish)
+        .map(({ id }) => id)
+        .toSorted(),
+    )
+    if (sort === 'relevance') return
+    const keys = found.map(keysOf[sort])
+    expect(keys).toEqual(keys.toSorted((a, b) => a.map((n, i) => n - b[i]!).find((n) => n !== 0) ?? 0))
+  })
+})
+
+describe('free on given days', () => {
+  it.each([
+    [day(9), 1, true, true],
+    [day(9), 3, false, false],
+    [day(12), 1, false, false],
+    [day(13), 1, true, false],
+    [day(14), 7, true, true],
+  ] as const)('from %s for %i days', async (start, days, blockedIsFree, rentedIsFree) => {
+    const found = await walk({ free: periodOf(start, days) })
+    expect([found.includes(facts[0]!.id), found.includes(facts[1]!.id)]).toEqual([
+      blockedIsFree,
+      rentedIsFree,
+    ])
+    // A cancelled rental holds nothing.
+    expect(found).toContain(facts[2]!.id)
+  })
+})
+
+it('a cursor of another order, or of other filters, is the first page', async () => {
+  const browse = (wish: CatalogueWish) => browseCatalogue(town.services.db, wish)
+  for (const wish of [{ sort: 'newest' }, { sort: 'price-low' }, { search: 'drill' }] as CatalogueWish[]) {
+    const first = await browse(wish)
+    const others: CatalogueWish[] = [
+      { sort: 'rating' },
+      { ...wish, min: 100_00 },
+      { ...wish, categoryId: 1 },
+      { ...wish, free: periodOf(day(1), 1) },
+      { ...wish, sort: 'popular' },
+    ]
+    for (const other of others)
+      expect(await browse({ ...other, after: first.next })).toEqual(await browse(other))
+    expect(await browse({ ...wish, after: first.next })).not.toEqual(first)
+  }
+})
+
+it('a corrected search goes on under its corrected words', async () => {
+  const first = await browseCatalogue(town.services.db, { search: 'drlil' })
+  expect(first.correctedTo).toBe('drill')
+  const second = await browseCatalogue(town.services.db, { search: 'drill', after: first.next })
+  expect(second.listings).toHaveLength(24)
+  const seen = [...first.listings, ...second.listings].map((listing) => listing.id)
+  expect(new Set(seen).size).toBe(48)
+})
