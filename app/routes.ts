@@ -8,6 +8,7 @@ export default [
   route('listing/:listingId', 'routes/listing/listing.tsx'),
   route('cart', 'routes/cart/cart.tsx'),
   route('checkout', 'routes/checkout/checkout.tsx'),
+  route('chat', 'routes/chat/chat.tsx'),
   route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),
 
   route('login', 'routes/account/login.tsx'),
@@ -16,6 +17,7 @@ export default [
   route('profile', 'routes/profile/layout.tsx', [
     index('routes/profile/dashboard.tsx'),
     route('listings', 'routes/profile/my-listings.tsx'),
+    route('messages', 'routes/profile/messages.tsx'),
     route('rental-tracker', 'routes/profile/tracker.tsx'),
   ]),
 

@@ -3,6 +3,7 @@ import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import type { DeliveryOption, DurationDays, MoneyLineKind } from '#domain/pricing/pricing.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { MessageSender } from '#domain/chat/chat.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 
@@ -32,6 +33,8 @@ export interface Database {
   rental: RentalTable
   moneyLine: MoneyLineTable
   notificationChoice: NotificationChoiceTable
+  thread: ThreadTable
+  message: MessageTable
   event: EventTable
   effect: EffectTable
 }
@@ -267,6 +270,26 @@ interface NotificationChoiceTable {
   accountId: string
   kind: string
   switchedOffAt: CreatedAt
+}
+
+interface ThreadTable {
+  id: string
+  listingId: Nullable<string>
+  title: string
+  renterId: string
+  ownerId: string
+  renterUnread: Generated<number>
+  ownerUnread: Generated<number>
+  createdAt: CreatedAt
+  lastMessageAt: Timestamp
+}
+
+interface MessageTable {
+  id: GeneratedAlways<number>
+  threadId: string
+  sender: MessageSender
+  body: string
+  sentAt: CreatedAt
 }
 
 interface EventTable {

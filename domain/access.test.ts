@@ -36,6 +36,7 @@ const expected: Record<AreaName, Record<keyof typeof visitors, string>> = {
   ownListings: { guest: '/', renter: '/profile', owner: 'in', admin: '/admin' },
   admin: { guest: '/', renter: '/', owner: '/', admin: 'in' },
   cart: { guest: 'in', renter: 'in', owner: 'in', admin: '/admin' },
+  chat: { guest: '/login', renter: 'in', owner: 'in', admin: '/admin' },
   checkout: { guest: '/items', renter: 'in', owner: 'in', admin: '/items' },
   guestOnly: { guest: 'in', renter: '/profile', owner: '/profile', admin: '/admin' },
 }

@@ -23,6 +23,9 @@ export type RentalParty = { user: User; side: 'renter' | 'owner' } & Proven<'Ren
 /** Someone who may have the account that was asked for deleted: its person, or an admin for anyone else. */
 export type AccountRemover = User & Proven<'AccountRemover'>
 
+/** One of the two people of the thread that was asked for, and which side they are on. */
+export type ThreadParty = { user: User; side: 'renter' | 'owner' } & Proven<'ThreadParty'>
+
 const loginToRent = () => refuse('login', 'Please login to rent an item.')
 
 /** Renters and owners rent; admins don't. */
@@ -77,6 +80,26 @@ export function asAccountRemover(actor: Actor, accountId: string): Verdict<{ rem
   return { ok: true, remover: actor as AccountRemover }
 }
 
+/** Someone may ask an owner about a listing: renters, and owners about what others list. */
+export function asInquirer(actor: Actor, listing: { ownerId: string }): Verdict<{ renter: Renter }> {
+  if (actor.kind !== 'user') return refuse('login', 'Please login to chat with the owner.')
+  if (actor.role === 'admin')
+    return refuse('role', 'Admins can’t chat with owners. Please use a renter account.')
+  if (actor.id === listing.ownerId) return refuse('own', 'This is your own listing.')
+  return { ok: true, renter: actor as Renter }
+}
+
+/** The two people of a thread read and write it; to everyone else it is not there. */
+export function asThreadParty(
+  actor: Actor,
+  thread: { renterId: string; ownerId: string },
+): Verdict<{ party: ThreadParty }> {
+  if (actor.kind !== 'user') return notFound()
+  if (actor.id === thread.ownerId) return { ok: true, party: { user: actor, side: 'owner' } as ThreadParty }
+  if (actor.id === thread.renterId) return { ok: true, party: { user: actor, side: 'renter' } as ThreadParty }
+  return notFound()
+}
+
 /** Approved listings that are not paused are public; the owner and admins can open theirs in any state. */
 export function maySeeListing(
   actor: Actor,
@@ -96,6 +119,7 @@ export const areas = {
   ownListings: { allows: ['owner'], sendsAway: { guest: '/', renter: '/profile', admin: '/admin' } },
   admin: { allows: ['admin'], sendsAway: { guest: '/', renter: '/', owner: '/' } },
   cart: { allows: ['guest', 'renter', 'owner'], sendsAway: { admin: '/admin' } },
+  chat: { allows: ['renter', 'owner'], sendsAway: { guest: '/login', admin: '/admin' } },
   checkout: { allows: ['renter', 'owner'], sendsAway: { guest: '/items', admin: '/items' } },
   guestOnly: { allows: ['guest'], sendsAway: { renter: '/profile', owner: '/profile', admin: '/admin' } },
 } as const satisfies Record<string, Area>

@@ -11,6 +11,7 @@ import { accepted, act, actorOf } from './act.ts'
 import { type Person, cast } from './town/cast.ts'
 import { type TownListing, townListings } from './town/catalogue.ts'
 import { renderPhoto } from './town/drawing/index.ts'
+import { playConversations } from './town/conversations.ts'
 import { playRentals } from './town/rentals.ts'
 
 /** The password of every account of the town. */
@@ -44,6 +45,7 @@ export async function buildTown(
   say('neighbours rent from each other')
   const town = { people, listings }
   await playRentals(services, town, now)
+  await playConversations(services, town, now)
   return town
 }
 

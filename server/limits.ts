@@ -12,6 +12,8 @@ export const limitDefaults = {
   checkouts: { points: 120, seconds: 3600 },
   newListings: { points: 100, seconds: 86_400 },
   uploads: { points: 200, seconds: 3600 },
+  messages: { points: 60, seconds: 60 },
+  newThreads: { points: 60, seconds: 3600 },
   search: { points: 300, seconds: 60 },
 }
 export type LimitName = keyof typeof limitDefaults

@@ -22,6 +22,7 @@ const writes: [string, 'ramon' | 'olivia' | 'amihan', () => Fields][] = [
   ['/profile/listings', 'olivia', () => ({ intent: 'delete', listingId })],
   ['/admin/listings', 'amihan', () => ({ intent: 'reject', listingId })],
   ['/api/photos', 'olivia', () => ({})],
+  ['/chat', 'ramon', () => ({ intent: 'send', text: 'Hi' })],
   ['/login', 'ramon', () => ({})],
 ]
 

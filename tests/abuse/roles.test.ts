@@ -22,6 +22,7 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/profile': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
   '/profile/listings': { guest: '/', renter: '/profile', owner: 200, admin: '/admin' },
   '/profile/rental-tracker': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
+  '/profile/messages': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
   '/admin': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/listings': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/listings.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },

@@ -49,6 +49,8 @@ const tables = [
   'order',
   'rental',
   'money_line',
+  'thread',
+  'message',
   'event',
   'effect',
 ]

@@ -11,6 +11,7 @@ import { findListing } from '#server/listing/queries.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { ChatLink } from './chat-link.tsx'
 import { ListingDetails } from './listing-details.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { RentalForm } from './rental-form.tsx'
@@ -35,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     today,
     until,
     firstFree,
-    viewer: viewer && { role: viewer.role, isOwner: viewer.id === listing.ownerId },
+    viewer: viewer && { id: viewer.id, role: viewer.role, isOwner: viewer.id === listing.ownerId },
     /** Why nobody, or not this person, can rent it whatever the dates; null when they can. */
     obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
   }
@@ -65,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing } = loaderData
+  const { listing, viewer } = loaderData
   return (
     <div className="page py-8 md:py-12">
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
@@ -76,6 +77,9 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
             {...loaderData}
             problem={actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined}
           />
+          {viewer?.isOwner || viewer?.role === 'admin' ? null : (
+            <ChatLink listing={listing} viewerId={viewer?.id ?? null} />
+          )}
         </div>
         <ListingDetails listing={listing} />
       </div>

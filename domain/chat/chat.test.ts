@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countCharacters } from '../text.ts'
+import { messagePreview } from './chat.ts'
+
+describe('the preview of a message', () => {
+  test('is its first 40 characters, on one line', () => {
+    expect(messagePreview('Is the tent free\nnext weekend? We are four people.')).toBe(
+      'Is the tent free next weekend? We are fo',
+    )
+    expect(messagePreview('Salamat po!')).toBe('Salamat po!')
+  })
+
+  test('says so when there is none', () => {
+    expect(messagePreview(null)).toBe('No messages yet')
+  })
+
+  test('never cuts a character in two, and never has more than 40', () => {
+    expect(messagePreview('😀'.repeat(41))).toBe('😀'.repeat(40))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (body) => {
+        const preview = messagePreview(body)
+        expect(countCharacters(preview)).toBeLessThanOrEqual(40)
+        expect(preview.isWellFormed()).toBe(body.isWellFormed())
+      }),
+    )
+  })
+})

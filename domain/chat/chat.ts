@@ -1,0 +1,20 @@
+import { countCharacters } from '../text.ts'
+
+export const messageSenders = ['renter', 'owner', 'ai'] as const
+/** Which side of a thread wrote a message, or the assistant. */
+export type MessageSender = (typeof messageSenders)[number]
+
+export const MAX_MESSAGE_LENGTH = 2000
+const PREVIEW_LENGTH = 40
+
+/**
+ * A message as the list of conversations shows it: its first 40 characters, on one line.
+ *
+ * ### Example
+ * Of `Is the tent free\nnext weekend? We are four people.` it is `Is the tent free next weekend? We are fo`.
+ */
+export function messagePreview(body: string | null): string {
+  if (body === null) return 'No messages yet'
+  const line = body.replaceAll(/\s+/g, ' ').trim()
+  return countCharacters(line) <= PREVIEW_LENGTH ? line : [...line].slice(0, PREVIEW_LENGTH).join('')
+}

@@ -1,0 +1,69 @@
+import type { Services } from '#server/context.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
+import type { Town } from '../town.ts'
+import { accepted, act } from '../act.ts'
+import { townListings } from './catalogue.ts'
+
+type Talk = {
+  renter: string
+  thing: string
+  daysAgo: number
+  /** In turns, the renter first. */
+  lines: readonly string[]
+}
+
+const MINUTE_MS = 60_000
+
+const talks: Talk[] = [
+  {
+    renter: 'ramon',
+    thing: 'hammock-stand',
+    daysAgo: 6,
+    lines: [
+      'Hi! Would the hammock stand fit on a condo balcony? Ours is about three metres long.',
+      'Hello Ramon! It is 2.9 m end to end, so just about. Measure twice, po.',
+      'Salamat! I measured, it fits.',
+      'Great. It comes in two bags and goes up in five minutes.',
+    ],
+  },
+  {
+    renter: 'katrina',
+    thing: 'hammock-stand',
+    daysAgo: 1,
+    lines: ['Good morning! Is it sturdy enough for two small kids at once?'],
+  },
+  {
+    renter: 'ramon',
+    thing: 'dome-tent',
+    daysAgo: 2,
+    lines: [
+      'Is the tent okay in heavy rain? We are going to Tanay.',
+      'Kayang-kaya! I used it there in July. Take the extra tarp, it is in the bag.',
+    ],
+  },
+]
+
+/** What people of the town wrote to each other: a long talk, one that waits for an answer, one with an unread reply. */
+export async function playConversations(services: Services, town: Town, now: Date): Promise<void> {
+  for (const { renter, thing, daysAgo, lines } of talks) {
+    const listingId = town.listings.get(thing)!
+    const owner = townListings.find(({ key }) => key === thing)!.ownerKey
+    const begin = now.getTime() - daysAgo * 86_400_000
+    for (const [i, text] of lines.entries()) {
+      const at = new Date(begin + i * 7 * MINUTE_MS)
+      const person = town.people.get(i % 2 === 0 ? renter : owner)
+      const to = i % 2 === 0 ? { listingId } : { threadId: await threadOf(services, listingId, town, renter) }
+      accepted(await sendMessage(act(services, person, at), { to, text }))
+    }
+  }
+}
+
+async function threadOf(services: Services, listingId: string, town: Town, renter: string): Promise<string> {
+  const { id } = await services.db
+    .selectFrom('thread')
+    .select('id')
+    .where('listingId', '=', listingId)
+    .where('renterId', '=', town.people.get(renter)!.id)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { ThreadParty } from '#domain/access.ts'
+import type { MessageSender } from '#domain/chat/chat.ts'
+import { readCursor, writeCursor } from '../catalogue/cursor.ts'
+import type { Db, Tx } from '../context.ts'
+import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
+
+/** A thread as one of its two people sees it in the list of conversations. */
+export type ThreadSummary = {
+  id: string
+  title: string
+  partnerName: string
+  partnerPicture: string | null
+  lastMessage: string | null
+  lastMessageAt: Date
+  unread: number
+}
+
+const THREADS_PER_PAGE = 30
+const MESSAGES_PER_PAGE = 50
+
+/** A page of a person's threads, the last written to first. `after` is the cursor of the page before. One statement. */
+export async function listThreads(
+  db: Db,
+  userId: string,
+  after: string | null = null,
+): Promise<{ threads: ThreadSummary[]; next: string | null }> {
+  const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  const page = (mine: 'renter_id' | 'owner_id') => sql`
+    (select * from thread where ${sql.ref(mine)} = ${userId}
+      ${cursor ? sql`and (last_message_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+      order by last_message_at desc, id desc limit ${THREADS_PER_PAGE + 1})`
+  const { rows } = await sql<ThreadSummary & { lastText: string }>`
+    select t.id, t.title, p.first_name || ' ' || p.last_name as partner_name, p.image as partner_picture,
+      (select m.body from message m where m.thread_id = t.id order by m.id desc limit 1) as last_message, t.last_message_at,
+      case when t.renter_id = ${userId} then t.renter_unread else t.owner_unread end as unread,
+      to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_text
+    from (${page('renter_id')} union all ${page('owner_id')}) t
+      join account p on p.id = case when t.renter_id = ${userId} then t.owner_id else t.renter_id end
+    order by t.last_message_at desc, t.id desc limit ${THREADS_PER_PAGE + 1}`.execute(db)
+  const last = rows.length > THREADS_PER_PAGE ? rows[THREADS_PER_PAGE - 1]! : null
+  return {
+    threads: rows.slice(0, THREADS_PER_PAGE).map(({ lastText: _key, ...thread }) => thread),
+    next: last && writeCursor([last.lastText, last.id]),
+  }
+}
+
+/** What the page of a thread says about it. */
+export type ThreadPage = {
+  id: string
+  listingId: string | null
+  listingIsPublic: boolean
+  title: string
+  photo: PhotoRef | null
+  renterId: string
+  ownerId: string
+  renterName: string
+  ownerName: string
+  renterUnread: number
+  ownerUnread: number
+}
+
+/** One thread, or null. */
+export async function findThread(
+  db: Db,
+  by: { threadId: string } | { listingId: string; renterId: string },
+): Promise<ThreadPage | null> {
+  const wanted =
+    'threadId' in by
+      ? sql`t.id = ${by.threadId}`
+      : sql`t.listing_id = ${by.listingId} and t.renter_id = ${by.renterId}`
+  const { rows } = await sql<ThreadPage>`
+    select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public, t.title, ${mainPhoto} as photo,
+      t.renter_id, t.owner_id, r.first_name || ' ' || r.last_name as renter_name,
+      o.first_name || ' ' || o.last_name as owner_name, t.renter_unread, t.owner_unread
+    from thread t left join listing l on l.id = t.listing_id
+      join account r on r.id = t.renter_id join account o on o.id = t.owner_id
+    where ${wanted}`.execute(db)
+  return rows[0] ?? null
+}
+
+export type Message = { id: number; sender: MessageSender; body: string; sentAt: Date }
+
+/** The newest messages of a thread before a message, oldest of them first; `earlier` is the id to ask before next, or null. */
+export async function listMessages(
+  db: Db,
+  _party: ThreadParty,
+  { threadId, before }: { threadId: string; before?: number | null },
+): Promise<{ messages: Message[]; earlier: number | null }> {
+  const rows = await db
+    .selectFrom('message')
+    .select(['id', 'sender', 'body', 'sentAt'])
+    .where('threadId', '=', threadId)
+    .$if(typeof before === 'number', (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(MESSAGES_PER_PAGE + 1)
+    .execute()
+  const messages = rows.slice(0, MESSAGES_PER_PAGE).reverse()
+  return { messages, earlier: rows.length > MESSAGES_PER_PAGE ? messages[0]!.id : null }
+}
+
+/** How many messages a person has not read, over all their threads. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (coalesce((select sum(renter_unread) from thread where renter_id = ${userId}), 0)
+      + coalesce((select sum(owner_unread) from thread where owner_id = ${userId}), 0))::int as n`.execute(db)
+  return rows[0]!.n
+}
+
+/** One thread's own row, locked until the transaction ends, or undefined. */
+export function lockThread(tx: Tx, threadId: string) {
+  return tx.selectFrom('thread').selectAll().where('id', '=', threadId).forNoKeyUpdate().executeTakeFirst()
+}

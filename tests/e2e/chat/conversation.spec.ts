@@ -1,0 +1,66 @@
+import { enter } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+
+test('A renter asks about a listing, the owner sees it unread and answers', async ({ page, visit }) => {
+  await enter(page, 'renter')
+  await page.goto('/products?search=fujifilm')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Fujifilm/ })
+    .first()
+    .click()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent())!
+  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log).toContainText('No messages yet')
+  await page.getByLabel('Message', { exact: true }).fill('Hi! Does it come with a spare battery?')
+  await page.keyboard.press('Enter')
+  await expect(log).toContainText('Does it come with a spare battery?')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('')
+
+  const owner = await visit()
+  await enter(owner, 'owner')
+  await owner.goto('/profile/messages')
+  await expect(owner.getByRole('heading', { name: 'My Conversations' })).toBeVisible()
+  const row = owner.getByRole('listitem').filter({ hasText: title })
+  await expect(row).toContainText('Hi! Does it come with a spare battery?')
+  await expect(row).toContainText('1 unread')
+  await row.getByRole('link').click()
+  await owner.getByLabel('Message', { exact: true }).fill('Two of them, po.')
+  await owner.getByRole('button', { name: 'Send' }).click()
+  await expect(owner.getByRole('log')).toContainText('Two of them, po.')
+  await owner.getByRole('link', { name: 'My Conversations' }).click()
+  await expect(row).not.toContainText('unread')
+
+  await page.reload()
+  await expect(log).toContainText('Two of them, po.')
+})
+
+test('A message that does not reach the server stays in its box', async ({ page }) => {
+  await enter(page, 'renter')
+  await page.goto('/profile/messages')
+  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  const box = page.getByLabel('Message', { exact: true })
+  await box.fill('Are you there?')
+  await page.route('**/chat.data**', (route) => route.abort())
+  await box.press('Enter')
+  await expect(page.getByText('Your message could not be sent.')).toBeVisible()
+  await expect(box).toHaveValue('Are you there?')
+  await page.unroute('**/chat.data**')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('log')).toContainText('Are you there?')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('A conversation is read and answered', async ({ page }) => {
+    await enter(page, 'owner')
+    await page.goto('/profile/messages')
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+    await page.getByLabel('Message', { exact: true }).fill('Opo!')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('log')).toContainText('Opo!')
+  })
+})
