@@ -128,7 +128,6 @@ const allowedCrossings = new Map([
     'server/order/place-order.ts -> server/cart/read-cart.ts',
     'a checkout judges the cart exactly as the cart page shows it',
   ],
-  ['server/admin/table.ts -> server/catalogue/cursor.ts', 'cursors have one form on the whole site'],
   [
     'server/account/delete-account.ts -> server/rental/take-step.ts',
     'requests of a person who goes end as they would have ended them',

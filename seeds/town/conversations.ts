@@ -1,8 +1,10 @@
+import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import type { Town } from '../town.ts'
 import { accepted, act } from '../act.ts'
 import { townListings } from './catalogue.ts'
+
+type Town = { people: Map<string, User>; listings: Map<string, string> }
 
 type Talk = {
   renter: string

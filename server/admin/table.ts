@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Admin } from '#domain/access.ts'
-import { readCursor, writeCursor } from '../catalogue/cursor.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import type { Context } from '../context.ts'
 
 /** What rows are told apart and put in order by. Never null: wrap it in `coalesce` where it could be. */

@@ -4,7 +4,7 @@ import { nearestWord } from '#domain/catalogue/spelling.ts'
 import type { Db } from '../context.ts'
 import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueWish, fingerprint, narrow } from './narrow.ts'
 import { sortedListings } from './sorted-listings.ts'
 

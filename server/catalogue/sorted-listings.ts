@@ -4,7 +4,7 @@ import type { CatalogueSort } from '#domain/catalogue/filters.ts'
 import type { Db } from '../context.ts'
 import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { PAGE_SIZE } from './catalogue-page.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueWish, fingerprint, narrow } from './narrow.ts'
 
 type Order = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
-import { readCursor, writeCursor } from '../catalogue/cursor.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import type { Db, Tx } from '../context.ts'
 import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
 
