@@ -39,7 +39,7 @@ export async function buildTown(
   const listings = new Map<string, string>()
   for (const [i, thing] of townListings.entries()) {
     if (i % 12 === 0) say(`drawing and listing things, ${i} of ${townListings.length}`)
-    const listedAt = new Date(now.getTime() - (townListings.length - i) * 9 * 3_600_000)
+    const listedAt = new Date(now.getTime() - (townListings.length - i) * 30 * 3_600_000)
     listings.set(thing.key, await list(services, people, thing, i, listedAt))
   }
   say('neighbours rent from each other')

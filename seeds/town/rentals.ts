@@ -58,6 +58,12 @@ function plays(): Play[] {
     steps: done(start, days),
   })
   return [
+    past('grace', [olivia[0]!], -88, 3),
+    past('miguel', [olivia[0]!], -66, 7),
+    past('rosalinda', [diego[0]!], -61, 3),
+    past('fatima', [olivia[1]!], -49, 3),
+    past('joaquin', [olivia[2]!], -40, 3),
+    past('benjie', [diego[0]!], -36, 1),
     past('ramon', [olivia[0]!], -28, 3),
     past('katrina', [olivia[0]!], -20, 1),
     past('benjie', [olivia[0]!], -14, 3),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
-import { by, TODAY } from '#tests/support/services.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { dashboardFigures, listRentals } from './queries.ts'
+import { dashboardFigures, earningsByMonth, listAgenda, listRentals } from './queries.ts'
 import { takeStep } from './take-step.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
@@ -99,5 +99,94 @@ describe('the rental tracker', () => {
     expect(await listRentals(services.db, cast.katrina.id, 'owner')).toEqual([])
     for (const rental of await listRentals(services.db, cast.ramon.id, 'renter'))
       expect(rental.renterId).toBe(cast.ramon.id)
+  })
+})
+
+describe('the earnings by month', () => {
+  const earned = async (now: Date) =>
+    (await earningsByMonth(town.services.db, town.cast.diego.id, now)).filter(({ rentals }) => rentals > 0)
+  const completedAt = async (listingId: string, startDate: string, at: string) => {
+    const { services, cast } = town
+    services.clock.set(`${startDate}T04:00:00Z`)
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId], {
+      startDate,
+      deliveryOption: 'delivery',
+    })
+    for (const action of ['approve', 'activate'] as const)
+      accepted(await takeStep(by(services, cast.diego), { rentalId, action }))
+    services.clock.set(at)
+    accepted(await takeStep(by(services, cast.diego), { rentalId, action: 'complete' }))
+    services.clock.set(NOW)
+  }
+
+  it('are twelve months, nought where nothing was completed', async () => {
+    const months = await earningsByMonth(town.services.db, town.cast.amihan.id, NOW)
+    expect(months).toHaveLength(12)
+    expect(months[0]).toEqual({ month: '2025-12', centavos: 0, rentals: 0 })
+    expect(months[11]).toEqual({ month: '2026-11', centavos: 0, rentals: 0 })
+  })
+
+  it('count the rent in the month in which it was completed, as it was in Manila', async () => {
+    const listingId = await thing({ pricePerDay: 10_001, bookableWhileRented: true }, town.cast.diego)
+    // Half past midnight of October 1 in Manila, and one minute before November there.
+    await completedAt(listingId, '2026-09-30', '2026-09-30T16:30:00Z')
+    await completedAt(listingId, '2026-10-31', '2026-10-31T15:59:00Z')
+    await completedAt(listingId, '2026-11-01', '2026-10-31T16:00:00Z')
+    expect(await earned(NOW)).toEqual([
+      { month: '2026-10', centavos: 20_002, rentals: 2 },
+      { month: '2026-11', centavos: 10_001, rentals: 1 },
+    ])
+  })
+
+  it('leave out what is more than twelve months ago', async () => {
+    expect(await earned(new Date('2027-10-01T00:00:00Z'))).toEqual([
+      { month: '2026-11', centavos: 10_001, rentals: 1 },
+    ])
+  })
+})
+
+describe('what comes next', () => {
+  it('is handed over or due back, the soonest first, for both people of a rental', async () => {
+    const { services, cast } = town
+    const lent = () => thing({ bookableWhileRented: true }, cast.diego)
+    const rent = async (
+      startDate: string,
+      durationDays: 1 | 3 | 7,
+      ...actions: ('approve' | 'activate')[]
+    ) => {
+      const { rentalId } = await people.rent(services, cast.katrina, [await lent()], {
+        startDate,
+        durationDays,
+      })
+      for (const action of actions) accepted(await takeStep(by(services, cast.diego), { rentalId, action }))
+      return rentalId
+    }
+    const later = await rent('2026-11-24', 1, 'approve')
+    const back = await rent(TODAY, 3, 'approve', 'activate')
+    const soon = await rent('2026-11-22', 7, 'approve')
+    await rent('2026-11-23', 1)
+    const agenda = await listAgenda(services.db, cast.diego.id)
+    expect(agenda.map(({ id, status, side }) => [id, status, side])).toEqual([
+      [soon, 'Approved', 'owner'],
+      [back, 'Active', 'owner'],
+      [later, 'Approved', 'owner'],
+    ])
+    expect(agenda[0]).toMatchObject({
+      partnerName: 'Katrina Ocampo',
+      period: { start: '2026-11-22', end: '2026-11-29' },
+    })
+    const hers = (await listAgenda(services.db, cast.katrina.id)).map(({ id, side }) => [id, side])
+    expect(hers).toEqual([soon, back, later].map((id) => [id, 'renter']))
+    expect(await listAgenda(services.db, cast.amihan.id)).toEqual([])
+  })
+
+  it('is at most six of each side', async () => {
+    const { services, cast } = town
+    for (let i = 0; i < 5; i++) {
+      const listingId = await thing({}, cast.diego)
+      const { rentalId } = await people.rent(services, cast.ramon, [listingId])
+      accepted(await takeStep(by(services, cast.diego), { rentalId, action: 'approve' }))
+    }
+    expect(await listAgenda(services.db, cast.diego.id)).toHaveLength(6)
   })
 })

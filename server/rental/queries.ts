@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ListingStatus } from '#domain/listing/listing.ts'
-import { parsePeriod, type Period } from '#domain/period.ts'
+import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import { type DeliveryOption, type MoneyLineKind, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import { lastMonths, type Month } from '#domain/span.ts'
 import type { Db, Tx } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 
@@ -91,4 +92,56 @@ export async function dashboardFigures(db: Db, userId: string): Promise<Figures>
       (select count(*)::int from rental where renter_id = ${userId} and status = 'Active') as active_rentals,
       exists (select from rental where renter_id = ${userId}) as has_rented`.execute(db)
   return rows[0]!
+}
+
+export type MonthOfEarnings = { month: Month; centavos: number; rentals: number }
+
+/** An owner's earnings by the Manila month in which a rental was completed: the last 12 months, the oldest first. One statement. */
+export async function earningsByMonth(db: Db, ownerId: string, now: Date): Promise<MonthOfEarnings[]> {
+  const months = lastMonths(dayInManila(now), 12)
+  const { rows } = await sql<MonthOfEarnings>`
+    select to_char(r.status_changed_at at time zone 'Asia/Manila', 'YYYY-MM') as month,
+      sum(m.centavos)::bigint as centavos, count(*)::int as rentals
+    from rental r join money_line m on m.rental_id = r.id and m.kind = 'rent'
+    where r.owner_id = ${ownerId} and r.status = 'Completed'
+      and r.status_changed_at >= (${`${months[0]}-01`}::timestamp at time zone 'Asia/Manila')
+    group by 1`.execute(db)
+  const earned = new Map(rows.map((row) => [row.month, row]))
+  return months.map((month) => earned.get(month) ?? { month, centavos: 0, rentals: 0 })
+}
+
+/** A rental that is Approved or Active: it is handed over or returned next. */
+export type AgendaRental = {
+  id: string
+  side: 'owner' | 'renter'
+  title: string
+  partnerName: string
+  status: 'Approved' | 'Active'
+  period: Period
+  deliveryOption: DeliveryOption
+  photo: PhotoRef | null
+}
+
+/** The most that is listed of each side. */
+const AGENDA = 6
+
+/**
+ * What comes next for a person: what they lend and what they rent, at most six of each, in the order of the day on which it
+ * is handed over (Approved) or due back (Active). One statement.
+ */
+export async function listAgenda(db: Db, userId: string): Promise<AgendaRental[]> {
+  const day = sql<Day>`case r.status when 'Approved' then lower(r.period) else upper(r.period) - 1 end`
+  const of = (side: 'owner' | 'renter') => sql`(
+    select r.id, ${side}::text as side, r.title, w.first_name || ' ' || w.last_name as partner_name, r.status,
+      r.period::text as period, r.delivery_option, r.photo_id, ${day} as day
+    from rental r join "order" o on o.id = r.order_id
+      join account w on w.id = ${sql.ref(side === 'owner' ? 'r.renter_id' : 'r.owner_id')}
+    where ${sql.ref(side === 'owner' ? 'r.owner_id' : 'r.renter_id')} = ${userId}
+      and r.status in ('Approved', 'Active') and o.status = 'confirmed'
+    order by ${day}, r.id limit ${AGENDA})`
+  const { rows } = await sql<Omit<AgendaRental, 'period'> & { period: string }>`
+    select a.id, a.side, a.title, a.partner_name, a.status, a.period, a.delivery_option,
+      (select ${photoJson('p')} from photo p where p.id = a.photo_id) as photo
+    from (${of('owner')} union all ${of('renter')}) a order by a.day, a.id`.execute(db)
+  return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
 }

@@ -1,0 +1,117 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from './primitives/cx.ts'
+
+export type Bar = {
+  /** In full, for the table: `November 2026`. */
+  label: string
+  /** Where there is little room: `Nov`. */
+  short: string
+  value: number
+  /** The value as people read it: `₱1,200.00`. */
+  text: string
+  /** The value above a column, where there is little room: `₱1,200`. */
+  brief: string
+}
+
+type BarChartProps = {
+  title: ReactNode
+  /** What it all comes to, in words. */
+  summary?: ReactNode
+  bars: readonly Bar[]
+  /** Heads of the table: what a bar stands for and what it counts. */
+  heads: readonly [period: string, value: string]
+  headingLevel?: 2 | 3
+}
+
+/**
+ * Bars over time, drawn on the server. On a wide screen columns with their values, and the same as a table for screen
+ * readers; on a narrow one the table itself, each row with its bar.
+ */
+export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarChartProps) {
+  const id = useId()
+  const Heading = `h${headingLevel}` as const
+  const highest = Math.max(1, ...bars.map((bar) => bar.value))
+  const share = (bar: Bar) => (bar.value === 0 ? 0 : Math.max(1.5, (100 * bar.value) / highest))
+  return (
+    <figure
+      aria-labelledby={id}
+      className="break-inside-avoid rounded-xl border border-line bg-card p-5 shadow-card sm:p-6"
+    >
+      <figcaption>
+        <Heading id={id} className="text-xl">
+          {title}
+        </Heading>
+        {summary ? <p className="mt-1 text-muted">{summary}</p> : null}
+      </figcaption>
+      <Columns bars={bars} share={share} />
+      <table role="table" className="mt-4 w-full text-sm md:sr-only">
+        <thead role="rowgroup" className="sr-only">
+          <tr role="row">
+            {heads.map((head) => (
+              <th key={head} role="columnheader" scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="grid gap-1.5">
+          {bars.map((bar) => (
+            <tr
+              key={bar.label}
+              role="row"
+              className="grid grid-cols-[3.75rem_minmax(0,1fr)] items-center gap-3"
+            >
+              <th role="rowheader" scope="row" className="text-left font-normal text-muted">
+                <span aria-hidden="true">{bar.short}</span>
+                <span className="sr-only">{bar.label}</span>
+              </th>
+              <td role="cell" className="flex items-center gap-2.5">
+                <span aria-hidden="true" className="min-w-0 grow">
+                  <svg width={`${share(bar)}%`} height="14" className="rounded-r-sm text-accent">
+                    <rect width="100%" height="100%" fill="currentColor" />
+                  </svg>
+                </span>
+                <span
+                  className={cx('shrink-0 tabular-nums', bar.value === 0 ? 'text-muted' : 'font-semibold')}
+                >
+                  {bar.text}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+function Columns({ bars, share }: { bars: readonly Bar[]; share: (bar: Bar) => number }) {
+  return (
+    <div aria-hidden="true" className="mt-5 hidden grid-flow-col auto-cols-fr gap-2 md:grid">
+      {bars.map((bar) => (
+        <div key={bar.label} title={`${bar.label}: ${bar.text}`} className="group min-w-0 text-center">
+          <div className="flex h-44 flex-col justify-end border-b border-line-strong">
+            <span
+              className={cx(
+                'text-xs tabular-nums',
+                bar.value === 0 ? 'text-muted opacity-0 group-hover:opacity-100' : 'font-semibold',
+              )}
+            >
+              {bar.brief}
+            </span>
+            <div className="mt-1 flex min-h-0 flex-1 items-end justify-center">
+              <svg
+                width="100%"
+                height={`${share(bar)}%`}
+                className="max-w-12 rounded-t-sm text-accent group-hover:text-accent-hover"
+              >
+                <rect width="100%" height="100%" fill="currentColor" />
+              </svg>
+            </div>
+          </div>
+          <span className="mt-1.5 block text-xs whitespace-nowrap text-muted">{bar.short}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
