@@ -46,6 +46,7 @@ const statuses: Record<string, number> = {
   unchanged: 409,
   'own-admin': 403,
   'last-admin': 409,
+  stale: 409,
   'in-cart': 409,
   'dates-taken': 409,
   'price-changed': 409,

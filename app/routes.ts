@@ -25,6 +25,8 @@ export default [
     index('routes/admin/overview.tsx'),
     route('listings', 'routes/admin/listings.tsx'),
     route(':table.csv', 'routes/admin/export.ts'),
+    route('content', 'routes/admin/content.tsx'),
+    route('content/:version', 'routes/admin/template-version.tsx'),
   ]),
 
   route('about', 'routes/pages/about.tsx'),

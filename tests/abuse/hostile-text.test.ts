@@ -150,6 +150,8 @@ describe('what is typed into the address is shown as text', () => {
     '/%',
     '/profile/rental-tracker?view=%27&ask=constructor&rental=__proto__',
     '/admin/listings?status=__proto__&after=%27',
+    '/admin/content?before=%27',
+    '/admin/content/1%27%20or%201=1',
   ])('%s', async (address) => {
     for (const who of [undefined, 'olivia', 'amihan'] as const) {
       const response = await site.visitor(who).get(address)

@@ -27,6 +27,9 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/admin/listings': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/listings.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/nothing.csv': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/admin/content': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/content/1': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/content/99': { guest: '/', renter: '/', owner: '/', admin: 404 },
   '/listing/{approved}': { guest: 200, renter: 200, owner: 200, admin: 200 },
   '/listing/{waiting}': { guest: '/products', renter: '/products', owner: 200, admin: 200 },
   '/listing/{rejected}': { guest: '/products', renter: '/products', owner: 200, admin: 200 },
@@ -104,6 +107,9 @@ describe('a post to a page one may not enter is refused and writes nothing', () 
     ['/admin/listings', undefined],
     ['/admin/listings', 'ramon'],
     ['/admin/listings', 'olivia'],
+    ['/admin/content', undefined],
+    ['/admin/content', 'ramon'],
+    ['/admin/content', 'olivia'],
     ['/checkout', undefined],
     ['/checkout', 'amihan'],
     ['/cart', undefined],
@@ -115,7 +121,7 @@ describe('a post to a page one may not enter is refused and writes nothing', () 
       .selectAll()
       .where('id', '=', ids.approved!)
       .executeTakeFirst()
-    for (const intent of ['accept', 'reject', 'delete', 'remove', 'add', 'edit'])
+    for (const intent of ['accept', 'reject', 'delete', 'remove', 'add', 'edit', 'save', 'restore'])
       for (const suffix of ['', '.data']) {
         const response = await site.visitor(who).post(path + suffix, { intent, listingId: ids.approved! })
         expect(response.status).toBeLessThan(500)

@@ -1,4 +1,4 @@
-import { LayoutDashboard, Store } from 'lucide-react'
+import { FileText, LayoutDashboard, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { guard } from '#app/request.ts'
@@ -15,6 +15,7 @@ export function loader(args: Route.LoaderArgs) {
 const links: SideLink[] = [
   { to: '/admin', label: 'Overview', Icon: LayoutDashboard, end: true },
   { to: '/admin/listings', label: 'Listings', Icon: Store },
+  { to: '/admin/content', label: 'Content', Icon: FileText },
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
