@@ -1,5 +1,6 @@
 import type { Role } from './account/account.ts'
 import type { Actor, User } from './actor.ts'
+import { loginToReview } from './review/review.ts'
 import { notFound, refuse, type Verdict } from './verdict.ts'
 
 /**
@@ -13,6 +14,8 @@ type Proven<Kind extends string> = { readonly [proof]: Kind }
 export type Renter = User & Proven<'Renter'>
 /** Someone logged in who may list things. */
 export type Owner = User & Proven<'Owner'>
+/** Someone logged in who may review what others list: renters and owners. */
+export type Reviewer = User & Proven<'Reviewer'>
 /** Someone who keeps the site in order. */
 export type Admin = User & Proven<'Admin'>
 /** The owner of the listing that was asked for. */
@@ -33,6 +36,13 @@ export function asRenter(actor: Actor): Verdict<{ renter: Renter }> {
   if (actor.kind !== 'user') return loginToRent()
   if (actor.role === 'admin') return refuse('role', 'Admins can’t rent items. Please use a renter account.')
   return { ok: true, renter: actor as Renter }
+}
+
+/** Renters and owners review what others list; admins look the reviews over. */
+export function asReviewer(actor: Actor): Verdict<{ reviewer: Reviewer }> {
+  if (actor.kind !== 'user') return refuse('login', loginToReview)
+  if (actor.role === 'admin') return refuse('role', 'Admins don’t write reviews.')
+  return { ok: true, reviewer: actor as Reviewer }
 }
 
 /** Only owners list things. */

@@ -14,6 +14,8 @@ export const limitDefaults = {
   uploads: { points: 200, seconds: 3600 },
   messages: { points: 60, seconds: 60 },
   newThreads: { points: 60, seconds: 3600 },
+  reviews: { points: 30, seconds: 3600 },
+  contactMessages: { points: 20, seconds: 3600 },
   search: { points: 300, seconds: 60 },
 }
 export type LimitName = keyof typeof limitDefaults

@@ -6,6 +6,7 @@ export type Effect =
   | { kind: 'rental-mail'; payload: { rentalId: string; action: string; to: 'owner' | 'renter' } }
   | { kind: 'listing-mail'; payload: { listingId: string; decision: 'approved' | 'rejected' } }
   | { kind: 'welcome-mail'; payload: { accountId: string } }
+  | { kind: 'contact-mail'; payload: { messageId: string } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
 
 export type Happening = {

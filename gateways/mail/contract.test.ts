@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** A mailbox as its reader sees it. */
-type Arrived = { id: string; to: string; subject: string; text: string }
+type Arrived = { id: string; to: string; replyTo?: string; subject: string; text: string }
 type Kind = { name: string; open(): { gateway: MailGateway; arrived(): Promise<Arrived[]> } }
 
 let n = 0
@@ -61,6 +61,7 @@ function read({ to, message }: SmtpSink['delivered'][number]): Arrived {
   return {
     id: /<([^@]+)@/.exec(header('Message-ID'))?.[1] ?? '',
     to: to.join(),
+    replyTo: header('Reply-To') || undefined,
     subject: words(header('Subject')),
     text: bytes.trimEnd(),
   }
@@ -99,6 +100,14 @@ describe.each(kinds)('$name', ({ open }) => {
     const sent = mail()
     await gateway.send(sent)
     expect(await arrived()).toMatchObject([sent])
+  })
+
+  it('says whom an answer goes to', async () => {
+    const sent = mail({ replyTo: 'ana@hiram.test' })
+    await gateway.send(sent)
+    expect(await arrived()).toMatchObject([sent])
+    await gateway.send(mail({ replyTo: 'ana@hiram.test\r\nBcc: all@hiram.test' })).catch(() => {})
+    for (const { message } of sink.delivered) expect(message.split('\n\n')[0]).not.toMatch(/^Bcc:/im)
   })
 
   it('arrives whole with pesos, marks, lines of dots, and long lines', async () => {

@@ -1,5 +1,8 @@
-/** One email. `id` stays the same when a delivery is tried again, and becomes its Message-ID. */
-export type Mail = { id: string; to: string; subject: string; text: string }
+/**
+ * One email. `id` stays the same when a delivery is tried again, and becomes its Message-ID. `replyTo` is whom an answer
+ * goes to, when not to the sender.
+ */
+export type Mail = { id: string; to: string; replyTo?: string; subject: string; text: string }
 
 /** The door mail leaves through. */
 export interface MailGateway {

@@ -16,6 +16,7 @@ export function smtpMail(url: string, from: string): MailGateway {
       await transport.sendMail({
         messageId: `<${mail.id}@${domain}>`,
         to: { name: '', address: mail.to },
+        ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
         subject: mail.subject,
         text: mail.text,
         disableFileAccess: true,

@@ -1,6 +1,7 @@
-import type { MailGateway } from '#gateways/mail/port.ts'
+import type { Mail, MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
 import { listingMail, welcomeMail } from '../notification/account-mail.ts'
+import { contactMail } from '../notification/contact-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
 import type { Effect } from '../record.ts'
 
@@ -14,7 +15,7 @@ export async function doEffect(
   effect: Effect & { id: number },
 ): Promise<void> {
   const { db, settings } = services
-  const send = async (letter: { to: string; subject: string; text: string } | null) => {
+  const send = async (letter: Omit<Mail, 'id'> | null) => {
     if (letter) await mail.send({ id: `effect-${effect.id}`, ...letter })
   }
   switch (effect.kind) {
@@ -24,6 +25,8 @@ export async function doEffect(
       return send(await listingMail(db, settings, effect.payload))
     case 'welcome-mail':
       return send(await welcomeMail(db, settings, effect.payload))
+    case 'contact-mail':
+      return send(await contactMail(db, settings, effect.payload))
     case 'remove-photo':
       return services.images.remove(effect.payload.photoId)
   }

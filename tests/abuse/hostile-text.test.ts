@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
+import { sendMessage } from '#server/contact/send-message.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { moderateListing } from '#server/listing/moderate-listing.ts'
+import { moderateReview } from '#server/review/moderate-review.ts'
+import { reviewIdOf } from '#server/review/queries.ts'
+import { writeReview } from '#server/review/write-review.ts'
 import { textOf } from '#tests/support/html.ts'
 import { admin, fillCart, listThing, rent } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -35,6 +40,22 @@ beforeAll(async () => {
     await moderateListing(by(services, cast.amihan), admin(cast.amihan), { listingId, decision: 'approved' }),
   )
   orderNumber = (await rent(services, cast.ramon, [listingId])).orderNumber
+  for (const person of [cast.ramon, cast.katrina])
+    accepted(
+      await writeReview(by(services, person), accepted(asReviewer(person)).reviewer, {
+        listingId,
+        rating: 1,
+        body: `${TITLE}\n${IMG}\n${SCRIPT}`,
+      }),
+    )
+  accepted(
+    await moderateReview(by(services, cast.amihan), admin(cast.amihan), {
+      reviewId: reviewIdOf(listingId, cast.ramon.id),
+      decision: 'publish',
+    }),
+  )
+  const message = { name: IMG, email: 'a@hiram.test', subject: TITLE, message: SCRIPT, website: '' }
+  accepted(await sendMessage(by(services), message))
   await fillCart(services, cast.ramon, [listingId], { startDate: '2026-12-24' })
 })
 
@@ -44,6 +65,8 @@ const pages: [string, undefined | 'ramon' | 'katrina' | 'olivia' | 'amihan'][] =
   ['/products?search=svg', undefined],
   ['/listing/{listing}', undefined],
   ['/listing/{listing}', 'katrina'],
+  ['/listing/{listing}?review=1', 'katrina'],
+  ['/listing/{listing}?deleteReview=1', 'katrina'],
   ['/cart', 'ramon'],
   ['/checkout', 'ramon'],
   ['/checkout?payment={order}', 'ramon'],
@@ -147,6 +170,7 @@ describe('what is typed into the address is shown as text', () => {
     '/receipt/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     '/%3Cscript%3Ealert(1)%3C/script%3E',
     '/listing/%E0%A4%A',
+    '/listing/{listing}?reviewsAfter=%27&review=%3Cb%3E&deleteReview=%00',
     '/%',
     '/profile/rental-tracker?view=%27&ask=constructor&rental=__proto__',
     '/admin/listings?status=__proto__&after=%27',
@@ -154,7 +178,7 @@ describe('what is typed into the address is shown as text', () => {
     '/admin/content/1%27%20or%201=1',
   ])('%s', async (address) => {
     for (const who of [undefined, 'olivia', 'amihan'] as const) {
-      const response = await site.visitor(who).get(address)
+      const response = await site.visitor(who).get(addressOf(address))
       expect(response.status).toBeLessThan(500)
       expect(injected(await response.text())).toEqual([])
     }

@@ -51,6 +51,8 @@ const tables = [
   'money_line',
   'thread',
   'message',
+  'review',
+  'contact_message',
   'event',
   'effect',
 ]

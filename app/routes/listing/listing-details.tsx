@@ -1,12 +1,12 @@
 import { MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
-import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 
-/** What it is, on which terms, whose it is, and what renters said. */
-export function ListingDetails({ listing }: { listing: ListingPage }) {
+/** What it is, on which terms, and whose it is; beneath that, what renters said. */
+export function ListingDetails({ listing, children }: { listing: ListingPage; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-9">
       <section aria-labelledby="about-heading">
@@ -64,12 +64,7 @@ export function ListingDetails({ listing }: { listing: ListingPage }) {
           <p className="mt-3 break-words whitespace-pre-line">{listing.ownerTerms}</p>
         </section>
       ) : null}
-      <section aria-labelledby="reviews-heading">
-        <h2 id="reviews-heading" className="text-xl">
-          Reviews
-        </h2>
-        <EmptyState art="letter" title="There are no reviews yet." headingLevel={3} />
-      </section>
+      {children}
     </div>
   )
 }

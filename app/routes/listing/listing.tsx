@@ -11,15 +11,18 @@ import { findListing } from '#server/listing/queries.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { answerReview, isAboutReview } from './answer-review.ts'
 import { ChatLink } from './chat-link.tsx'
 import { ListingDetails } from './listing-details.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
+import { readReviews } from './read-reviews.ts'
 import { RentalForm } from './rental-form.tsx'
+import { ReviewsSection } from './reviews-section.tsx'
 import type { Route } from './+types/listing.ts'
 
 const listingNotFound = 'Sorry, that listing could not be found.'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const now = ctx.clock.now()
   const today = dayInManila(now)
@@ -33,6 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const rentable = decideRental(listing, { startDate: firstFree, durationDays: 1 }, viewer?.id ?? '', now)
   return {
     listing,
+    reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
     today,
     until,
     firstFree,
@@ -48,6 +52,7 @@ export const shouldRevalidate = () => true
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const formData = await formDataOf(request)
+  if (isAboutReview(formData)) return answerReview(ctx, params.listingId, formData)
   const form = readForm(rentalForm, formData)
   if (!form.ok) return answerProblem(form)
   if (form.value.listingId !== params.listingId) return redirect(`/listing/${form.value.listingId}`)
@@ -66,22 +71,27 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, viewer } = loaderData
+  const { listing, reviews, viewer } = loaderData
+  const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
+  const isReview = problem?.values.intent === 'write-review'
   return (
     <div className="page py-8 md:py-12">
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
         <PhotoGallery photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
-          <RentalForm
-            key={listing.id}
-            {...loaderData}
-            problem={actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined}
-          />
+          <RentalForm key={listing.id} {...loaderData} problem={isReview ? undefined : problem} />
           {viewer?.isOwner || viewer?.role === 'admin' ? null : (
             <ChatLink listing={listing} viewerId={viewer?.id ?? null} />
           )}
         </div>
-        <ListingDetails listing={listing} />
+        <ListingDetails listing={listing}>
+          <ReviewsSection
+            key={listing.id}
+            listing={listing}
+            reviews={reviews}
+            problem={isReview ? problem : undefined}
+          />
+        </ListingDetails>
       </div>
     </div>
   )

@@ -1,14 +1,35 @@
 import { Clock, Mail, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
+import { contactForm, contactThanks } from '#domain/contact/contact-form.ts'
+import { readForm } from '#domain/form.ts'
+import { sendMessage } from '#server/contact/send-message.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { ctxOf } from '#app/request.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { ContactForm } from './contact-form.tsx'
 import type { Route } from './+types/contact.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { settings } = ctxOf({ context })
-  return { siteName: settings.siteName, supportEmail: settings.supportEmail }
+  const { settings, actor } = ctxOf({ context })
+  return {
+    siteName: settings.siteName,
+    supportEmail: settings.supportEmail,
+    writer:
+      actor.kind === 'user' ? { name: `${actor.firstName} ${actor.lastName}`, email: actor.email } : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const formData = await formDataOf(request)
+  const form = readForm(contactForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const sent = await attempt(ctx, () => sendMessage(ctx, form.value))
+  if (!sent.ok) return answerRefusal(sent, { values: typed(formData) })
+  return redirectWithToast('/contact', { kind: 'success', text: contactThanks })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -16,57 +37,76 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'description', content: 'How to reach us with a question, a problem or an idea.' },
 ]
 
-export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { siteName, supportEmail } = loaderData
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { siteName, supportEmail, writer } = loaderData
+  const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   return (
-    <div className="page max-w-4xl py-10 md:py-16">
+    <div className="page py-10 md:py-16">
       <PageHeading
         title="Contact"
         lead="A question, a problem, an idea: there are people here, and they read."
       />
-      <address className="grid gap-5 not-italic sm:grid-cols-3">
-        <Way Icon={Mail} title="Write to us">
-          <a
-            href={`mailto:${supportEmail}?subject=${encodeURIComponent(`A question about ${siteName}`)}`}
-            className="link break-words"
-          >
-            {supportEmail}
-          </a>
-        </Way>
-        <Way Icon={Clock} title="When we answer">
-          Monday to Saturday, 9 AM to 6 PM, mostly on the same day.
-        </Way>
-        <Way Icon={MapPin} title="Where we are">
-          Mandaluyong, Metro Manila
-        </Way>
-      </address>
-      <section aria-labelledby="helpful" className="prose mt-12">
-        <h2 id="helpful">What helps us help you</h2>
-        <ul>
-          <li>
-            For a rental: its order number. It is on your receipt and in your Rental Tracker, such as
-            cod-1763690000000.
-          </li>
-          <li>For a listing: its address from your browser.</li>
-          <li>Never your password. We don’t ask for it.</li>
-        </ul>
-        <p>
-          Many answers are in the <Link to="/faq">FAQ</Link>. How we treat your data is in the{' '}
-          <Link to="/privacy-policy">Privacy Policy</Link>.
-        </p>
-      </section>
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.5fr)_minmax(18rem,1fr)] lg:gap-14">
+        <Card as="section" aria-labelledby="write" padding="lg">
+          <h2 id="write" className="mb-5 text-2xl">
+            Send us a message
+          </h2>
+          <ContactForm writer={writer} problem={problem} />
+        </Card>
+        <div className="grid gap-8">
+          <address className="grid gap-6 not-italic">
+            <Way Icon={Mail} title="Write to us">
+              <a
+                href={`mailto:${supportEmail}?subject=${encodeURIComponent(`A question about ${siteName}`)}`}
+                className="link break-words"
+              >
+                {supportEmail}
+              </a>
+            </Way>
+            <Way Icon={Clock} title="When we answer">
+              Monday to Saturday, 9 AM to 6 PM, mostly on the same day.
+            </Way>
+            <Way Icon={MapPin} title="Where we are">
+              Mandaluyong, Metro Manila
+            </Way>
+          </address>
+          <section aria-labelledby="helpful" className="rounded-xl bg-sunken p-6">
+            <h2 id="helpful" className="text-lg">
+              What helps us help you
+            </h2>
+            <ul className="mt-3 list-disc space-y-2 pl-5 text-sm marker:text-accent">
+              <li>For a rental: its order number. It is on your receipt and in your Rental Tracker.</li>
+              <li>For a listing: its address from your browser.</li>
+              <li>Never your password. We don’t ask for it.</li>
+            </ul>
+            <p className="mt-4 text-sm">
+              Many answers are in the{' '}
+              <Link to="/faq" className="link">
+                FAQ
+              </Link>
+              . How we treat your data is in the{' '}
+              <Link to="/privacy-policy" className="link">
+                Privacy Policy
+              </Link>
+              .
+            </p>
+          </section>
+        </div>
+      </div>
     </div>
   )
 }
 
 function Way({ Icon, title, children }: { Icon: typeof Mail; title: string; children: React.ReactNode }) {
   return (
-    <Card>
-      <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
+    <div className="flex items-start gap-4">
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon aria-hidden="true" className="size-6" />
       </span>
-      <h2 className="mt-4 text-lg">{title}</h2>
-      <p className="mt-1">{children}</p>
-    </Card>
+      <div className="min-w-0">
+        <h2 className="text-lg">{title}</h2>
+        <p>{children}</p>
+      </div>
+    </div>
   )
 }

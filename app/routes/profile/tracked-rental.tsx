@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Printer } from 'lucide-react'
+import { Printer, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
@@ -82,6 +82,17 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           {rental.offers.map((offer) => (
             <StepButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} />
           ))}
+          {view === 'rented' && rental.status === 'Completed' && rental.canOpen ? (
+            <ButtonLink
+              to={`/listing/${rental.listingId}?review=1#reviews`}
+              variant="secondary"
+              size="sm"
+              aria-label={`Leave a Review of ${rental.title}`}
+            >
+              <Star aria-hidden="true" className="size-4" />
+              Leave a Review
+            </ButtonLink>
+          ) : null}
           <ButtonLink
             to={`/receipt/${rental.orderNumber}`}
             variant={rental.offers.length > 0 ? 'quiet' : 'secondary'}

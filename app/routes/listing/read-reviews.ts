@@ -1,0 +1,43 @@
+import { asReviewer } from '#domain/access.ts'
+import { loginToReview } from '#domain/review/review.ts'
+import type { Context } from '#server/context.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import {
+  findOwnReview,
+  hasCompletedRental,
+  listReviews,
+  type OwnReview,
+  type ReviewPage,
+} from '#server/review/queries.ts'
+
+export type ListingReviews = ReviewPage & {
+  own: OwnReview | null
+  /** Whether the viewer is offered to write one; guests are, and are sent to log in. */
+  mayReview: boolean
+  /** Whether theirs would be of a verified rental. */
+  verified: boolean
+  /** Whether this is not the first page. */
+  isLater: boolean
+}
+
+/** The reviews of a listing as its page shows them. A guest who asks for the form is sent to log in. */
+export async function readReviews(
+  ctx: Context,
+  listing: { id: string; ownerId: string },
+  query: URLSearchParams,
+): Promise<ListingReviews> {
+  const gate = asReviewer(ctx.actor)
+  if (!gate.ok && gate.reason === 'login' && query.get('review') === '1')
+    throw await redirectWithToast('/login', { kind: 'error', text: loginToReview })
+  const reviewer = gate.ok && gate.reviewer.id !== listing.ownerId ? gate.reviewer : null
+  const after = query.get('reviewsAfter')
+  const wish = { listingId: listing.id, exceptAuthorId: reviewer?.id ?? null, after }
+  const page = await listReviews(ctx.db, wish)
+  return {
+    ...page,
+    own: reviewer && (await findOwnReview(ctx.db, listing.id, reviewer.id)),
+    mayReview: reviewer !== null || (!gate.ok && gate.reason === 'login'),
+    verified: reviewer !== null && (await hasCompletedRental(ctx.db, listing.id, reviewer.id)),
+    isLater: after !== null,
+  }
+}

@@ -1,0 +1,57 @@
+import { BadgeCheck } from 'lucide-react'
+import { dayInManila, formatDay } from '#domain/period.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import { Stars, starsLabel } from '#app/ui/stars.tsx'
+import type { OwnReview, ShownReview } from '#server/review/queries.ts'
+
+/** One published review: who, when, how many stars, and what they say. */
+export function ReviewItem({ review }: { review: ShownReview }) {
+  return (
+    <article aria-label={`Review by ${review.authorName}`} className="border-t border-line py-6">
+      <div className="flex items-center gap-3.5">
+        <img
+          src={review.authorPicture ?? '/avatars/1.svg'}
+          alt=""
+          width={48}
+          height={48}
+          loading="lazy"
+          className="size-12 shrink-0 rounded-full bg-sunken object-cover"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{review.authorName}</p>
+          <ReviewDate review={review} />
+        </div>
+      </div>
+      <ReviewWords review={review} />
+    </article>
+  )
+}
+
+type Words = Pick<OwnReview, 'rating' | 'body' | 'verified' | 'createdAt' | 'edited'>
+
+/** When it was written, and whether it was changed since. */
+export function ReviewDate({ review: { createdAt, edited } }: { review: Words }) {
+  return (
+    <p className="text-sm text-muted">
+      {formatDay(dayInManila(createdAt))}
+      {edited ? ' · edited' : ''}
+    </p>
+  )
+}
+
+/** Stars, whether they rented it, and the text as it was typed. */
+export function ReviewWords({ review: { rating, body, verified } }: { review: Words }) {
+  return (
+    <>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Stars rating={rating} label={starsLabel(rating)} />
+        {verified ? (
+          <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+            Verified rental
+          </Badge>
+        ) : null}
+      </div>
+      <p className="mt-2.5 max-w-[66ch] break-words whitespace-pre-line">{body}</p>
+    </>
+  )
+}

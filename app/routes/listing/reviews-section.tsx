@@ -1,0 +1,97 @@
+import { useSearchParams } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { FormError } from '#app/ui/primitives/field.tsx'
+import { Question } from '#app/ui/question.tsx'
+import type { ListingReviews } from './read-reviews.ts'
+import { OwnReview } from './own-review.tsx'
+import { ReviewForm } from './review-form.tsx'
+import { ReviewItem } from './review-item.tsx'
+import { ReviewSummary } from './review-summary.tsx'
+import { useMoreReviews } from './use-more-reviews.ts'
+
+type ReviewsSectionProps = {
+  listing: { id: string; title: string; ratingAverage: number; ratingCount: number }
+  reviews: ListingReviews
+  /** What was wrong with a review that was sent. */
+  problem: FormProblem | undefined
+}
+
+/** What renters said, the average, and the viewer's own review. */
+export function ReviewsSection({ listing, reviews: page, problem }: ReviewsSectionProps) {
+  const [query] = useSearchParams()
+  const { own, mayReview, verified } = page
+  const more = useMoreReviews(page)
+  const asksForm = query.get('review') === '1' || problem !== undefined
+  const here = `/listing/${listing.id}`
+  return (
+    <section id="reviews" aria-labelledby="reviews-heading" className="scroll-mt-28">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="reviews-heading" className="text-xl">
+          Reviews
+        </h2>
+        {mayReview && !own ? (
+          <ButtonLink to="?review=1#reviews" variant="secondary" size="sm" preventScrollReset>
+            Leave a Review
+          </ButtonLink>
+        ) : null}
+      </div>
+      {mayReview && asksForm ? (
+        <ReviewForm listing={listing} own={own} verified={verified} problem={problem} />
+      ) : problem?.formError ? (
+        <div className="mt-4">
+          <FormError>{problem.formError}</FormError>
+        </div>
+      ) : null}
+      {own && query.get('deleteReview') === '1' ? (
+        <Question
+          title="Delete your review?"
+          message="Are you sure you want to delete your review? This action cannot be undone."
+          confirmLabel="Delete"
+          cancelTo={here}
+        >
+          <input type="hidden" name="intent" value="delete-review" />
+        </Question>
+      ) : null}
+      {listing.ratingCount > 0 ? (
+        <ReviewSummary average={listing.ratingAverage} count={listing.ratingCount} spread={page.spread} />
+      ) : null}
+      {own ? <OwnReview review={own} /> : null}
+      {more.reviews.length > 0 ? (
+        <ul role="list" aria-label="Reviews" className="mt-6">
+          {more.reviews.map((review) => (
+            <li key={review.id}>
+              <ReviewItem review={review} />
+            </li>
+          ))}
+        </ul>
+      ) : own || page.isLater ? null : (
+        <EmptyState art="letter" title="There are no reviews yet." headingLevel={3} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        {more.next ? (
+          <ButtonLink
+            to={`${here}?${new URLSearchParams({ reviewsAfter: more.next })}#reviews`}
+            variant="secondary"
+            rel="next"
+            aria-busy={more.loading || undefined}
+            preventScrollReset
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              more.load(`${here}?${new URLSearchParams({ reviewsAfter: more.next! })}`)
+            }}
+          >
+            {more.loading ? 'Loading...' : 'Load more reviews'}
+          </ButtonLink>
+        ) : null}
+        {page.isLater ? (
+          <ButtonLink to={`${here}#reviews`} variant="quiet" preventScrollReset>
+            Newest reviews
+          </ButtonLink>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field, FormError, TextArea } from '#app/ui/primitives/field.tsx'
+
+type ContactFormProps = {
+  /** Who is logged in: their name and email stand in the form already. */
+  writer: { name: string; email: string } | null
+  problem: FormProblem | undefined
+}
+
+/** A message to the people of the site. Once it is sent, the page comes back with an empty form. */
+export function ContactForm({ writer, problem }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigation = useNavigation()
+  const busy = navigation.formAction === '/contact' && navigation.formMethod === 'POST'
+  const sent = useRef(false)
+  useEffect(() => {
+    if (busy) sent.current = true
+    else if (sent.current) {
+      sent.current = false
+      if (!problem) form.current?.reset()
+    }
+  }, [busy, problem])
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problem])
+  const field = (name: string, otherwise?: string) => {
+    const kept = problem?.values[name]
+    return {
+      name,
+      required: true,
+      error: problem?.errors[name],
+      defaultValue: typeof kept === 'string' ? kept : problem ? undefined : otherwise,
+    }
+  }
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-5">
+      <FormError>{problem?.formError}</FormError>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Name" autoComplete="name" maxLength={120} {...field('name', writer?.name)} />
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...field('email', writer?.email)}
+        />
+      </div>
+      <Field label="Subject" maxLength={150} {...field('subject')} />
+      <TextArea label="Message" rows={8} maxLength={5000} {...field('message')} />
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
+      <p className="text-sm text-muted">
+        We keep your message to answer you, for up to 2 years, as the{' '}
+        <Link to="/privacy-policy" className="link">
+          Privacy Policy
+        </Link>{' '}
+        says.
+      </p>
+      <div>
+        <Button size="lg" busy={busy} busyText="Sending..." className="max-sm:w-full">
+          Send Message
+        </Button>
+      </div>
+    </Form>
+  )
+}

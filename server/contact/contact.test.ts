@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import type { ContactForm } from '#domain/contact/contact-form.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { sendMessage } from './send-message.ts'
+
+const town = withServices(['ramon'], { limits: { contactMessages: { points: 4, seconds: 3600 } } })
+
+const form = (changes: Partial<ContactForm> = {}): ContactForm => ({
+  name: 'Ana Reyes',
+  email: 'ana@hiram.test',
+  subject: 'A lost peg',
+  message: 'One peg is missing.',
+  website: '',
+  ...changes,
+})
+const messages = () => town.services.db.selectFrom('contactMessage').selectAll().execute()
+const guest = (ip: string) => by(town.services, { kind: 'guest' }, ip)
+
+describe('a contact message', () => {
+  it('is kept, and mailed to the people of the site so that an answer goes to its writer', async () => {
+    const { services, cast } = town
+    expect(await sendMessage(by(services, cast.ramon), form())).toEqual({ ok: true })
+    expect(await messages()).toMatchObject([
+      {
+        accountId: cast.ramon.id,
+        name: 'Ana Reyes',
+        email: 'ana@hiram.test',
+        createdAt: NOW,
+        handledAt: null,
+      },
+    ])
+    services.clock.set(new Date(Date.now() + 60_000))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    services.clock.set(NOW)
+    const [mail] = (await services.mail.list(20)).filter(({ to }) => to === services.settings.supportEmail)
+    expect(mail).toMatchObject({ replyTo: 'ana@hiram.test', subject: '[Contact] A lost peg' })
+    expect(mail!.text).toContain('One peg is missing.')
+  })
+
+  it('sent twice at once is one, and counts once', async () => {
+    const before = (await messages()).length
+    const twice = Array.from({ length: 4 }, () =>
+      sendMessage(guest('203.0.113.20'), form({ subject: 'Twice' })),
+    )
+    for (const sent of await Promise.all(twice)) expect(sent).toMatchObject({ ok: true })
+    expect(await messages()).toHaveLength(before + 1)
+    town.services.clock.set(new Date(NOW.getTime() + 3_600_000))
+    await sendMessage(guest('203.0.113.20'), form({ subject: 'Twice' }))
+    town.services.clock.set(NOW)
+    expect(await messages()).toHaveLength(before + 2)
+  })
+
+  it('that fills in the hidden field is dropped without telling', async () => {
+    const before = (await messages()).length
+    expect(await sendMessage(guest('203.0.113.21'), form({ website: 'https://spam.test' }))).toEqual({
+      ok: true,
+    })
+    expect(await messages()).toHaveLength(before)
+  })
+
+  it('beyond the limit is refused, per network for guests and per account otherwise', async () => {
+    for (let i = 0; i < 4; i++)
+      expect((await sendMessage(guest('203.0.113.22'), form({ message: `Number ${i}` }))).ok).toBe(true)
+    expect(await sendMessage(guest('203.0.113.22'), form({ message: 'More' }))).toMatchObject({
+      ok: false,
+      reason: 'limit',
+    })
+    expect((await sendMessage(guest('203.0.113.23'), form({ message: 'More' }))).ok).toBe(true)
+    expect(
+      (await sendMessage(by(town.services, town.cast.ramon, '203.0.113.22'), form({ message: 'Mine' }))).ok,
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Admin } from '#domain/access.ts'
+import { decideReviewModeration, type ReviewDecision } from '#domain/review/review.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { lockListing } from '../listing/queries.ts'
+import { changing, recordEvents } from '../record.ts'
+
+/** An admin publishes or rejects a review, either way and again. Refusals: `not-found`, `unchanged`. */
+export async function moderateReview(
+  ctx: Context,
+  admin: Admin,
+  { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
+): Promise<Verdict> {
+  return changing(ctx, async (tx) => {
+    const found = await tx
+      .selectFrom('review')
+      .select('listingId')
+      .where('id', '=', reviewId)
+      .executeTakeFirst()
+    if (!found) return notFound()
+    // The listing first, as its author does: both change its rating.
+    await lockListing(tx, found.listingId)
+    const review = await tx.selectFrom('review').selectAll().where('id', '=', reviewId).executeTakeFirst()
+    if (!review) return notFound()
+    const verdict = decideReviewModeration(review.status, decision)
+    if (!verdict.ok) return verdict
+    await tx
+      .updateTable('review')
+      .set({ status: verdict.to, moderatedAt: ctx.clock.now(), moderatedBy: admin.id })
+      .where('id', '=', reviewId)
+      .execute()
+    await recordEvents(tx, ctx, [
+      { subject: 'review', subjectId: reviewId, action: decision, detail: { from: review.status } },
+    ])
+    return { ok: true as const }
+  })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { v5 as uuidOf } from 'uuid'
+import { z } from 'zod'
+import type { Rating } from '#domain/review/review-form.ts'
+import type { ReviewStatus } from '#domain/review/review.ts'
+import { readCursor, writeCursor } from '../catalogue/cursor.ts'
+import type { Db } from '../context.ts'
+
+const namespace = '2d3f1c64-5f0e-4c0a-9d55-7b1d0a6cf0e2'
+const PAGE = 5
+
+/**
+ * The id of one person's review of one listing. It is made of the two, so that what admins decided about it (its
+ * events) is still known when it is deleted and written again.
+ */
+export function reviewIdOf(listingId: string, authorId: string): string {
+  return uuidOf(`${listingId} ${authorId}`, namespace)
+}
+
+export type ShownReview = {
+  id: string
+  rating: Rating
+  body: string
+  verified: boolean
+  createdAt: Date
+  edited: boolean
+  /** As strangers see a person, or `Deleted user`. */
+  authorName: string
+  authorPicture: string | null
+}
+
+/** How many verified reviews gave 1, 2, 3, 4 and 5 stars. */
+export type RatingSpread = readonly [number, number, number, number, number]
+
+export type ReviewPage = { reviews: ShownReview[]; next: string | null; spread: RatingSpread }
+
+/**
+ * Published reviews of a listing, the newest first, five at a time, without those of `exceptAuthorId`, and how its
+ * verified ratings are spread. `after` is the cursor of the page before. One statement.
+ */
+export async function listReviews(
+  db: Db,
+  wish: { listingId: string; exceptAuthorId: string | null; after: string | null },
+): Promise<ReviewPage> {
+  const after = readCursor(wish.after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  type Row = { spread: RatingSpread; reviews: (ShownReview & { createdAt: string })[] }
+  const { rows } = await sql<Row>`
+    with page as (
+      select r.id, r.rating, r.body, r.verified, r.created_at, r.edited_at is not null as edited, r.author_id
+      from review r
+      where r.listing_id = ${wish.listingId} and r.status = 'published'
+        ${wish.exceptAuthorId ? sql`and r.author_id <> ${wish.exceptAuthorId}::uuid` : sql``}
+        ${after ? sql`and (r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
+      order by r.created_at desc, r.id desc limit ${PAGE + 1})
+    select (select jsonb_build_array(count(*) filter (where rating = 1), count(*) filter (where rating = 2),
+        count(*) filter (where rating = 3), count(*) filter (where rating = 4), count(*) filter (where rating = 5))
+      from review where listing_id = ${wish.listingId} and status = 'published' and verified) as spread,
+      coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'rating', p.rating, 'body', p.body,
+        'verified', p.verified, 'edited', p.edited,
+        'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        'authorName', case when a.deleted_at is null then a.first_name || ' ' || left(a.last_name, 1) || '.'
+          else 'Deleted user' end,
+        'authorPicture', case when a.deleted_at is null then a.image end) order by p.created_at desc, p.id desc)
+      from page p join account a on a.id = p.author_id), '[]') as reviews`.execute(db)
+  const { spread, reviews } = rows[0]!
+  const last = reviews.length > PAGE ? reviews[PAGE - 1]! : null
+  return {
+    spread,
+    reviews: reviews
+      .slice(0, PAGE)
+      .map(({ createdAt, ...review }) => ({ ...review, createdAt: new Date(createdAt) })),
+    next: last && writeCursor([last.createdAt, last.id]),
+  }
+}
+
+export type OwnReview = {
+  id: string
+  rating: Rating
+  body: string
+  verified: boolean
+  status: ReviewStatus
+  createdAt: Date
+  edited: boolean
+}
+
+/** What one person wrote about a listing, in whatever state, or null. */
+export async function findOwnReview(db: Db, listingId: string, authorId: string): Promise<OwnReview | null> {
+  const row = await db
+    .selectFrom('review')
+    .select(['id', 'rating', 'body', 'verified', 'status', 'createdAt', 'editedAt'])
+    .where('listingId', '=', listingId)
+    .where('authorId', '=', authorId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { editedAt, rating, ...review } = row
+  return { ...review, rating: rating as Rating, edited: editedAt !== null }
+}
+
+/** Whether somebody brought a listing back once. */
+export async function hasCompletedRental(db: Db, listingId: string, renterId: string): Promise<boolean> {
+  const { rows } = await sql<{ completed: boolean }>`select exists (select from rental
+    where listing_id = ${listingId} and renter_id = ${renterId} and status = 'Completed') as completed`.execute(
+    db,
+  )
+  return rows[0]!.completed
+}

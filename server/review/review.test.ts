@@ -1,0 +1,303 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { asReviewer } from '#domain/access.ts'
+import type { User } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import { admin, listApproved, rent, type Person } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { deleteReview } from './delete-review.ts'
+import { moderateReview } from './moderate-review.ts'
+import { findOwnReview, listReviews, reviewIdOf } from './queries.ts'
+import { writeReview } from './write-review.ts'
+
+const town = withServices(['ramon', 'katrina', 'miguel', 'olivia', 'diego', 'amihan'], {
+  limits: { reviews: { points: 30, seconds: 3600 } },
+})
+let listingId: string
+
+beforeEach(async () => {
+  town.services.clock.set(NOW)
+  listingId = await listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan })
+})
+
+const reviewer = (who: User) => accepted(asReviewer(who)).reviewer
+const write = (who: Person, rating: 1 | 2 | 3 | 4 | 5 = 5, body = 'Dry in any rain.', id = listingId) =>
+  writeReview(by(town.services, who), reviewer(who), { listingId: id, rating, body })
+const moderate = (author: Person, decision: 'publish' | 'reject') =>
+  moderateReview(by(town.services, town.cast.amihan), admin(town.cast.amihan), {
+    reviewId: reviewIdOf(listingId, author.id),
+    decision,
+  })
+const remove = (who: Person) => deleteReview(by(town.services, who), reviewer(who), { listingId })
+const listing = () =>
+  town.services.db
+    .selectFrom('listing')
+    .select(['ratingCount', 'ratingSum', 'ratingAverage'])
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow()
+const stored = (who: Person) => findOwnReview(town.services.db, listingId, who.id)
+const shown = async (after: string | null = null) =>
+  listReviews(town.services.db, { listingId, exceptAuthorId: null, after })
+const scoreOf = async () =>
+  (
+    await town.services.db
+      .selectFrom('listingSearch')
+      .select('score')
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
+  ).score
+
+/** Rents it for a day and brings it back. */
+async function rentAndReturn(who: Person) {
+  const { rentalId } = await rent(town.services, who, [listingId])
+  for (const action of ['approve', 'activate', 'complete'] as const)
+    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+}
+
+describe('a review after a completed rental', () => {
+  it('is published at once, verified, and counts in the average', async () => {
+    await rentAndReturn(town.cast.ramon)
+    expect(await write(town.cast.ramon, 4)).toMatchObject({ ok: true, status: 'published', edited: false })
+    expect(await listing()).toEqual({ ratingCount: 1, ratingSum: 4, ratingAverage: 4 })
+    expect(await shown()).toMatchObject({
+      spread: [0, 0, 0, 1, 0],
+      reviews: [{ authorName: 'Ramon D.', rating: 4, verified: true, edited: false, createdAt: NOW }],
+      next: null,
+    })
+  })
+
+  it('is averaged with others, and follows edits and deletion', async () => {
+    await rentAndReturn(town.cast.ramon)
+    await rentAndReturn(town.cast.katrina)
+    await write(town.cast.ramon, 5)
+    await write(town.cast.katrina, 2)
+    expect(await listing()).toMatchObject({ ratingCount: 2, ratingAverage: 3.5 })
+    expect(await write(town.cast.katrina, 4, 'Better than I thought.')).toMatchObject({ edited: true })
+    expect(await listing()).toMatchObject({ ratingCount: 2, ratingAverage: 4.5 })
+    expect(await stored(town.cast.katrina)).toMatchObject({ edited: true, status: 'published' })
+    expect(await remove(town.cast.katrina)).toMatchObject({ ok: true })
+    expect(await listing()).toMatchObject({ ratingCount: 1, ratingAverage: 5 })
+    expect(await stored(town.cast.katrina)).toBeNull()
+  })
+
+  it('that is good lifts the listing in the search, and a bad one lowers it', async () => {
+    await rentAndReturn(town.cast.ramon)
+    const before = await scoreOf()
+    await write(town.cast.ramon, 5)
+    expect(await scoreOf()).toBeGreaterThan(before)
+    await write(town.cast.ramon, 1)
+    expect(await scoreOf()).toBeLessThan(before)
+    await remove(town.cast.ramon)
+    expect(await scoreOf()).toBeCloseTo(before, 4)
+  })
+
+  it('is taken down by an admin, and then waits also when edited, or deleted and written anew', async () => {
+    await rentAndReturn(town.cast.ramon)
+    await write(town.cast.ramon, 1, 'Rude words.')
+    expect(await moderate(town.cast.ramon, 'reject')).toMatchObject({ ok: true })
+    expect(await listing()).toMatchObject({ ratingCount: 0, ratingAverage: 0 })
+    expect((await shown()).reviews).toEqual([])
+    expect(await write(town.cast.ramon, 1, 'Other rude words.')).toMatchObject({ status: 'waiting' })
+    await remove(town.cast.ramon)
+    expect(await write(town.cast.ramon, 1, 'Rude words.')).toMatchObject({ status: 'waiting' })
+    await moderate(town.cast.ramon, 'publish')
+    expect(await listing()).toMatchObject({ ratingCount: 1, ratingAverage: 1 })
+    expect(await write(town.cast.ramon, 2, 'Kind words.')).toMatchObject({ status: 'published' })
+  })
+
+  it('may be written while the listing is out again, but not of one that was deleted', async () => {
+    await rentAndReturn(town.cast.ramon)
+    const { db } = town.services
+    await db.updateTable('listing').set({ status: 'unavailable' }).where('id', '=', listingId).execute()
+    expect(await write(town.cast.ramon)).toMatchObject({ ok: true, status: 'published' })
+    expect(await write(town.cast.katrina)).toMatchObject({ ok: false, reason: 'not-found' })
+    await db
+      .updateTable('listing')
+      .set({ status: 'approved', archivedAt: NOW })
+      .where('id', '=', listingId)
+      .execute()
+    expect(await write(town.cast.ramon, 3)).toMatchObject({ ok: false, reason: 'not-found' })
+  })
+})
+
+describe('any other review', () => {
+  it('waits for an admin, is shown once published, and never counts in the average', async () => {
+    expect(await write(town.cast.katrina, 1)).toMatchObject({ ok: true, status: 'waiting' })
+    expect((await shown()).reviews).toEqual([])
+    expect(await stored(town.cast.katrina)).toMatchObject({ status: 'waiting', verified: false })
+    await moderate(town.cast.katrina, 'publish')
+    expect((await shown()).reviews).toMatchObject([{ authorName: 'Katrina O.', verified: false }])
+    expect(await listing()).toMatchObject({ ratingCount: 0, ratingAverage: 0 })
+  })
+
+  it('waits again when it is edited, and not when the same words are sent again', async () => {
+    await write(town.cast.katrina, 3, 'Looks fine.')
+    await moderate(town.cast.katrina, 'publish')
+    expect(await write(town.cast.katrina, 3, 'Looks fine.')).toMatchObject({ status: 'published' })
+    expect(await write(town.cast.katrina, 3, 'Looks fine!')).toMatchObject({ status: 'waiting' })
+    expect((await shown()).reviews).toEqual([])
+  })
+
+  it.each([
+    ['Pending', []],
+    ['Approved', ['approve']],
+    ['Active', ['approve', 'activate']],
+    ['Rejected', ['reject']],
+  ] as const)('is also that of someone whose rental is %s', async (_, steps) => {
+    const { rentalId } = await rent(town.services, town.cast.ramon, [listingId])
+    for (const action of steps)
+      accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+    await town.services.db
+      .updateTable('listing')
+      .set({ status: 'approved' })
+      .where('id', '=', listingId)
+      .execute()
+    expect(await write(town.cast.ramon)).toMatchObject({ ok: true, status: 'waiting' })
+  })
+
+  it('becomes verified when its author rents the thing later and saves it again', async () => {
+    await write(town.cast.ramon, 4, 'Looks fine.')
+    await rentAndReturn(town.cast.ramon)
+    expect(await stored(town.cast.ramon)).toMatchObject({ verified: false, status: 'waiting' })
+    expect(await write(town.cast.ramon, 4, 'Looks fine.')).toMatchObject({ status: 'published' })
+    expect(await stored(town.cast.ramon)).toMatchObject({ verified: true })
+    expect(await listing()).toMatchObject({ ratingCount: 1, ratingAverage: 4 })
+  })
+
+  it('of an owner who has it from another owner is like a renter’s', async () => {
+    await rentAndReturn(town.cast.diego)
+    expect(await write(town.cast.diego)).toMatchObject({ status: 'published' })
+  })
+})
+
+describe('refused is', () => {
+  it('a review of one’s own listing', async () => {
+    expect(await write(town.cast.olivia)).toMatchObject({ ok: false, reason: 'own' })
+    expect(await stored(town.cast.olivia)).toBeNull()
+  })
+
+  it('a review by an admin, or by a guest', () => {
+    expect(asReviewer(town.cast.amihan)).toMatchObject({ ok: false, reason: 'role' })
+    expect(asReviewer({ kind: 'guest' })).toMatchObject({
+      ok: false,
+      reason: 'login',
+      message: 'Please log in to leave a review.',
+    })
+  })
+
+  it('a review of a listing that is not public or not there', async () => {
+    await town.services.db
+      .updateTable('listing')
+      .set({ status: 'rejected' })
+      .where('id', '=', listingId)
+      .execute()
+    expect(await write(town.cast.ramon)).toMatchObject({ ok: false, reason: 'not-found' })
+    expect(await write(town.cast.ramon, 5, 'x', '0199a000-0000-7000-8000-000000000000')).toMatchObject({
+      ok: false,
+      reason: 'not-found',
+    })
+  })
+
+  it('deleting a review one never wrote, and deciding the same again', async () => {
+    await write(town.cast.ramon)
+    expect(await remove(town.cast.katrina)).toMatchObject({ ok: false, reason: 'not-found' })
+    expect(await moderate(town.cast.ramon, 'publish')).toMatchObject({ ok: true })
+    expect(await moderate(town.cast.ramon, 'publish')).toMatchObject({ ok: false, reason: 'unchanged' })
+    expect(await moderate(town.cast.katrina, 'publish')).toMatchObject({ ok: false, reason: 'not-found' })
+  })
+
+  it('more than 30 changes an hour; the same words again do not count', async () => {
+    for (let i = 0; i < 40; i++) await write(town.cast.miguel, 5, 'The same.')
+    for (let i = 0; i < 29; i++) expect((await write(town.cast.miguel, 5, `Number ${i}`)).ok).toBe(true)
+    expect(await write(town.cast.miguel, 5, 'One more')).toMatchObject({
+      ok: false,
+      reason: 'limit',
+      retryAfterSeconds: expect.any(Number),
+    })
+  })
+})
+
+it('two reviews sent at once are one', async () => {
+  const both = await Promise.all([write(town.cast.diego, 5), write(town.cast.diego, 5)])
+  expect(both).toMatchObject([{ ok: true }, { ok: true }])
+  const rows = await town.services.db
+    .selectFrom('review')
+    .select('id')
+    .where('listingId', '=', listingId)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+it('reviews come the newest first, five at a time, each once, without those of the one who looks', async () => {
+  const { db } = town.services
+  for (let i = 0; i < 12; i++) {
+    const authorId = crypto.randomUUID()
+    const person = {
+      name: 'x',
+      firstName: 'Renter',
+      lastName: `N${i}`,
+      username: `r${authorId.slice(0, 20)}`,
+    }
+    await db
+      .insertInto('account')
+      .values({ id: authorId, ...person, email: `${authorId}@hiram.test` })
+      .execute()
+    await db
+      .insertInto('review')
+      .values({
+        id: reviewIdOf(listingId, authorId),
+        listingId,
+        authorId,
+        rating: (i % 5) + 1,
+        body: `Number ${i}`,
+        verified: true,
+        status: 'published',
+        // Three share an instant.
+        createdAt: new Date(NOW.getTime() + Math.floor(i / 3) * 1000),
+      })
+      .execute()
+  }
+  const bodies: string[] = []
+  let after: string | null = null
+  do {
+    const page = await shown(after)
+    expect(page.spread).toEqual([3, 3, 2, 2, 2])
+    bodies.push(...page.reviews.map(({ body }) => body))
+    after = page.next
+  } while (after)
+  expect(bodies).toHaveLength(12)
+  expect(new Set(bodies).size).toBe(12)
+  expect(new Set(bodies.slice(0, 3))).toEqual(new Set(['Number 9', 'Number 10', 'Number 11']))
+  const [first] = (await shown()).reviews
+  const author = await db
+    .selectFrom('review')
+    .select('authorId')
+    .where('id', '=', first!.id)
+    .executeTakeFirstOrThrow()
+  const others = await listReviews(db, { listingId, exceptAuthorId: author.authorId, after: null })
+  expect(others.reviews.map(({ id }) => id)).not.toContain(first!.id)
+  expect((await shown('%00')).reviews).toHaveLength(5)
+})
+
+it('a review of someone who was deleted stays, under “Deleted user”', async () => {
+  const { db } = town.services
+  await rentAndReturn(town.cast.miguel)
+  town.services.clock.set(new Date(NOW.getTime() + 2 * 3_600_000))
+  await db
+    .insertInto('review')
+    .values({
+      id: reviewIdOf(listingId, town.cast.miguel.id),
+      listingId,
+      authorId: town.cast.miguel.id,
+      rating: 5,
+      body: 'Fine.',
+      verified: true,
+      status: 'published',
+      createdAt: NOW,
+    })
+    .execute()
+  await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', town.cast.miguel.id).execute()
+  expect((await shown()).reviews).toMatchObject([{ authorName: 'Deleted user', authorPicture: null }])
+  expect(await listing()).toMatchObject({ ratingCount: 1 })
+})

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { maySeeListing, type Reviewer } from '#domain/access.ts'
+import type { ReviewForm } from '#domain/review/review-form.ts'
+import { decideReview, type ReviewDecision, type ReviewStatus } from '#domain/review/review.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { lockListing } from '../listing/queries.ts'
+import { changing, recordEvents } from '../record.ts'
+import { hasCompletedRental, reviewIdOf } from './queries.ts'
+
+/**
+ * Writes a person's review of a listing, or edits the one they wrote; `decideReview` says whether it is published at
+ * once. The same words again change nothing. Refusals: `not-found` (no such listing, or none they can open), `own`,
+ * `limit`.
+ */
+export async function writeReview(
+  ctx: Context,
+  reviewer: Reviewer,
+  { listingId, rating, body }: ReviewForm & { listingId: string },
+): Promise<Verdict<{ status: ReviewStatus; edited: boolean }>> {
+  const full = await ctx.limits.take('reviews', reviewer.id)
+  if (full) return full
+  const verdict = await changing(ctx, (tx) => write(tx, ctx, reviewer, { listingId, rating, body }))
+  if (!verdict.ok || !verdict.changed) await ctx.limits.giveBack('reviews', reviewer.id)
+  return verdict
+}
+
+type Written = { status: ReviewStatus; edited: boolean; changed: boolean }
+
+async function write(
+  tx: Tx,
+  ctx: Context,
+  reviewer: Reviewer,
+  { listingId, rating, body }: ReviewForm & { listingId: string },
+): Promise<Verdict<Written>> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing) return notFound()
+  const id = reviewIdOf(listingId, reviewer.id)
+  const completed = await hasCompletedRental(tx, listingId, reviewer.id)
+  // Who rented it may speak of it also while it is out, or resting.
+  if (!maySeeListing(reviewer, listing) && !(completed && listing.archivedAt === null)) return notFound()
+  const verdict = decideReview({
+    authorId: reviewer.id,
+    ownerId: listing.ownerId,
+    hasCompletedRental: completed,
+    lastDecision: await lastDecisionOn(tx, id),
+  })
+  if (!verdict.ok) return verdict
+  const { verified, status } = verdict
+  const before = await tx.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst()
+  if (before && before.rating === rating && before.body === body && before.verified === verified)
+    return { ok: true, status: before.status, edited: true, changed: false }
+  const now = ctx.clock.now()
+  if (before)
+    await tx
+      .updateTable('review')
+      .set({ rating, body, verified, status, editedAt: now })
+      .where('id', '=', id)
+      .execute()
+  else
+    await tx
+      .insertInto('review')
+      .values({ id, listingId, authorId: reviewer.id, rating, body, verified, status, createdAt: now })
+      .execute()
+  const action = before ? 'edit' : 'write'
+  await recordEvents(tx, ctx, [{ subject: 'review', subjectId: id, action, detail: { listingId, status } }])
+  return { ok: true, status, edited: before !== undefined, changed: true }
+}
+
+/** What an admin last said of a review. */
+async function lastDecisionOn(tx: Tx, reviewId: string): Promise<ReviewDecision | null> {
+  const { rows } = await sql<{ action: ReviewDecision }>`select action from event where subject = 'review'
+    and subject_id = ${reviewId} and action in ('publish', 'reject') order by id desc limit 1`.execute(tx)
+  return rows[0]?.action ?? null
+}
