@@ -3,7 +3,7 @@ import { v5 as uuidOf } from 'uuid'
 import { z } from 'zod'
 import type { Rating } from '#domain/review/review-form.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
-import { readCursor, writeCursor } from '../catalogue/cursor.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
 
 const namespace = '2d3f1c64-5f0e-4c0a-9d55-7b1d0a6cf0e2'

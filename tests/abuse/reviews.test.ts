@@ -133,7 +133,7 @@ it('reviews in a flood are stopped, kindly and with a time', async () => {
 
 it('the form is opened by a guest only after logging in', async () => {
   const response = await site.visitor().get(`${path}?review=1`)
-  expect(response.headers.get('location')).toBe('/login')
+  expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent(`${path}?review=1`)}`)
   expect(toastOf(response)).toBe('Please log in to leave a review.')
 })
 

@@ -1,4 +1,5 @@
 import { asReviewer } from '#domain/access.ts'
+import { loginHref } from '#domain/account/come-back.ts'
 import { loginToReview } from '#domain/review/review.ts'
 import type { Context } from '#server/context.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -28,7 +29,10 @@ export async function readReviews(
 ): Promise<ListingReviews> {
   const gate = asReviewer(ctx.actor)
   if (!gate.ok && gate.reason === 'login' && query.get('review') === '1')
-    throw await redirectWithToast('/login', { kind: 'error', text: loginToReview })
+    throw await redirectWithToast(loginHref(`/listing/${listing.id}?review=1`), {
+      kind: 'error',
+      text: loginToReview,
+    })
   const reviewer = gate.ok && gate.reviewer.id !== listing.ownerId ? gate.reviewer : null
   const after = query.get('reviewsAfter')
   const wish = { listingId: listing.id, exceptAuthorId: reviewer?.id ?? null, after }

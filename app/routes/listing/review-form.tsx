@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Form, useNavigate, useNavigation } from 'react-router'
+import { Form, Link, useNavigate, useNavigation } from 'react-router'
+import { loginHref } from '#domain/account/come-back.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { MAX_REVIEW_LENGTH } from '#domain/review/review-form.ts'
+import { loginToReview } from '#domain/review/review.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -79,7 +81,16 @@ function Fields({ listing, own, verified, problem, cancel }: ReviewFormProps & {
           ? `You rented ${listing.title}. Others see your review, with your first name, at once.`
           : `An admin reads your review of ${listing.title} before others see it, as you have not completed a rental of it.`}
       </p>
-      <FormError>{problem?.formError}</FormError>
+      {problem?.formError ? (
+        <FormError>
+          {problem.formError}{' '}
+          {problem.formError === loginToReview ? (
+            <Link to={loginHref(`/listing/${listing.id}?review=1`)} className="underline">
+              Log in
+            </Link>
+          ) : null}
+        </FormError>
+      ) : null}
       <RatingField
         value={kept('rating', own ? String(own.rating) : undefined)}
         error={problem?.errors.rating}
