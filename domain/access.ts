@@ -45,6 +45,14 @@ export function asReviewer(actor: Actor): Verdict<{ reviewer: Reviewer }> {
   return { ok: true, reviewer: actor as Reviewer }
 }
 
+/** Renters and owners keep favourites. */
+export function asFavoriting(actor: Actor): Verdict<{ renter: Renter }> {
+  if (actor.kind !== 'user') return refuse('login', 'Please log in to favorite items.')
+  if (actor.role === 'admin')
+    return refuse('role', 'Admins can’t favorite items. Please use a renter account.')
+  return { ok: true, renter: actor as Renter }
+}
+
 /** Only owners list things. */
 export function asOwner(actor: Actor): Verdict<{ owner: Owner }> {
   if (actor.kind !== 'user') return refuse('login', 'You must be logged in to add an item.')

@@ -16,6 +16,7 @@ export const limitDefaults = {
   newThreads: { points: 60, seconds: 3600 },
   reviews: { points: 30, seconds: 3600 },
   contactMessages: { points: 20, seconds: 3600 },
+  favorites: { points: 120, seconds: 60 },
   search: { points: 300, seconds: 60 },
 }
 export type LimitName = keyof typeof limitDefaults

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '#domain/actor.ts'
 import type { CatalogueSort } from '#domain/catalogue/filters.ts'
 import { formatDaterange, type Period } from '#domain/period.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
@@ -16,6 +17,8 @@ export type CatalogueWish = {
   free?: Period | null
   /** The cursor of the page before. */
   after?: string | null
+  /** Whose hearts the cards show; a guest's unless said. It narrows nothing. */
+  viewer?: Actor
 }
 
 const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))

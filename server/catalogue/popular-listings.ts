@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
+import { guest, type Actor } from '#domain/actor.ts'
 import type { Db } from '../context.ts'
-import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
+import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 
 /** At most six approved listings, the most rented first, then the most favourited, then the newest; of one category or of all. */
-export async function popularListings(db: Db, categoryId: number | null): Promise<ListingCard[]> {
+export async function popularListings(
+  db: Db,
+  categoryId: number | null,
+  viewer: Actor = guest,
+): Promise<ListingCard[]> {
   const { rows } = await sql<ListingCard>`
-    select ${cardColumns} from listing l ${cardJoins}
+    select ${cardColumnsFor(viewer)} from listing l ${cardJoins}
     where l.is_public ${categoryId ? sql`and l.category_id = ${categoryId}` : sql``}
     order by l.rental_count desc, l.favorite_count desc, l.created_at desc, l.id desc limit 6`.execute(db)
   return rows

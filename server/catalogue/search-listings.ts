@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { nearestWord } from '#domain/catalogue/spelling.ts'
 import type { Db } from '../context.ts'
-import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
+import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueWish, fingerprint, narrow } from './narrow.ts'
@@ -84,7 +84,7 @@ async function bestMatches(db: Db, query: string, wish: Search) {
         select * from (table t0 union all table t1 union all table t2 union all table t3) z
         ${after ? sql`where (rank, score, listing_id) < (${after[1]}::real, ${after[2]}::real, ${after[3]}::uuid)` : sql``}
         order by rank desc, score desc, listing_id desc limit ${PAGE_SIZE + 1})
-    select ${cardColumns}, found.rank, found.score
+    select ${cardColumnsFor(wish.viewer)}, found.rank, found.score
     from found join listing l on l.id = found.listing_id ${cardJoins}
     order by found.rank desc, found.score desc, l.id desc`.execute(db)
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null

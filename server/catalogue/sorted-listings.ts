@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { CatalogueSort } from '#domain/catalogue/filters.ts'
 import type { Db } from '../context.ts'
-import { cardColumns, cardJoins, type ListingCard } from '../listing/queries.ts'
+import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { PAGE_SIZE } from './catalogue-page.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import { type CatalogueWish, fingerprint, narrow } from './narrow.ts'
@@ -45,7 +45,7 @@ export async function sortedListings(
   const columns = keys.map(({ column }) => sql.ref(column))
   const order = columns.map((column) => (ascending ? sql`${column}` : sql`${column} desc`))
   const { rows } = await sql<ListingCard & { key: (string | number)[] }>`
-    select ${cardColumns}, jsonb_build_array(${sql.join([
+    select ${cardColumnsFor(wish.viewer)}, jsonb_build_array(${sql.join([
       ...columns,
       sql`to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       sql`l.id`,

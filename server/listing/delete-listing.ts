@@ -8,8 +8,9 @@ import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * Deletes a listing of one's own, or any as an admin. One that was never rented goes with its photos and cart lines; one
- * that was is archived and stays in the rental history. Refusals: `not-found`, `not-owner`, `rented`.
+ * Deletes a listing of one's own, or any as an admin. One that was never rented goes with its photos, favourites and cart
+ * lines; one that was is archived: it stays in the rental history, its favourites and cart lines go. Refusals: `not-found`,
+ * `not-owner`, `rented`.
  */
 export async function deleteListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   return changing(ctx, async (tx) => {
@@ -25,7 +26,7 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
   })
 }
 
-/** Takes a listing that its transaction holds out of every screen: archived, or erased with its photos and cart lines. */
+/** Takes a listing that its transaction holds out of every screen: archived, or erased with its photos. */
 export async function removeListing(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock'>,
@@ -39,6 +40,7 @@ export async function removeListing(
       .where('id', '=', listing.id)
       .execute()
     await tx.deleteFrom('cartLine').where('listingId', '=', listing.id).execute()
+    await tx.deleteFrom('favorite').where('listingId', '=', listing.id).execute()
   } else {
     const photos = await tx.selectFrom('photo').select('id').where('listingId', '=', listing.id).execute()
     await tx.deleteFrom('listing').where('id', '=', listing.id).execute()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ListingOwner } from '#domain/access.ts'
+import type { ListingOwner, Owner } from '#domain/access.ts'
+import { guest, type Actor } from '#domain/actor.ts'
 import type { Block } from '#domain/listing/block.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
@@ -20,6 +21,8 @@ export type ListingCard = {
   /** 0 while nobody has rated it. */
   ratingAverage: number
   ratingCount: number
+  /** Whether it is among the viewer's favourites; null where they may not keep it: admins, and its own owner. */
+  isFavorite: boolean | null
   photo: PhotoRef | null
 }
 
@@ -35,9 +38,20 @@ export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from pho
 /** The category's name, for a statement that left joins it as `c`. */
 export const categoryName = sql<string>`coalesce(c.name, 'Uncategorized')`
 
-/** The columns of a `ListingCard`, for a statement over `listing l left join category c join account o`. */
-export const cardColumns = sql`l.id, l.title, l.price_per_day_centavos, l.location, ${categoryName} as category_name,
-  l.rating_average, l.rating_count, o.public_name as owner_name, ${mainPhoto} as photo`
+/** Whether the listing `l` of the statement is a favourite of the viewer, as `ListingCard.isFavorite` says. */
+export function isFavorite(viewer: Actor): RawBuilder<boolean | null> {
+  if (viewer.kind !== 'user') return sql`false`
+  if (viewer.role === 'admin') return sql`null::boolean`
+  return sql`case when l.owner_id <> ${viewer.id} then
+    exists (select 1 from favorite f where f.account_id = ${viewer.id} and f.listing_id = l.id) end`
+}
+
+/** The columns of a `ListingCard` as `viewer` sees it, for a statement over `listing l left join category c join account o`. */
+export const cardColumnsFor = (
+  viewer: Actor = guest,
+) => sql`l.id, l.title, l.price_per_day_centavos, l.location, ${categoryName} as category_name,
+  l.rating_average, l.rating_count, o.public_name as owner_name, ${mainPhoto} as photo,
+  ${isFavorite(viewer)} as is_favorite`
 
 export const cardJoins = sql`left join category c on c.id = l.category_id join account o on o.id = l.owner_id`
 
@@ -73,17 +87,25 @@ export type ListingPage = {
   ratingAverage: number
   ratingCount: number
   editedSinceReview: boolean
+  /** As on a `ListingCard`. */
+  isFavorite: boolean | null
   photos: PhotoRef[]
   takenPeriods: Period[]
 }
 
-/** One listing with everything its page shows, or null. `takenPeriods` are those that end after `today`. One statement. */
-export async function findListing(db: Db, listingId: string, today: Day): Promise<ListingPage | null> {
+/** One listing with everything its page shows to `viewer`, or null. `takenPeriods` are those that end after `today`. One statement. */
+export async function findListing(
+  db: Db,
+  listingId: string,
+  today: Day,
+  viewer: Actor = guest,
+): Promise<ListingPage | null> {
   const { rows } = await sql<Omit<ListingPage, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified, l.title, l.description,
       l.price_per_day_centavos, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
       l.bookable_while_rented, l.status, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
+      ${isFavorite(viewer)} as is_favorite,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
       ${takenPeriodsFrom(today)} as taken_periods
     from listing l ${cardJoins} where l.id = ${listingId}`.execute(db)
@@ -101,12 +123,12 @@ export type OwnListing = ListingCard & {
 }
 
 /** An owner's listings, newest first. */
-export async function listOwnListings(db: Db, ownerId: string): Promise<OwnListing[]> {
+export async function listOwnListings(db: Db, owner: Owner): Promise<OwnListing[]> {
   const { rows } = await sql<OwnListing>`
-    select ${cardColumns}, l.status, l.paused_at, l.description, l.tags, l.created_at,
+    select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.description, l.tags, l.created_at,
       coalesce(l.edited_at > l.moderated_at, false) as edited_since_review
     from listing l ${cardJoins}
-    where l.owner_id = ${ownerId} and l.archived_at is null
+    where l.owner_id = ${owner.id} and l.archived_at is null
     order by l.created_at desc, l.id desc limit 500`.execute(db)
   return rows
 }

@@ -35,7 +35,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const unknownCategory = wanted !== null && wanted !== '' && wanted !== 'all' && !category
   const page = unknownCategory
     ? { listings: [], next: null, correctedTo: null }
-    : await browseCatalogue(ctx.db, { search, categoryId: category?.id, after: query.get('after') })
+    : await browseCatalogue(ctx.db, {
+        search,
+        categoryId: category?.id,
+        after: query.get('after'),
+        viewer: ctx.actor,
+      })
   return {
     ...page,
     search,

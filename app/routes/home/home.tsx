@@ -10,12 +10,12 @@ import { AboutTeaser, Hero } from './hero.tsx'
 import type { Route } from './+types/home.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, settings } = ctxOf({ context })
+  const { actor, db, settings } = ctxOf({ context })
   const categories = await listCategories(db)
   const wanted = new URL(request.url).searchParams.get('category')
   const category = categories.find((each) => each.name === wanted) ?? null
   const [popular, listingCount] = await Promise.all([
-    popularListings(db, category?.id ?? null),
+    popularListings(db, category?.id ?? null, actor),
     countPublicListings(db),
   ])
   return {

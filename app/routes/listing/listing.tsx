@@ -27,7 +27,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const now = ctx.clock.now()
   const today = dayInManila(now)
   const id = z.uuid().safeParse(params.listingId)
-  const listing = id.success ? await findListing(ctx.db, id.data, today) : null
+  const listing = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
   if (!listing || !maySeeListing(ctx.actor, listing))
     throw await redirectWithToast('/products', { kind: 'error', text: listingNotFound })
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null

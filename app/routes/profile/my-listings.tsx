@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const gate = asOwner(ctx.actor)
   if (!gate.ok) throw data(null, { status: 403 })
   const query = new URL(request.url).searchParams
-  const listings = await listOwnListings(ctx.db, gate.owner.id)
+  const listings = await listOwnListings(ctx.db, gate.owner)
   const draft = query.has('add') ? newDraft : await findDraft(ctx, query.get('edit'))
   return {
     listings,

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Renter } from '#domain/access.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
+import type { Db } from '../context.ts'
+import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
+
+const PAGE_SIZE = 24
+
+/**
+ * A favourite as its keeper may see it: whole while it is public, and while it is rented out and comes back; of one that is
+ * no longer listed only what it was called.
+ */
+export type Favorite =
+  | { standing: 'public' | 'rented'; listing: ListingCard }
+  | { standing: 'unlisted'; listing: { id: string; title: string } }
+
+/** A page of someone's favourites, those added last first. `after` is the cursor of the page before. One statement. */
+export async function listFavorites(
+  db: Db,
+  renter: Renter,
+  after: string | null,
+): Promise<{ favorites: Favorite[]; next: string | null }> {
+  const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  const { rows } = await sql<ListingCard & { standing: Favorite['standing']; addedAtText: string }>`
+    select ${cardColumnsFor(renter)},
+      case when l.is_public then 'public' when l.status = 'unavailable' and l.paused_at is null then 'rented' else 'unlisted' end as standing,
+      to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as added_at_text
+    from favorite f join listing l on l.id = f.listing_id ${cardJoins}
+    where f.account_id = ${renter.id} and l.archived_at is null
+      ${cursor ? sql`and (f.created_at, f.listing_id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    order by f.created_at desc, f.listing_id desc limit ${PAGE_SIZE + 1}`.execute(db)
+  const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
+  return {
+    favorites: rows
+      .slice(0, PAGE_SIZE)
+      .map(({ addedAtText: _key, standing, ...listing }) =>
+        standing === 'unlisted'
+          ? { standing, listing: { id: listing.id, title: listing.title } }
+          : { standing, listing },
+      ),
+    next: last && writeCursor([last.addedAtText, last.id]),
+  }
+}
