@@ -7,6 +7,9 @@ export type Effect =
   | { kind: 'listing-mail'; payload: { listingId: string; decision: 'approved' | 'rejected' } }
   | { kind: 'welcome-mail'; payload: { accountId: string } }
   | { kind: 'contact-mail'; payload: { messageId: string } }
+  | { kind: 'password-reset-mail'; payload: { accountId: string | null; expiresAt: string } }
+  | { kind: 'password-changed-mail'; payload: { accountId: string } }
+  | { kind: 'confirmation-mail'; payload: { accountId: string } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
 
 export type Happening = {

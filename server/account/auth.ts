@@ -30,7 +30,7 @@ export function createAuth(db: Kysely<Database>, settings: Settings) {
       },
     },
     account: { modelName: 'credential' },
-    session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
+    session: { expiresIn: 30 * 86_400, updateAge: 3600 },
     advanced: {
       cookiePrefix: 'hiram',
       useSecureCookies: settings.baseUrl.startsWith('https:'),

@@ -2,6 +2,8 @@ import { isAPIError } from 'better-auth/api'
 import { loginFailed, type Portal, type Role } from '#domain/account/account.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { attemptFailed, attemptSucceeded, takeAttempt } from './failed-attempts.ts'
+import { noteDevice } from './note-device.ts'
 
 /**
  * Logs in through a portal. The role comes from the stored account; a portal of another role, a wrong password and an
@@ -13,30 +15,19 @@ export async function logIn(
   { portal, email, password }: { portal: Portal; email: string; password: string },
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
   const account = email.toLowerCase()
-  const full = (await ctx.limits.full('failedLoginsNetwork', ctx.ip)) ?? (await takeAttempt(ctx, account))
+  const full = await takeAttempt(ctx, account)
   if (full) return full
   const session = await signIn(ctx, account, password.normalize('NFKC'))
   if (session && session.role === portal && !session.deleted) {
-    for (const limit of perAccount) await ctx.limits.giveBack(limit, account)
+    await attemptSucceeded(ctx, account)
+    await noteDevice(ctx, session.token)
     ctx.log.info({ event: 'log-in', accountId: session.accountId, ip: ctx.ip }, 'logged in')
     return { ok: true, role: session.role, setCookie: session.setCookie }
   }
   if (session) await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()
-  await ctx.limits.count('failedLoginsNetwork', ctx.ip)
+  await attemptFailed(ctx)
   ctx.log.warn({ event: 'log-in-failed', ip: ctx.ip }, 'log-in failed')
   return refuse('credentials', loginFailed)
-}
-
-const perAccount = ['failedLoginsMinute', 'failedLoginsHour'] as const
-
-/** Counts an attempt as failed before the password is looked at, so that guesses sent at once are counted like others. */
-async function takeAttempt(ctx: Context, account: string) {
-  const [minute, hour] = perAccount
-  const full = await ctx.limits.take(minute, account)
-  if (full) return full
-  const fullHour = await ctx.limits.take(hour, account)
-  if (fullHour) await ctx.limits.giveBack(minute, account)
-  return fullHour
 }
 
 async function signIn(ctx: Context, email: string, password: string) {

@@ -5,6 +5,7 @@ import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { noteDevice } from './note-device.ts'
 
 export type NewAccount = {
   role: Role
@@ -16,6 +17,9 @@ export type NewAccount = {
   location?: string
 }
 
+/** `token` names the session in the database; the cookie carries it signed. */
+type Opened = { accountId: string; token: string | null; setCookie: string[] }
+
 /**
  * Opens an account and logs it in. `setCookie` carries the session. Refusals name the field they stand beside in
  * `field`: `username-taken`, `password`; form-wide: `email-taken` (with the spec's text) and `limit`.
@@ -23,12 +27,13 @@ export type NewAccount = {
 export async function signUp(
   ctx: Context,
   account: NewAccount,
-): Promise<Verdict<{ accountId: string; setCookie: string[] }> & { field?: 'username' | 'password' }> {
+): Promise<Verdict<Opened> & { field?: 'username' | 'password' }> {
   const full = await ctx.limits.full('signUps', ctx.ip)
   if (full) return full
   const opened = await openAccount(ctx, account)
   if (!opened.ok) return opened
   await ctx.limits.count('signUps', ctx.ip)
+  await noteDevice(ctx, opened.token)
   await changing(ctx, async (tx) => {
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: opened.accountId, action: 'sign-up' }])
     await recordEffects(tx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])
@@ -41,7 +46,7 @@ export async function signUp(
 export async function openAccount(
   ctx: Pick<Context, 'db' | 'auth' | 'log'>,
   account: NewAccount,
-): Promise<Verdict<{ accountId: string; setCookie: string[] }> & { field?: 'username' | 'password' }> {
+): Promise<Verdict<Opened> & { field?: 'username' | 'password' }> {
   const password = decidePassword(account.password, account)
   if (!password.ok) return { ...password, field: 'password' }
   if (await usernameTaken(ctx, account.username)) return usernameRefusal()
@@ -60,7 +65,12 @@ export async function openAccount(
       },
       returnHeaders: true,
     })
-    return { ok: true, accountId: response.user.id, setCookie: headers.getSetCookie() }
+    return {
+      ok: true,
+      accountId: response.user.id,
+      token: response.token,
+      setCookie: headers.getSetCookie(),
+    }
   } catch (error) {
     if (isAPIError(error)) {
       // Two sign-ups at once: the unique index refused the later one.

@@ -2,6 +2,7 @@ import type { Mail, MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
 import { listingMail, welcomeMail } from '../notification/account-mail.ts'
 import { contactMail } from '../notification/contact-mail.ts'
+import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
 import type { Effect } from '../record.ts'
 
@@ -24,9 +25,15 @@ export async function doEffect(
     case 'listing-mail':
       return send(await listingMail(db, settings, effect.payload))
     case 'welcome-mail':
-      return send(await welcomeMail(db, settings, effect.payload))
+      return send(await welcomeMail(services, effect.id, effect.payload))
     case 'contact-mail':
       return send(await contactMail(db, settings, effect.payload))
+    case 'password-reset-mail':
+      return send(await passwordResetMail(services, effect.id, effect.payload))
+    case 'password-changed-mail':
+      return send(await passwordChangedMail(db, settings, effect.payload))
+    case 'confirmation-mail':
+      return send(await confirmationMail(services, effect.id, effect.payload))
     case 'remove-photo':
       return services.images.remove(effect.payload.photoId)
   }

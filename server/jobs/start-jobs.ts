@@ -1,4 +1,5 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
+import { sweepTokens } from '../account/mail-token.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import type { Services } from '../context.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
@@ -45,6 +46,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
   }
   const sweeps = () => {
     enqueue('rentals', () => sweepRentals(services))
+    enqueue('tokens', () => sweepTokens(services))
     enqueue('photos', () => sweepPhotos(services))
     enqueue('search', () => refreshSearch(services))
     effects()

@@ -1,5 +1,6 @@
-import type { Db } from '../context.ts'
+import type { Db, Services } from '../context.ts'
 import type { Settings } from '../settings.ts'
+import { confirmationLink } from './password-mail.ts'
 
 /** Words the mail that tells an owner what became of their listing; null when it is gone. Plain text. */
 export async function listingMail(
@@ -33,8 +34,13 @@ export async function listingMail(
   }
 }
 
-/** Words the mail that greets a new account; null when it is gone. Plain text. */
-export async function welcomeMail(db: Db, settings: Settings, { accountId }: { accountId: string }) {
+/** Words the mail that greets a new account and asks to confirm its email; null when it is gone. Plain text. */
+export async function welcomeMail(
+  services: Services,
+  effectId: number,
+  { accountId }: { accountId: string },
+) {
+  const { db, settings } = services
   const account = await db
     .selectFrom('account')
     .select(['email', 'firstName', 'role'])
@@ -49,8 +55,15 @@ export async function welcomeMail(db: Db, settings: Settings, { accountId }: { a
   return {
     to: account.email,
     subject: `Welcome to ${settings.siteName}`,
-    text: [`Hello ${account.firstName},`, '', `your account is ready. ${first}`, '', settings.siteName].join(
-      '\n',
-    ),
+    text: [
+      `Hello ${account.firstName},`,
+      '',
+      `your account is ready. ${first}`,
+      '',
+      'Please confirm that this email is yours. The link works for a week:',
+      await confirmationLink(services, effectId, accountId),
+      '',
+      settings.siteName,
+    ].join('\n'),
   }
 }

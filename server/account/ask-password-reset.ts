@@ -1,0 +1,30 @@
+import type { Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEffects } from '../record.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Has a link mailed that sets a new password within the hour. The answer, and the work done until it is given, are the same
+ * whether or not there is such an account: what there is to mail is found out later. Refusal: `limit`, per address and
+ * network, likewise.
+ */
+export async function askPasswordReset(ctx: Context, { email }: { email: string }): Promise<Verdict> {
+  const address = email.toLowerCase()
+  const full =
+    (await ctx.limits.take('passwordResetsNetwork', ctx.ip)) ??
+    (await ctx.limits.take('passwordResets', address))
+  if (full) return full
+  const account = await ctx.db
+    .selectFrom('account')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', address))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  const expiresAt = new Date(ctx.clock.now().getTime() + HOUR_MS).toISOString()
+  return changing(ctx, async (tx) => {
+    const payload = { accountId: account?.id ?? null, expiresAt }
+    await recordEffects(tx, [{ kind: 'password-reset-mail', payload }])
+    return { ok: true as const }
+  })
+}

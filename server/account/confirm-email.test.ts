@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { PASSWORD } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { isEmailConfirmed } from './queries.ts'
+import { resetPassword } from './reset-password.ts'
+import { sendConfirmation } from './send-confirmation.ts'
+import { signUp } from './sign-up.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'miguel'])
+const later = (days: number) => town.services.clock.set(new Date(NOW.getTime() + days * 86_400_000))
+beforeEach(() => later(0))
+
+async function deliver() {
+  await town.services.db.updateTable('effect').set({ dueAt: town.services.clock.now() }).execute()
+  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
+}
+
+async function newestToken(email: string) {
+  await deliver()
+  const mails = (await town.services.mail.list(99)).filter(({ to }) => to === email)
+  return mails.map(({ text }) => /\/verify-email\?token=([\w-]{43})$/m.exec(text)?.[1]).find(Boolean)!
+}
+
+const isConfirmed = (accountId: string) => isEmailConfirmed(town.services.db, accountId)
+
+describe('confirming an email', () => {
+  it('is asked for by the mail that greets a new account, which works without it', async () => {
+    const newcomer = {
+      role: 'renter' as const,
+      firstName: 'Corazon',
+      lastName: 'Uy',
+      email: 'corazon@hiram.test',
+      username: 'corazon.uy',
+      password: PASSWORD,
+    }
+    const { accountId } = accepted(await signUp(by(town.services), newcomer))
+    expect(await isConfirmed(accountId)).toBe(false)
+    const token = await newestToken(newcomer.email)
+    expect(accepted(await confirmEmail(by(town.services), { token })).email).toBe(newcomer.email)
+    expect(await isConfirmed(accountId)).toBe(true)
+  })
+
+  it('happens once and is told to everyone who presses, also at once', async () => {
+    const { katrina } = town.cast
+    accepted(await sendConfirmation(by(town.services, katrina)))
+    const token = await newestToken(katrina.email)
+    const first = await Promise.all([1, 2].map(() => confirmEmail(by(town.services), { token })))
+    expect(first.some(({ ok }) => ok)).toBe(true)
+    accepted(await confirmEmail(by(town.services), { token }))
+    const events = await town.services.db
+      .selectFrom('event')
+      .select('id')
+      .where('subjectId', '=', katrina.id)
+      .where('action', '=', 'confirm-email')
+      .execute()
+    expect(events).toHaveLength(1)
+  })
+
+  it('is refused with a link that is a week old, made up, or for a password; and such a link sets none', async () => {
+    const { olivia } = town.cast
+    accepted(await sendConfirmation(by(town.services, olivia)))
+    const token = await newestToken(olivia.email)
+    for (const forged of ['', 'x', token.slice(1), `${token}A`])
+      expect(await confirmEmail(by(town.services), { token: forged })).toMatchObject({ reason: 'link' })
+    expect(await resetPassword(by(town.services), { token, password: 'mangoes in the rain' })).toMatchObject({
+      reason: 'link',
+    })
+    later(7)
+    expect(await confirmEmail(by(town.services), { token })).toMatchObject({ reason: 'link' })
+    expect(await isConfirmed(olivia.id)).toBe(false)
+    later(6)
+    accepted(await confirmEmail(by(town.services), { token }))
+  })
+
+  it('can be asked for again five times an hour, by those who have not', async () => {
+    const { miguel, katrina } = town.cast
+    for (let i = 0; i < 5; i++) accepted(await sendConfirmation(by(town.services, miguel)))
+    expect(await sendConfirmation(by(town.services, miguel))).toMatchObject({ reason: 'limit' })
+    for (let i = 0; i < 6; i++)
+      expect(await sendConfirmation(by(town.services, katrina))).toMatchObject({ reason: 'unchanged' })
+    expect(await sendConfirmation(by(town.services))).toMatchObject({ reason: 'login' })
+  })
+})

@@ -1,0 +1,33 @@
+import { type Verdict } from '#domain/verdict.ts'
+import type { Role } from '#domain/account/account.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { endTokens, findToken, takeToken } from './mail-token.ts'
+import { deadLink } from './reset-password.ts'
+
+/**
+ * Confirms that an email is its account's, by a mailed link. Pressed twice it is confirmed once, and both are told so.
+ * Refusal: `link`.
+ */
+export async function confirmEmail(
+  ctx: Context,
+  { token }: { token: string },
+): Promise<Verdict<{ email: string; role: Role }>> {
+  const found = await findToken(ctx, 'email-confirmation', token)
+  if (!found) return deadLink()
+  const { id, email, role, emailVerified } = found.account
+  if (emailVerified) return { ok: true, email, role }
+  return changing(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    if (!(await takeToken(tx, 'email-confirmation', token, now))) return deadLink()
+    await endTokens(tx, 'email-confirmation', id, now)
+    await tx
+      .updateTable('account')
+      .set({ emailVerified: true, updatedAt: now })
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .execute()
+    await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'confirm-email' }])
+    return { ok: true as const, email, role }
+  })
+}

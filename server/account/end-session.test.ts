@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { cookieOf, PASSWORD, type Person } from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { endSession } from './end-session.ts'
+import { logIn } from './log-in.ts'
+import { listSessions, readSession } from './queries.ts'
+import { readActor } from './read-actor.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia'])
+const isIn = async (cookie: string) =>
+  (await readActor(town.services.auth, new Headers({ cookie }))).actor.kind === 'user'
+
+/** One more browser of a person, and the id of its session. */
+async function another(person: Person, userAgent: string) {
+  const ctx = by(town.services)
+  ctx.headers.set('user-agent', userAgent)
+  const portal = person.role
+  const { setCookie } = accepted(await logIn(ctx, { portal, email: person.email, password: PASSWORD }))
+  const cookie = cookieOf(setCookie)
+  const session = await readSession({ auth: town.services.auth, headers: new Headers({ cookie }) })
+  return { cookie, sessionId: session!.id }
+}
+
+describe('one’s sessions', () => {
+  it('are listed with their browser and network, the addresses of machines left out', async () => {
+    const { ramon } = town.cast
+    const { sessionId } = await another(ramon, 'Mozilla/5.0 (iPhone) Safari/604.1')
+    const mine = await listSessions(town.services.db, ramon.id, new Date())
+    expect(mine).toHaveLength(2)
+    expect(mine.find(({ id }) => id === sessionId)).toMatchObject({
+      userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1',
+      ipAddress: '203.0.113.x',
+    })
+  })
+
+  it('end one by one, at once', async () => {
+    const { katrina } = town.cast
+    const other = await another(katrina, 'Firefox/140.0')
+    expect(accepted(await endSession(by(town.services, katrina), other)).ended).toBe(1)
+    expect([await isIn(other.cookie), await isIn(katrina.cookie)]).toEqual([false, true])
+    expect(await endSession(by(town.services, katrina), other)).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('end all but this one', async () => {
+    const { katrina } = town.cast
+    const others = [await another(katrina, 'a'), await another(katrina, 'b')]
+    expect(accepted(await endSession(by(town.services, katrina), 'others')).ended).toBe(2)
+    for (const { cookie } of others) expect(await isIn(cookie)).toBe(false)
+    expect(await isIn(katrina.cookie)).toBe(true)
+    expect(accepted(await endSession(by(town.services, katrina), 'others')).ended).toBe(0)
+  })
+
+  it('are nobody else’s to end', async () => {
+    const { olivia, ramon } = town.cast
+    const hers = await another(olivia, 'c')
+    expect(await endSession(by(town.services, ramon), hers)).toMatchObject({ reason: 'not-found' })
+    expect(await endSession(by(town.services), 'others')).toMatchObject({ reason: 'login' })
+    expect(await endSession(by(town.services, { ...olivia, cookie: ramon.cookie }), hers)).toMatchObject({
+      reason: 'login',
+    })
+    expect(await isIn(hers.cookie)).toBe(true)
+  })
+})

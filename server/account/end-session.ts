@@ -1,0 +1,31 @@
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { readSession } from './queries.ts'
+
+/**
+ * Ends one of one's own sessions, or with `others` all but the one that asks; `ended` says how many. An ended session is
+ * nobody's from its next request on. Refusals: `login`; `not-found` (not one's own, or ended already).
+ */
+export async function endSession(
+  ctx: Context,
+  which: { sessionId: string } | 'others',
+): Promise<Verdict<{ ended: number }>> {
+  const session = await readSession(ctx)
+  const { actor } = ctx
+  if (actor.kind !== 'user' || session?.userId !== actor.id)
+    return refuse('login', 'Please log in again to see where you are logged in.')
+  return changing(ctx, async (tx) => {
+    const own = tx.deleteFrom('session').where('userId', '=', actor.id)
+    const ended = await (
+      which === 'others' ? own.where('id', '!=', session.id) : own.where('id', '=', which.sessionId)
+    )
+      .returning('id')
+      .execute()
+    if (ended.length === 0 && which !== 'others') return notFound()
+    await recordEvents(tx, ctx, [
+      { subject: 'account', subjectId: actor.id, action: 'end-session', detail: { ended: ended.length } },
+    ])
+    return { ok: true as const, ended: ended.length }
+  })
+}

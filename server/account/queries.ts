@@ -1,0 +1,43 @@
+import type { Context, Db, Tx } from '../context.ts'
+
+/** The session of the request's cookie; null for a guest. */
+export async function readSession({ auth, headers }: Pick<Context, 'auth' | 'headers'>) {
+  const known = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+  return known?.session ?? null
+}
+
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number]
+
+/** The sessions of an account that have not ended, the last used first. `updatedAt` is within the hour. */
+export function listSessions(db: Db, accountId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'userAgent', 'ipAddress', 'createdAt', 'updatedAt'])
+    .where('userId', '=', accountId)
+    .where('expiresAt', '>', now)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Whether the holder of an account has shown that its email is theirs. */
+export async function isEmailConfirmed(db: Db, accountId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('account')
+    .select('emailVerified')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account?.emailVerified ?? false
+}
+
+/** An account that was not deleted, locked until the transaction ends. */
+export function lockAccount(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom('account')
+    .select(['id', 'role', 'email', 'emailVerified'])
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}

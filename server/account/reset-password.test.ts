@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { by, NOW, testServices } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { askPasswordReset } from './ask-password-reset.ts'
+import { logIn } from './log-in.ts'
+import { readActor } from './read-actor.ts'
+import { resetPassword } from './reset-password.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia'], {
+  limits: { passwordResets: { points: 500, seconds: 3600 } },
+})
+const NEW = 'mangoes in the rain'
+const DEAD = 'This link was used already, has expired, or is not complete. Please ask for a new one.'
+const asGuest = () => by(town.services)
+const later = (minutes: number) => town.services.clock.set(new Date(NOW.getTime() + minutes * 60_000))
+
+beforeEach(async () => {
+  // Effects are due by the database's clock.
+  later(0)
+  await town.services.db.deleteFrom('effect').execute()
+})
+
+/** Does what waits in the outbox. */
+async function deliver() {
+  await town.services.db.updateTable('effect').set({ dueAt: town.services.clock.now() }).execute()
+  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
+}
+
+/** Asks for a link and takes its token out of the newest mail to the address. */
+async function mailedToken(email: string) {
+  accepted(await askPasswordReset(asGuest(), { email }))
+  await deliver()
+  const mail = (await town.services.mail.list(50)).filter(({ to }) => to === email)
+  const found = mail.map(({ text }) => /\/reset-password\?token=([\w-]{43})$/m.exec(text)?.[1])
+  return found.find((token) => token !== undefined)!
+}
+
+const storedPassword = async (userId: string) =>
+  (
+    await town.services.db
+      .selectFrom('credential')
+      .select('password')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).password
+
+describe('a forgotten password', () => {
+  it('is replaced by a mailed link: every session ends, the new one opens the account, and the owner is told', async () => {
+    const { ramon } = town.cast
+    const token = await mailedToken(ramon.email)
+    accepted(await resetPassword(asGuest(), { token, password: NEW }))
+    const { actor } = await readActor(town.services.auth, new Headers({ cookie: ramon.cookie }))
+    expect(actor).toEqual(guest)
+    const enter = (password: string) => logIn(asGuest(), { portal: 'renter', email: ramon.email, password })
+    expect((await enter(PASSWORD)).ok).toBe(false)
+    accepted(await enter(NEW))
+    await deliver()
+    expect((await town.services.mail.list(50)).map(({ subject }) => subject)).toContain(
+      'Your password was changed',
+    )
+  })
+
+  it('links to the address people use, and keeps no token that works in the database', async () => {
+    const token = await mailedToken(town.cast.olivia.email)
+    const mail = (await town.services.mail.list(50)).find(({ text }) => text.includes(token))!
+    expect(mail.text).toContain(`${town.services.settings.baseUrl}/reset-password?token=${token}\n`)
+    const { rows } = await town.services.connection.pool.query<{ all: string }>(
+      `select (select json_agg(v)::text from verification v) || (select json_agg(e)::text from effect e) as all`,
+    )
+    expect(rows[0]!.all).not.toContain(token)
+  })
+
+  it.each([
+    ['short', 'the eight', '1234567'],
+    ['common', 'the first that strangers try', 'password123'],
+    ['email', 'the email', 'Olivia@hiram.test'],
+    ['username', 'the username', 'Olivia.Santos'],
+    ['long', 'more than 128 characters', 'ñ'.repeat(129)],
+  ])('is not replaced by one that is %s: %s; the link still works', async (reason, _, typed) => {
+    const { olivia } = town.cast
+    const password = reason === 'email' ? olivia.email.toUpperCase() : typed
+    const token = await mailedToken(olivia.email)
+    expect(await resetPassword(asGuest(), { token, password })).toMatchObject({ reason, field: 'password' })
+    accepted(await resetPassword(asGuest(), { token, password: `${NEW} ${reason}` }))
+  })
+})
+
+describe('a link that sets a password is refused', () => {
+  const refuses = async (token: string) => {
+    const before = await storedPassword(town.cast.katrina.id)
+    expect(await resetPassword(asGuest(), { token, password: NEW })).toEqual({
+      ok: false,
+      reason: 'link',
+      message: DEAD,
+    })
+    expect(await storedPassword(town.cast.katrina.id)).toBe(before)
+  }
+
+  it('when it was used, and with it every other that was mailed', async () => {
+    const first = await mailedToken(town.cast.katrina.email)
+    const second = await mailedToken(town.cast.katrina.email)
+    expect(second).not.toBe(first)
+    accepted(await resetPassword(asGuest(), { token: second, password: `${NEW} once` }))
+    await refuses(second)
+    await refuses(first)
+  })
+
+  it('when an hour has passed', async () => {
+    const token = await mailedToken(town.cast.katrina.email)
+    later(60)
+    await refuses(token)
+    later(59)
+    accepted(await resetPassword(asGuest(), { token, password: `${NEW} late` }))
+  })
+
+  it('when it was mailed for something else, was made up, or is not complete', async () => {
+    const token = await mailedToken(town.cast.katrina.email)
+    for (const forged of [
+      '',
+      'x',
+      token.slice(1),
+      `${token}A`,
+      token.toUpperCase(),
+      "' or 1=1 --",
+      '%',
+      'A'.repeat(43),
+    ])
+      await refuses(forged)
+    await town.services.db
+      .updateTable('verification')
+      .set((eb) => ({
+        identifier: eb.fn('replace', ['identifier', eb.val('password-reset'), eb.val('email-confirmation')]),
+      }))
+      .execute()
+    await refuses(token)
+  })
+
+  it('when its account was deleted meanwhile; and a deleted one is mailed nothing', async () => {
+    const { id, email } = town.cast.katrina
+    const token = await mailedToken(email)
+    const { db } = town.services
+    await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', id).execute()
+    await refuses(token)
+    const before = (await town.services.mail.list(99)).length
+    accepted(await askPasswordReset(asGuest(), { email }))
+    await deliver()
+    expect(await town.services.mail.list(99)).toHaveLength(before)
+    await db.updateTable('account').set({ deletedAt: null }).where('id', '=', id).execute()
+  })
+
+  it('for all but one of those who use it at once', async () => {
+    const token = await mailedToken(town.cast.katrina.email)
+    const passwords = Array.from({ length: 6 }, (_, i) => `${NEW} at once ${i}`)
+    const verdicts = await Promise.all(
+      passwords.map((password) => resetPassword(asGuest(), { token, password })),
+    )
+    const won = verdicts.findIndex(({ ok }) => ok)
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
+    const entered = await logIn(asGuest(), {
+      portal: 'renter',
+      email: town.cast.katrina.email,
+      password: passwords[won]!,
+    })
+    expect(cookieOf(accepted(entered).setCookie)).toContain('session_token')
+  })
+
+  it('is of one account only: another’s password stays', async () => {
+    const before = await storedPassword(town.cast.ramon.id)
+    const token = await mailedToken(town.cast.katrina.email)
+    accepted(await resetPassword(by(town.services, town.cast.ramon), { token, password: `${NEW} hers` }))
+    expect(await storedPassword(town.cast.ramon.id)).toBe(before)
+  })
+})
+
+describe('asking for a link', () => {
+  it('does the same and says the same for an address nobody has', async () => {
+    const known = await askPasswordReset(asGuest(), { email: 'RENTER@hiram.test' })
+    const unknown = await askPasswordReset(asGuest(), { email: 'nobody@hiram.test' })
+    expect(unknown).toEqual(known)
+    const effects = await town.services.db.selectFrom('effect').select(['kind', 'payload']).execute()
+    expect(effects.map(({ kind }) => kind)).toEqual(['password-reset-mail', 'password-reset-mail'])
+    expect(JSON.stringify(effects)).not.toContain('nobody@')
+    const before = (await town.services.mail.list(99)).length
+    await deliver()
+    expect(await town.services.mail.list(99)).toHaveLength(before + 1)
+  })
+
+  it('is limited to five an hour for an address, whoever asks, known or not', async () => {
+    const services = await testServices(town.services.connection)
+    for (const email of ['renter@hiram.test', 'nobody@hiram.test']) {
+      const ask = (i: number, address = email) =>
+        askPasswordReset(by(services, guest, `203.0.113.${i}`), { email: address })
+      for (let i = 0; i < 5; i++) accepted(await ask(i))
+      expect(await ask(5)).toMatchObject({
+        ok: false,
+        reason: 'limit',
+        retryAfterSeconds: expect.any(Number),
+      })
+      expect((await ask(6, email.toUpperCase())).ok).toBe(false)
+    }
+    await services.close()
+  })
+})

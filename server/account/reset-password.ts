@@ -1,0 +1,42 @@
+import type { Role } from '#domain/account/account.ts'
+import { decidePassword } from '#domain/account/password.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { endTokens, findToken, takeToken } from './mail-token.ts'
+import { hashPassword, writePassword } from './write-password.ts'
+
+/** What is said of a mailed link that does nothing any more, or never did. */
+export const deadLink = () =>
+  refuse('link', 'This link was used already, has expired, or is not complete. Please ask for a new one.')
+
+/**
+ * Sets a new password by a mailed link, once, and ends every session of the account. Who has the mail has the address, so
+ * that is confirmed too. Refusals: `link`; those of `decidePassword`, with `field`, which leave the link as it is.
+ */
+export async function resetPassword(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<Verdict<{ role: Role }> & { field?: 'password' }> {
+  const found = await findToken(ctx, 'password-reset', token)
+  if (!found?.live) return deadLink()
+  const { id, email, username, role } = found.account
+  const allowed = decidePassword(password, { email, username, siteName: ctx.settings.siteName })
+  if (!allowed.ok) return { ...allowed, field: 'password' }
+  const hash = await hashPassword(ctx, password)
+  return changing(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    if (!(await takeToken(tx, 'password-reset', token, now))) return deadLink()
+    await endTokens(tx, 'password-reset', id, now)
+    await tx
+      .updateTable('account')
+      .set({ emailVerified: true, updatedAt: now })
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .execute()
+    if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
+    await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
+    await recordEffects(tx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])
+    return { ok: true as const, role }
+  })
+}

@@ -1,0 +1,21 @@
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEffects } from '../record.ts'
+import { lockAccount } from './queries.ts'
+
+/** Mails the link that confirms one's email again. Refusals: `login`, `unchanged` (confirmed already), `limit`. */
+export async function sendConfirmation(ctx: Context): Promise<Verdict<{ email: string }>> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return refuse('login', 'Please log in to confirm your email.')
+  const full = await ctx.limits.take('confirmationMails', actor.id)
+  if (full) return full
+  const verdict = await changing<Verdict<{ email: string }>>(ctx, async (tx) => {
+    const account = await lockAccount(tx, actor.id)
+    if (!account) return refuse('login', 'Please log in to confirm your email.')
+    if (account.emailVerified) return refuse('unchanged', 'Your email is confirmed already.')
+    await recordEffects(tx, [{ kind: 'confirmation-mail', payload: { accountId: account.id } }])
+    return { ok: true, email: account.email }
+  })
+  if (!verdict.ok) await ctx.limits.giveBack('confirmationMails', actor.id)
+  return verdict
+}
