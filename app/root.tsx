@@ -1,12 +1,12 @@
 import { use } from 'react'
 import {
   data,
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
@@ -16,9 +16,9 @@ import './app.css'
 import { readFlash } from './flash.ts'
 import { ctxOf } from './request.ts'
 import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
-import { PageRequest, usePageRequestId } from './ui/page-request.ts'
+import { PageRequest } from './ui/page-request.ts'
+import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
 
 /** Who is here, what their cart holds and what there is to say: read anew for every page. */
@@ -31,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(
     {
       siteName: settings.siteName,
+      baseUrl: settings.baseUrl,
       supportEmail: settings.supportEmail,
       requestId: ctx.requestId,
       user:
@@ -47,11 +48,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => true
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.siteName ?? 'Hiram' }]
+/** An error page words its own title. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  error ? [] : [{ title: loaderData?.siteName ?? 'Hiram' }]
+
+/** The pages that search engines may list; everything else belongs to someone, or is a step on the way. */
+const mayBeListed = /^\/(?:products|about|contact|faq|privacy-policy|listing\/.*)?$/
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const nonce = use(PageRequest)?.nonce
+  const { pathname } = useLocation()
   const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
   return (
     <html lang="en-PH" suppressHydrationWarning>
@@ -60,6 +67,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ea" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1714" />
+        {mayBeListed.test(pathname) ? null : <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
       </head>
@@ -81,9 +93,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof loader>('root')
-  const pageRequestId = usePageRequestId()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const message = isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : undefined
-  return <ErrorPage status={status} message={message} requestId={root?.requestId ?? pageRequestId} />
+  return <RouteError error={error} />
 }

@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { ImageGateway } from '#gateways/images/port.ts'
 import type { KeptMail } from '#gateways/mail/port.ts'
+import type { SharingPictures } from '#gateways/sharing/port.ts'
 import type { Auth } from './account/auth.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
@@ -13,6 +14,7 @@ export type Services = {
   db: Kysely<Database>
   auth: Auth
   images: ImageGateway
+  sharing: SharingPictures
   limits: Limits
   /** Mail that was kept instead of sent, for `/dev/mail`; null in production. */
   keptMail: KeptMail | null

@@ -7,6 +7,7 @@ import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
+import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from './account/auth.ts'
 import { ensureFirstAdmin } from './account/first-admin.ts'
 import type { Services } from './context.ts'
@@ -48,6 +49,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       db: connection.db,
       auth: createAuth(connection.db, settings),
       images: sharpDiskImages(join(settings.dataDir, 'images')),
+      sharing: sharpSharing(),
       limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
       keptMail: kept,
       settings,

@@ -12,6 +12,7 @@ import { readActor } from '../account/read-actor.ts'
 import type { Context, Services } from '../context.ts'
 import { uploadPhoto } from '../photo/upload-photo.ts'
 import { clientAddress } from './client-address.ts'
+import { discoveryDoors } from './discovery.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { PageCache } from './page-cache.ts'
 import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
@@ -85,6 +86,8 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
       'Content-Disposition': 'inline',
     })
   })
+
+  app.route('/', discoveryDoors(services))
 
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()

@@ -72,6 +72,11 @@ export type ListingPage = {
   ownerPicture: string | null
   ownerSince: Date
   ownerVerified: boolean
+  /** The owner's public listings. */
+  ownerListingCount: number
+  /** Over all the owner's listings; 0 while nobody has rated one. */
+  ownerRatingAverage: number
+  ownerRatingCount: number
   title: string
   description: string
   pricePerDayCentavos: number
@@ -82,6 +87,7 @@ export type ListingPage = {
   ownerTerms: string
   bookableWhileRented: boolean
   status: ListingStatus
+  isPublic: boolean
   archivedAt: Date | null
   pausedAt: Date | null
   ratingAverage: number
@@ -102,13 +108,18 @@ export async function findListing(
 ): Promise<ListingPage | null> {
   const { rows } = await sql<Omit<ListingPage, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
-      o.created_at as owner_since, o.verification_status = 'verified' as owner_verified, l.title, l.description,
+      o.created_at as owner_since, o.verification_status = 'verified' as owner_verified,
+      owned.listing_count as owner_listing_count, owned.rating_count as owner_rating_count,
+      coalesce(owned.rating_sum::real / nullif(owned.rating_count, 0), 0) as owner_rating_average, l.title, l.description,
       l.price_per_day_centavos, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
-      l.bookable_while_rented, l.status, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
+      l.bookable_while_rented, l.status, l.is_public, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
       ${isFavorite(viewer)} as is_favorite,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
       ${takenPeriodsFrom(today)} as taken_periods
-    from listing l ${cardJoins} where l.id = ${listingId}`.execute(db)
+    from listing l ${cardJoins}, lateral (select count(*) filter (where x.is_public)::int as listing_count,
+      coalesce(sum(x.rating_count), 0)::int as rating_count, sum(x.rating_sum)::int as rating_sum
+      from listing x where x.owner_id = l.owner_id and x.archived_at is null) owned
+    where l.id = ${listingId}`.execute(db)
   const row = rows[0]
   return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
 }

@@ -7,6 +7,7 @@ import { guest, type Actor } from '#domain/actor.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { KeptMail, MailGateway } from '#gateways/mail/port.ts'
+import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from '#server/account/auth.ts'
 import type { Context, Services } from '#server/context.ts'
 import { createLimits, type LimitName } from '#server/limits.ts'
@@ -58,6 +59,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     connection,
     auth: createAuth(connection.db, settings),
     images: sharpDiskImages(join(folder, 'images')),
+    sharing: sharpSharing(),
     limits: createLimits(settings.limits),
     keptMail: mail,
     mail,

@@ -52,10 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(landingOf(entered.role, form.value.next), { headers })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Log in or sign up', matches) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Log in or sign up', matches) }]
 
 export default function LoginPage() {
   const { state } = useLoaderData<typeof loader>()

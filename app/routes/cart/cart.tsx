@@ -61,10 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast('/cart', { kind: 'success', text: 'Item removed from cart.' })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Cart', matches) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Cart', matches) }]
 
 export default function CartPage({ loaderData: { cart } }: Route.ComponentProps) {
   const openLogin = useContext(LoginContext)

@@ -4,7 +4,7 @@ import { MAX_SEARCH_LENGTH } from '#domain/catalogue/filters.ts'
 import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
 import { listCategories } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
-import { titleOf } from '#app/title.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -49,14 +49,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: titleOf(loaderData?.category ?? 'Products', matches) },
-  {
-    name: 'description',
-    content:
-      'Browse what neighbours lend: cameras, tents, tools, party things and more, by the day, in pesos.',
-  },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+  const category = loaderData?.category ?? null
+  // Searches, filters and later pages are ways through the catalogue, not pages of their own.
+  const narrowed = [...new URLSearchParams(location.search).keys()].some((key) => key !== 'category')
+  return pageMeta(matches, {
+    title: category ? `${category} for rent` : 'Products',
+    description: category
+      ? `Rent ${category} from neighbours, by the day, in pesos: see what is there, what it costs and when it is free.`
+      : 'Browse what neighbours lend: cameras, tents, tools, party things and more, by the day, in pesos.',
+    path: narrowed ? '/products' : hrefOf({ category }),
+    unlisted: narrowed,
+  })
+}
 
 /** The address of the catalogue with these filters. */
 function hrefOf({

@@ -81,7 +81,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {
     title: titleOf(loaderData?.step === 'confirmed' ? 'Rental Confirmed!' : 'Complete Your Rental', matches),
   },
-  { name: 'robots', content: 'noindex' },
 ]
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,11 +2,13 @@ import { useNavigation } from 'react-router'
 import { countPublicListings, popularListings } from '#server/catalogue/popular-listings.ts'
 import { listCategories } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
+import { pageMeta, siteOf, structured } from '#app/page-meta.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { CategoryFilter } from '../catalogue/category-filter.tsx'
 import { AboutTeaser, Hero } from './hero.tsx'
+import { siteData } from './site-data.ts'
 import type { Route } from './+types/home.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,14 +29,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.siteName ?? 'Hiram'} · Borrow from your neighbours` },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  return pageMeta(matches, {
+    title: { whole: `${site.siteName} · Borrow from your neighbours` },
+    description:
       'Rent cameras, tents, tools and more from people nearby, by the day, in pesos. Lend what you have and earn from it.',
-  },
-]
+    path: '/',
+    more: siteData(site).map(structured),
+  })
+}
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { siteName, popular, listingCount, category, categories } = loaderData

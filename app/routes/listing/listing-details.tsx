@@ -1,9 +1,7 @@
-import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dayInManila, formatDay } from '#domain/period.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
-import { Badge } from '#app/ui/primitives/badge.tsx'
+import { OwnerCard } from './owner-card.tsx'
 
 /** What it is, on which terms, and whose it is; beneath that, what renters said. */
 export function ListingDetails({ listing, children }: { listing: ListingPage; children: ReactNode }) {
@@ -29,33 +27,7 @@ export function ListingDetails({ listing, children }: { listing: ListingPage; ch
           </ul>
         ) : null}
       </section>
-      <section
-        aria-labelledby="owner-heading"
-        className="flex items-start gap-4 rounded-xl border border-line bg-card p-5"
-      >
-        <img
-          src={listing.ownerPicture ?? '/avatars/1.svg'}
-          alt=""
-          width={64}
-          height={64}
-          className="size-16 shrink-0 rounded-full object-cover"
-        />
-        <div className="min-w-0">
-          <h2 id="owner-heading" className="text-lg">
-            {listing.ownerName}
-          </h2>
-          <p className="text-muted">Member since {formatDay(dayInManila(listing.ownerSince))}</p>
-          <p className="mt-1 flex items-center gap-1.5 text-muted">
-            <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {listing.location}
-          </p>
-          {listing.ownerVerified ? (
-            <p className="mt-2">
-              <Badge tone="success">Verified</Badge>
-            </p>
-          ) : null}
-        </div>
-      </section>
+      <OwnerCard listing={listing} />
       {listing.ownerTerms ? (
         <section aria-labelledby="terms-heading">
           <h2 id="terms-heading" className="text-xl">

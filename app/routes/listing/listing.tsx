@@ -1,26 +1,37 @@
-import { redirect } from 'react-router'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { z } from 'zod'
 import { maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
+import { formatPeso } from '#domain/money.ts'
 import { decideRental } from '#domain/order/order.ts'
 import { rentalForm } from '#domain/order/rental-form.ts'
 import { addDays, BOOKING_HORIZON_DAYS, dayInManila, nearestFreeStart } from '#domain/period.ts'
 import { durations } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
+import { popularListings } from '#server/catalogue/popular-listings.ts'
 import { findListing } from '#server/listing/queries.ts'
+import { similarListings } from '#server/listing/similar-listings.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { titleOf } from '#app/title.ts'
+import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
+import { RouteError } from '#app/ui/route-error.tsx'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
 import { answerReview, isAboutReview } from './answer-review.ts'
+import { Breadcrumb, crumbsOf } from './breadcrumb.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { ListingDetails } from './listing-details.tsx'
+import {
+  isMissingListing,
+  ListingNotFound,
+  listingNotFound,
+  type MissingListing,
+} from './listing-not-found.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { readReviews } from './read-reviews.ts'
 import { RentalForm } from './rental-form.tsx'
 import { ReviewsSection } from './reviews-section.tsx'
+import { SimilarItems } from './similar-items.tsx'
+import { breadcrumbData, productData } from './structured-data.ts'
 import type { Route } from './+types/listing.ts'
-
-const listingNotFound = 'Sorry, that listing could not be found.'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
@@ -28,8 +39,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const today = dayInManila(now)
   const id = z.uuid().safeParse(params.listingId)
   const listing = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
-  if (!listing || !maySeeListing(ctx.actor, listing))
-    throw await redirectWithToast('/products', { kind: 'error', text: listingNotFound })
+  if (!listing || !maySeeListing(ctx.actor, listing)) {
+    const missing: MissingListing = {
+      missing: 'listing',
+      popular: await popularListings(ctx.db, null, ctx.actor),
+    }
+    throw data(missing, { status: listing?.archivedAt ? 410 : 404 })
+  }
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const until = addDays(today, BOOKING_HORIZON_DAYS)
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
@@ -37,6 +53,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     listing,
     reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
+    similar: await similarListings(ctx.db, listing, ctx.actor),
     today,
     until,
     firstFree,
@@ -65,17 +82,35 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerRefusal(added, { field: beside, values: typed(formData) })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: titleOf(loaderData ? `${loaderData.listing.title} for rent` : 'Listing', matches) },
-  { name: 'description', content: loaderData?.listing.description.slice(0, 155) ?? '' },
-]
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return []
+  const { listing } = loaderData
+  const price = formatPeso(listing.pricePerDayCentavos)
+  const { baseUrl } = siteOf(matches)
+  const more = [
+    { property: 'product:price:amount', content: (listing.pricePerDayCentavos / 100).toFixed(2) },
+    { property: 'product:price:currency', content: 'PHP' },
+    structured(productData(baseUrl, listing, loaderData.reviews.reviews)),
+    structured(breadcrumbData(baseUrl, crumbsOf(listing))),
+  ]
+  return pageMeta(matches, {
+    title: `${listing.title} for rent, ${price}/day`,
+    description: summaryOf(`Rent it for ${price} a day in ${listing.location}. ${listing.description}`),
+    path: `/listing/${listing.id}`,
+    type: 'product',
+    ...(listing.isPublic
+      ? { picture: { path: `/og/listing/${listing.id}.jpg`, alt: `${listing.title}, ${price} a day` }, more }
+      : { unlisted: true }),
+  })
+}
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, reviews, viewer } = loaderData
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   const isReview = problem?.values.intent === 'write-review'
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page py-6 md:py-8">
+      <Breadcrumb crumbs={crumbsOf(listing)} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
         <PhotoGallery photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
@@ -93,6 +128,13 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           />
         </ListingDetails>
       </div>
+      <SimilarItems listings={loaderData.similar} />
     </div>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && isMissingListing(error.data))
+    return <ListingNotFound popular={error.data.popular} />
+  return <RouteError error={error} />
 }

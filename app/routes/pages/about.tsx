@@ -3,7 +3,7 @@ import { HandHeart, Leaf, ShieldCheck, Users } from 'lucide-react'
 import type { loader as rootLoader } from '../../root.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
-import { titleOf } from '#app/title.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import type { Route } from './+types/about.ts'
 
 const values = [
@@ -56,13 +56,12 @@ const team = [
   },
 ]
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('About', matches) },
-  {
-    name: 'description',
-    content: 'Who we are, and why neighbours should lend each other what rests in their cupboards.',
-  },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'About',
+    description: 'Who we are, and why neighbours should lend each other what rests in their cupboards.',
+    path: '/about',
+  })
 
 export default function About() {
   const siteName = useRouteLoaderData<typeof rootLoader>('root')?.siteName ?? 'Hiram'

@@ -7,8 +7,8 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
-import { titleOf } from '#app/title.ts'
 import { ContactForm } from './contact-form.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -32,10 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast('/contact', { kind: 'success', text: contactThanks })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Contact', matches) },
-  { name: 'description', content: 'How to reach us with a question, a problem or an idea.' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Contact',
+    description: 'How to reach us with a question, a problem or an idea.',
+    path: '/contact',
+  })
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { siteName, supportEmail, writer } = loaderData

@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { DELIVERY_FEE_CENTAVOS, durations, SERVICE_FEE_PERCENT } from '#domain/pricing/pricing.ts'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { titleOf } from '#app/title.ts'
+import { pageMeta, structured } from '#app/page-meta.ts'
+import { faqData } from './faq-data.ts'
 import type { Route } from './+types/faq.ts'
 
 const days = `${durations.slice(0, -1).join(', ')} or ${durations.at(-1)}`
@@ -57,10 +58,14 @@ const questions: { question: string; answer: ReactNode }[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('FAQ', matches) },
-  { name: 'description', content: 'How renting works, what it costs, and how to lend out what you own.' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'FAQ',
+    description:
+      'How renting works, what it costs, and how to lend out what you own: the questions we hear most.',
+    path: '/faq',
+    more: [structured(faqData(questions))],
+  })
 
 export default function Faq() {
   return (

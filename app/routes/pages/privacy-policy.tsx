@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ctxOf } from '#app/request.ts'
-import { titleOf } from '#app/title.ts'
+import { pageMeta } from '#app/page-meta.ts'
 import { RetentionTable } from './retention-table.tsx'
 import type { Route } from './+types/privacy-policy.ts'
 
@@ -9,10 +9,12 @@ export function loader({ context }: Route.LoaderArgs) {
   return { siteName: settings.siteName, supportEmail: settings.supportEmail }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Privacy Policy', matches) },
-  { name: 'description', content: 'What we keep about you, why, for how long, and what you can ask of us.' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Privacy Policy',
+    description: 'What we keep about you, why, for how long, and what you can ask of us.',
+    path: '/privacy-policy',
+  })
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
   const { siteName, supportEmail } = loaderData

@@ -39,7 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { bare: true }
 
-export const meta = () => [{ title: 'Style guide' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Style guide' }]
 
 /** Everything the pages are made of, in one place to look at. */
 export default function Styleguide() {

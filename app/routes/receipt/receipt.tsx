@@ -24,7 +24,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
   { title: titleOf(`Receipt ${params.orderNumber}`, matches) },
-  { name: 'robots', content: 'noindex' },
 ]
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {

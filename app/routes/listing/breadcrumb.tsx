@@ -1,0 +1,53 @@
+import { Fragment } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Crumb } from './structured-data.ts'
+
+/** The way from the home page to a listing. */
+export function crumbsOf({
+  title,
+  categoryName,
+  categoryId,
+}: {
+  title: string
+  categoryName: string
+  categoryId: number | null
+}): Crumb[] {
+  return [
+    { name: 'Home', path: '/' },
+    { name: 'Products', path: '/products' },
+    ...(categoryId === null
+      ? []
+      : [{ name: categoryName, path: `/products?${new URLSearchParams({ category: categoryName })}` }]),
+    { name: title, path: null },
+  ]
+}
+
+export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted md:mb-6">
+      <ol className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+        {crumbs.map(({ name, path }, i) => (
+          <Fragment key={name + i}>
+            {path ? (
+              <li className="flex items-center gap-1.5">
+                <Link
+                  to={path}
+                  prefetch="intent"
+                  className="flex min-h-11 items-center hover:text-accent hover:underline md:min-h-8"
+                >
+                  {name}
+                </Link>
+                <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
+              </li>
+            ) : (
+              <li aria-current="page" className="max-w-full truncate">
+                {name}
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  )
+}

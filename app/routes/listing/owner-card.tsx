@@ -1,0 +1,58 @@
+import { BadgeCheck, MapPin, Star } from 'lucide-react'
+import { dayInManila, formatDay } from '#domain/period.ts'
+import type { ListingPage } from '#server/listing/queries.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+
+/** Whose it is, and what there is to know about them before knocking at their door. */
+export function OwnerCard({ listing }: { listing: ListingPage }) {
+  const { ownerRatingCount: ratings, ownerListingCount: count } = listing
+  return (
+    <section
+      aria-labelledby="owner-heading"
+      className="flex items-start gap-4 rounded-xl border border-line bg-card p-5 sm:gap-5 sm:p-6"
+    >
+      <img
+        src={listing.ownerPicture ?? '/avatars/1.svg'}
+        alt=""
+        width={72}
+        height={72}
+        loading="lazy"
+        className="size-16 shrink-0 rounded-full object-cover sm:size-18"
+      />
+      <div className="min-w-0">
+        <p className="text-sm text-muted">Offered by</p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id="owner-heading" className="text-lg">
+            {listing.ownerName}
+          </h2>
+          {listing.ownerVerified ? (
+            <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+              Verified
+            </Badge>
+          ) : null}
+        </div>
+        <ul className="mt-2 grid gap-1 text-muted">
+          {ratings > 0 ? (
+            <li className="flex items-center gap-1.5">
+              <Star aria-hidden="true" className="size-4 shrink-0 fill-current text-accent" />
+              <span>
+                <strong className="font-semibold text-ink">
+                  {listing.ownerRatingAverage.toFixed(1)} of 5
+                </strong>{' '}
+                over {ratings === 1 ? '1 rating' : `${ratings} ratings`}
+              </span>
+            </li>
+          ) : null}
+          <li>
+            {count === 1 ? '1 item' : `${count} items`} to rent · Member since{' '}
+            {formatDay(dayInManila(listing.ownerSince))}
+          </li>
+          <li className="flex items-start gap-1.5">
+            <MapPin aria-hidden="true" className="mt-1.5 size-4 shrink-0" />
+            {listing.location}
+          </li>
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { BreadcrumbList, Product, Review, WithContext } from 'schema-dts'
+import { dayInManila } from '#domain/period.ts'
+
+export type Crumb = { name: string; path: string | null }
+
+/** A review as the page shows it; `verified` when its author rented the listing. */
+export type ShownReview = {
+  authorName: string
+  rating: number
+  body: string
+  createdAt: Date
+  verified: boolean
+}
+
+type Described = {
+  id: string
+  title: string
+  description: string
+  pricePerDayCentavos: number
+  categoryName: string
+  location: string
+  ownerName: string
+  ratingAverage: number
+  ratingCount: number
+  photos: readonly { id: string; widths: number[] }[]
+}
+
+/**
+ * A listing as search engines read it: a product that is leased out by the day. Ratings stand only where renters gave some,
+ * and reviews only verified ones as the page shows them; people are named by first name and initial.
+ */
+export function productData(
+  baseUrl: string,
+  listing: Described,
+  reviews: readonly ShownReview[] = [],
+): WithContext<Product> {
+  const url = `${baseUrl}/listing/${listing.id}`
+  const verified = reviews.filter((review) => review.verified)
+  const price = (listing.pricePerDayCentavos / 100).toFixed(2)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    name: listing.title,
+    description: listing.description,
+    sku: listing.id,
+    url,
+    category: listing.categoryName,
+    image:
+      listing.photos.length > 0
+        ? listing.photos.map(({ id, widths }) => `${baseUrl}/images/${id}/${Math.max(...widths)}.webp`)
+        : [`${baseUrl}/og/listing/${listing.id}.jpg`],
+    offers: {
+      '@type': 'Offer',
+      url,
+      price,
+      priceCurrency: 'PHP',
+      availability: 'https://schema.org/InStock',
+      itemCondition: 'https://schema.org/UsedCondition',
+      businessFunction: { '@id': 'http://purl.org/goodrelations/v1#LeaseOut' },
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'PHP',
+        unitCode: 'DAY',
+        unitText: 'day',
+      },
+      areaServed: listing.location,
+      seller: { '@type': 'Person', name: listing.ownerName },
+    },
+    ...(listing.ratingCount > 0
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: Math.round(listing.ratingAverage * 10) / 10,
+            reviewCount: listing.ratingCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+          ...(verified.length > 0 ? { review: verified.map(reviewData) } : {}),
+        }
+      : {}),
+  }
+}
+
+function reviewData({ authorName, rating, body, createdAt }: ShownReview): Review {
+  return {
+    '@type': 'Review',
+    author: { '@type': 'Person', name: authorName },
+    datePublished: dayInManila(createdAt),
+    reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+    reviewBody: body,
+  }
+}
+
+/** The way to a page, as its visible breadcrumb shows it; the last crumb is the page itself. */
+export function breadcrumbData(baseUrl: string, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      ...(path ? { item: baseUrl + path } : {}),
+    })),
+  }
+}

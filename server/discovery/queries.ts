@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../context.ts'
+import type { PhotoRef } from '../listing/queries.ts'
+import { mainPhoto } from '../listing/queries.ts'
+
+/** One page of the site as a sitemap names it: its path and, for listings, when it last changed. */
+export type SitePage = { path: string; changedAt: Date | null }
+
+/** The categories that have something public, by name. */
+export async function listFilledCategories(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from category c where exists (select 1 from listing l where l.is_public and l.category_id = c.id)
+    order by c.name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The first listing of every part of `size` public listings, in the order of their ids. One statement. */
+export async function listSitemapParts(db: Db, size: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select id, row_number() over (order by id) as n from listing where is_public) x
+    where (n - 1) % ${size} = 0 order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** At most `limit` public listings from the id `from` on. One statement. */
+export async function listPublicPages(db: Db, from: string, limit: number): Promise<SitePage[]> {
+  const { rows } = await sql<{ id: string; changedAt: Date }>`
+    select id, greatest(created_at, edited_at, moderated_at) as changed_at from listing
+    where is_public and id >= ${from}::uuid order by id limit ${limit}`.execute(db)
+  return rows.map(({ id, changedAt }) => ({ path: `/listing/${id}`, changedAt }))
+}
+
+/** What the picture of a listing shows, or null when the listing is not public. */
+export async function findPictured(
+  db: Db,
+  listingId: string,
+): Promise<{ title: string; pricePerDayCentavos: number; photo: PhotoRef | null } | null> {
+  const { rows } = await sql<{ title: string; pricePerDayCentavos: number; photo: PhotoRef | null }>`
+    select l.title, l.price_per_day_centavos, ${mainPhoto} as photo from listing l
+    where l.id = ${listingId} and l.is_public`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { formatPeso } from '#domain/money.ts'
+import type { SharingWords } from '#gateways/sharing/port.ts'
+import type { Services } from '../context.ts'
+import type { PhotoRef } from '../listing/queries.ts'
+import { findPictured } from './queries.ts'
+
+/** A drawn picture and the fingerprint of what it shows. */
+export type SharingPicture = { bytes: Uint8Array; etag: string }
+
+const MAX_BYTES = 32 * 1024 * 1024
+
+export type PictureDrawer = {
+  /** The picture of a public listing; null for any other. */
+  ofListing(listingId: string): Promise<SharingPicture | null>
+  /** The picture of every page without one of its own. */
+  ofSite(): Promise<SharingPicture>
+}
+
+/** Draws each picture once, and again when its words or its photo change; the newest stay in memory. */
+export function createPictureDrawer({
+  db,
+  images,
+  sharing,
+  settings: { siteName },
+}: Services): PictureDrawer {
+  const drawn = new LRUCache<string, Uint8Array>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (bytes) => bytes.length,
+  })
+  const drawing = new Map<string, Promise<Uint8Array>>()
+
+  const draw = async (words: SharingWords, photo: PhotoRef | null): Promise<SharingPicture> => {
+    const key = createHash('sha256')
+      .update(JSON.stringify([words, photo?.id]))
+      .digest('base64url')
+      .slice(0, 27)
+    const known = drawn.get(key)
+    if (known) return { bytes: known, etag: `"${key}"` }
+    const made = drawing.get(key) ?? openWidth(photo).then((file) => sharing.draw(words, file))
+    drawing.set(key, made)
+    try {
+      const bytes = await made
+      drawn.set(key, bytes)
+      return { bytes, etag: `"${key}"` }
+    } finally {
+      drawing.delete(key)
+    }
+  }
+  const openWidth = async (photo: PhotoRef | null) => {
+    const width = photo?.widths.find((each) => each >= 640) ?? photo?.widths.at(-1)
+    return photo && width ? images.open(photo.id, width) : null
+  }
+
+  return {
+    async ofListing(listingId) {
+      const listing = await findPictured(db, listingId)
+      if (!listing) return null
+      const line = `${formatPeso(listing.pricePerDayCentavos)} a day`
+      return draw({ title: listing.title, line, siteName }, listing.photo)
+    },
+    ofSite: () =>
+      draw(
+        {
+          title: 'Somebody near you already has one.',
+          line: 'Borrow from your neighbours, by the day',
+          siteName,
+        },
+        null,
+      ),
+  }
+}

@@ -1,0 +1,93 @@
+import { ReadableStream } from 'node:stream/web'
+import { Hono } from 'hono'
+import { validate as isUuid } from 'uuid'
+import type { Services } from '../context.ts'
+import { createPictureDrawer, type SharingPicture } from '../discovery/sharing-picture.ts'
+import { sitemapIndex, sitemapOfListings, sitemapOfPages } from '../discovery/sitemap.ts'
+import { filePolicy } from './security-headers.ts'
+
+/** Where nobody arrives by a search: crawlers are asked to stay away. It keeps nobody out. */
+const keptOut = ['/api/', '/admin', '/profile', '/cart', '/checkout', '/chat']
+
+const anHour = 'public, max-age=3600'
+const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': anHour }
+
+/** What search engines, messengers and home screens ask for: robots.txt, the sitemaps, the pictures for sharing, the manifest. */
+export function discoveryDoors(services: Services): Hono {
+  const { db, settings } = services
+  const { baseUrl, siteName } = settings
+  const pictures = createPictureDrawer(services)
+  const doors = new Hono()
+
+  doors.get('/robots.txt', (c) => {
+    const rules = ['User-agent: *', ...keptOut.map((path) => `Disallow: ${path}`)]
+    c.header('Cache-Control', anHour)
+    return c.text(`${rules.join('\n')}\n\nSitemap: ${baseUrl}/sitemap.xml\n`)
+  })
+
+  doors.get('/sitemap.xml', async (c) => c.body(await sitemapIndex(db, baseUrl), 200, xml))
+  doors.get('/sitemaps/pages.xml', async (c) => c.body(await sitemapOfPages(db, baseUrl), 200, xml))
+  doors.get('/sitemaps/:file{listings-[0-9a-f-]{36}\\.xml}', async (c, next) => {
+    const from = c.req.param('file').slice('listings-'.length, -'.xml'.length)
+    const part = isUuid(from) ? await sitemapOfListings(db, baseUrl, from) : null
+    return part ? c.body(ReadableStream.from(encoded(part)) as never, 200, xml) : next()
+  })
+
+  const answerPicture = (request: Request, { bytes, etag }: SharingPicture) => {
+    const headers = { ETag: etag, 'Cache-Control': anHour, 'Content-Security-Policy': filePolicy }
+    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    return new Response(bytes as BodyInit, { headers: { ...headers, 'Content-Type': 'image/jpeg' } })
+  }
+  doors.get('/og/site.jpg', async (c) => answerPicture(c.req.raw, await pictures.ofSite()))
+  doors.get('/og/listing/:file{[0-9a-f-]{36}\\.jpg}', async (c, next) => {
+    const id = c.req.param('file').slice(0, -'.jpg'.length)
+    const picture = isUuid(id) ? await pictures.ofListing(id) : null
+    return picture ? answerPicture(c.req.raw, picture) : next()
+  })
+
+  doors.get('/manifest.webmanifest', (c) =>
+    c.body(JSON.stringify(manifestOf(siteName)), 200, {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': anHour,
+    }),
+  )
+  return doors
+}
+
+function* encoded(lines: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder()
+  let pending = ''
+  for (const line of lines) {
+    pending += line
+    if (pending.length < 65_536) continue
+    yield encoder.encode(pending)
+    pending = ''
+  }
+  yield encoder.encode(pending)
+}
+
+function manifestOf(siteName: string) {
+  const icon = (file: string, size: number, purpose: string) => ({
+    src: `/${file}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return {
+    id: '/',
+    name: siteName,
+    short_name: siteName,
+    description: 'Rent cameras, tents, tools and more from people nearby, by the day.',
+    lang: 'en-PH',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: '#faf5ea',
+    background_color: '#faf5ea',
+    icons: [
+      icon('icon-192.png', 192, 'any'),
+      icon('icon-512.png', 512, 'any'),
+      icon('icon-512.png', 512, 'maskable'),
+    ],
+  }
+}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest'
+import { listApproved, listThing } from '#tests/support/people.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { findListing } from './queries.ts'
+import { similarListings } from './similar-listings.ts'
+
+const use = withServices(['olivia', 'amihan'])
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  const people = { owner: use.cast.olivia, admin: use.cast.amihan }
+  const things = {
+    tent: { categoryId: 2, tags: 'camping, tent, hiking' },
+    stove: { categoryId: 2, tags: 'camping' },
+    hammock: { categoryId: 2, tags: 'camping, hiking' },
+    chair: { categoryId: 2, tags: '' },
+    boots: { categoryId: 5, tags: 'hiking' },
+    drill: { categoryId: 3, tags: 'diy' },
+    gone: { categoryId: 2, tags: 'camping, tent, hiking' },
+  }
+  for (const [title, thing] of Object.entries(things))
+    ids[title] = await listApproved(use.services, people, { title, ...thing })
+  ids.waiting = await listThing(use.services, use.cast.olivia, { title: 'waiting', tags: 'camping, tent' })
+  await use.services.db
+    .updateTable('listing')
+    .set({ pausedAt: new Date() })
+    .where('id', '=', ids.gone!)
+    .execute()
+})
+
+const like = async (title: string, limit?: number) => {
+  const listing = await findListing(use.services.db, ids[title]!, '2026-11-21')
+  return (await similarListings(use.services.db, listing!, undefined, limit)).map((each) => each.title)
+}
+
+it('similar is what shares most tags, then what has the category; never itself, nor what is not public', async () => {
+  expect(await like('tent', 6)).toEqual(['hammock', expect.any(String), expect.any(String), 'chair'])
+  expect((await like('tent', 6)).slice(1, 3).sort()).toEqual(['boots', 'stove'])
+})
+
+it('at most as many as asked for', async () => {
+  expect(await like('tent')).toHaveLength(4)
+  expect(await like('tent', 2)).toHaveLength(2)
+})
+
+it('what nothing is like has none', async () => {
+  expect(await like('drill')).toEqual([])
+})
+
+it('without a category the tags decide', async () => {
+  await use.services.db
+    .updateTable('listing')
+    .set({ categoryId: null })
+    .where('id', '=', ids.boots!)
+    .execute()
+  expect((await like('boots', 6)).sort()).toEqual(['hammock', 'tent'])
+})
