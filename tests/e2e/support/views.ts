@@ -8,34 +8,45 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export type View = { name: string; at: string; after?: (page: Page) => Promise<void> }
 
 /**
- * Looks at each view at 1440 px and 360 px, light and dark: axe finds nothing, nothing is wider than the screen, there is
- * one h1, and a title of its own. All that is wrong is told, view by view.
+ * Looks at a view at 1440 px and 360 px, light and dark: axe finds nothing, nothing is wider than the screen, there is
+ * one h1, and a title of its own. All that is wrong is told.
  */
-export async function inspect(page: Page, views: readonly View[]) {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  for (const { name, at, after } of views) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(at)
-    await ready(page)
-    await after?.(page)
-    await expect.soft(page.locator('h1'), `${name}: one h1`).toHaveCount(1)
-    await expect.soft(page, `${name}: a title`).toHaveTitle(/\S/)
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect.soft(await overflow(page), `${name}: nothing is wider than ${width} px`).toEqual([])
-      for (const theme of ['light', 'dark'] as const) {
-        await page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
-        const first = await violations(page, theme)
-        // Colours on their way to the other theme are no fault; what is still there after a moment is.
-        if (first.length > 0) await page.waitForTimeout(500)
-        const found = first.length > 0 ? await violations(page, theme) : first
-        expect.soft(found, `${name}: axe at ${width} px, ${theme}`).toEqual([])
-      }
+export async function inspect(page: Page, view: View) {
+  const { name } = view
+  await open(page, view)
+  await expect.soft(page.locator('h1'), `${name}: one h1`).toHaveCount(1)
+  await expect.soft(page, `${name}: a title`).toHaveTitle(/\S/)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await overflow(page), `${name}: nothing is wider than ${width} px`).toEqual([])
+    for (const theme of themes) {
+      await setTheme(page, theme)
+      const first = await violations(page, theme)
+      // Colours on their way to the other theme are no fault; what is still there after a moment is.
+      if (first.length > 0) await page.waitForTimeout(500)
+      const found = first.length > 0 ? await violations(page, theme) : first
+      expect.soft(found, `${name}: axe at ${width} px, ${theme}`).toEqual([])
     }
   }
 }
 
-async function violations(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+export const widths = [1440, 360] as const
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Goes to a view and does what makes it. */
+export async function open(page: Page, { at, after }: View) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(at)
+  await ready(page)
+  await after?.(page)
+}
+
+export const setTheme = (page: Page, theme: Theme) =>
+  page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
+
+async function violations(page: Page, theme: Theme): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   // Of the rules only this one has to do with the theme.
   const { violations } = await (

@@ -1,0 +1,180 @@
+import { expect, type Page } from '@playwright/test'
+import { addDays, dayInManila } from '#domain/period.ts'
+import { enter, openPortal, signUp } from './people.ts'
+import type { View } from './views.ts'
+
+/** The screens of one visitor: how they come in, and what they can then find. */
+export type Tour = { title: string; enter?: (page: Page) => Promise<unknown>; views: readonly Screen[] }
+/** A view whose address may first have to be found on the site. */
+type Screen = Omit<View, 'at'> & { at: string | ((page: Page) => Promise<string>) }
+
+/** Where a screen is, in the town that `page` has open. */
+export async function locate(page: Page, { at, ...view }: Screen): Promise<View> {
+  return { ...view, at: typeof at === 'string' ? at : await at(page) }
+}
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('dialog').or(page.getByRole('main')).last().getByRole('button', { name }).click()
+  await expect(page.locator('[aria-invalid=true], [role=alert]:not(:empty)').first()).toBeVisible()
+}
+
+/** The address that a link on a page leads to. */
+const linked = (list: string, link: string | RegExp) => async (page: Page) => {
+  await page.goto(list)
+  const href = await page.getByRole('link', { name: link }).first().getAttribute('href')
+  const { pathname, search } = new URL(href!, new URL(list, page.url()))
+  return pathname + search
+}
+
+const signUpInModal = async (page: Page) => {
+  const dialog = await openPortal(page, 'owner')
+  await dialog.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(dialog.getByLabel(/^Username/)).toBeVisible()
+}
+
+const openAnswers = async (page: Page) => {
+  for (const question of await page.getByRole('main').locator('summary, button[aria-expanded=false]').all())
+    await question.click()
+}
+
+const fujifilm = linked('/products?search=fujifilm', /^Fujifilm/)
+const tracker = '/profile/rental-tracker'
+const listings = '/profile/listings'
+
+async function enterWithFullCart(page: Page) {
+  await enter(page, 'renter')
+  const listing = await linked('/products?search=nintendo', /^Nintendo/)(page)
+  const added = await page.request.post(listing, {
+    form: {
+      listingId: listing.split('/').at(-1)!,
+      durationDays: '3',
+      deliveryOption: 'delivery',
+      startDate: addDays(dayInManila(new Date()), 90),
+    },
+    headers: { 'Sec-Fetch-Site': 'same-origin' },
+    maxRedirects: 0,
+  })
+  expect(added.status()).toBe(302)
+}
+
+/** Every screen of the site in every state that a person may find it in, by visitor. */
+export const tours: readonly Tour[] = [
+  {
+    title: 'guests, the public pages',
+    views: [
+      { name: 'home', at: '/' },
+      { name: 'products', at: '/products' },
+      { name: 'a search corrected', at: '/products?search=fujiflm' },
+      { name: 'a search without results', at: '/products?search=zeppelin' },
+      { name: 'a listing', at: fujifilm },
+      { name: 'a listing, refused', at: fujifilm, after: press('Add to Cart') },
+      { name: 'an unknown listing', at: '/listing/none' },
+      { name: 'cart', at: '/cart' },
+      { name: 'chat', at: '/chat?listingId=0199a000-0000-7000-8000-000000000000' },
+      { name: 'not found', at: '/no-such-page' },
+    ],
+  },
+  {
+    title: 'guests, the log-in and the pages of text',
+    views: [
+      {
+        name: 'the log-in modal',
+        at: '/',
+        after: (on) => on.getByRole('banner').getByRole('link', { name: 'Log in' }).click(),
+      },
+      {
+        name: 'the log-in modal, a portal',
+        at: '/',
+        after: async (on) => void (await openPortal(on, 'renter')),
+      },
+      { name: 'the log-in modal, sign-up', at: '/', after: signUpInModal },
+      {
+        name: 'the log-in modal, sign-up refused',
+        at: '/',
+        after: async (on) => {
+          await signUpInModal(on)
+          await press('Sign Up as Owner')(on)
+        },
+      },
+      { name: 'log-in', at: '/login' },
+      { name: 'log-in of admins', at: '/login?portal=admin' },
+      { name: 'log-in, refused', at: '/login?portal=renter', after: press('Login as Renter') },
+      { name: 'sign-up', at: '/login?portal=renter&tab=signup' },
+      { name: 'about', at: '/about' },
+      { name: 'contact', at: '/contact' },
+      { name: 'faq', at: '/faq' },
+      { name: 'faq, answers open', at: '/faq', after: openAnswers },
+      { name: 'privacy policy', at: '/privacy-policy' },
+      { name: 'mail', at: '/dev/mail' },
+    ],
+  },
+  {
+    title: 'renters',
+    enter: enterWithFullCart,
+    views: [
+      { name: 'a listing', at: linked('/products?search=nintendo', /^Nintendo/) },
+      { name: 'cart', at: '/cart' },
+      { name: 'checkout', at: '/checkout' },
+      { name: 'checkout, agreed', at: '/checkout', after: (on) => on.getByLabel(/^I have read/).check() },
+      {
+        name: 'rental confirmed',
+        at: async (on) =>
+          `/checkout?payment=${(await linked(tracker, /^Print Receipt/)(on)).split('/').at(-1)}`,
+      },
+      { name: 'dashboard', at: '/profile' },
+      { name: 'messages', at: '/profile/messages' },
+      { name: 'a conversation', at: linked('/profile/messages', /^Olivia Santos/) },
+      { name: 'tracker', at: tracker },
+      { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
+      { name: 'receipt', at: linked(tracker, /^Print Receipt/) },
+    ],
+  },
+  {
+    title: 'owners',
+    enter: (page) => enter(page, 'owner'),
+    views: [
+      { name: 'dashboard', at: '/profile' },
+      { name: 'my listings', at: listings },
+      { name: 'a new listing', at: `${listings}?add=1` },
+      { name: 'a new listing, refused', at: `${listings}?add=1`, after: press('Add Listing') },
+      { name: 'edit a listing', at: linked(listings, /^Edit /) },
+      { name: 'delete a listing', at: linked(listings, /^Delete /) },
+      { name: 'messages', at: '/profile/messages' },
+      { name: 'tracker, lent', at: tracker },
+      { name: 'tracker, reject', at: linked(tracker, /^Reject/) },
+      { name: 'tracker, rented', at: `${tracker}?view=rented` },
+      { name: 'receipt', at: linked(tracker, /^Print Receipt/) },
+      { name: 'own listing', at: fujifilm },
+    ],
+  },
+  {
+    title: 'admins',
+    enter: (page) => enter(page, 'admin'),
+    views: [
+      { name: 'overview', at: '/admin' },
+      { name: 'all listings', at: '/admin/listings' },
+      { name: 'listings that wait', at: '/admin/listings?status=available' },
+      { name: 'no listings', at: '/admin/listings?status=edited' },
+      { name: 'delete a listing', at: linked('/admin/listings?status=rejected', /^Delete /) },
+    ],
+  },
+  {
+    title: 'newcomers, who have nothing yet',
+    enter: (page) =>
+      signUp(page, {
+        firstName: 'Maria',
+        lastName: 'Clara',
+        email: 'clara@hiram.test',
+        username: 'clara',
+        password: 'jeepney ride at dusk',
+        portal: 'owner',
+      }),
+    views: [
+      { name: 'dashboard', at: '/profile' },
+      { name: 'my listings', at: listings },
+      { name: 'messages', at: '/profile/messages' },
+      { name: 'tracker', at: tracker },
+      { name: 'cart', at: '/cart' },
+    ],
+  },
+]

@@ -1,0 +1,56 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import setup from './e2e/support/global-setup.ts'
+import { locate, tours } from './e2e/support/screens.ts'
+import { open, setTheme, themes, widths } from './e2e/support/views.ts'
+import { browserArgs, browserExecutable } from './support/browser.ts'
+import { startSite } from './support/site.ts'
+
+/*
+ * Takes a picture of every screen of the demo town, at both widths and in both themes, into the folder `screenshots`:
+ * `npm run screenshots`. Words choose tours by their titles: `npm run screenshots -- owners`.
+ */
+const folder = path.resolve(import.meta.dirname, '../screenshots')
+const words = process.argv.slice(2)
+const chosen = tours.filter(({ title }) => words.every((word) => title.includes(word)))
+
+await rm(folder, { recursive: true, force: true })
+await mkdir(folder, { recursive: true })
+console.log('Building the pages and the town')
+const end = await setup()
+const site = await startSite('town')
+const browser = await chromium.launch({ executablePath: await browserExecutable(), args: browserArgs })
+try {
+  for (const { title, enter, views } of chosen) {
+    const started = performance.now()
+    const context = await browser.newContext({
+      baseURL: site.url,
+      locale: 'en-PH',
+      timezoneId: 'Asia/Manila',
+    })
+    const page = await context.newPage()
+    await enter?.(page)
+    for (const screen of views) {
+      const view = await locate(page, screen)
+      await open(page, view)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
+        for (const theme of themes) {
+          await setTheme(page, theme)
+          await page.waitForTimeout(250)
+          const name = `${title} - ${view.name} - ${width} ${theme}.png`.replaceAll(/[^\w .,-]/g, '')
+          await page.screenshot({ path: path.join(folder, name), fullPage: true })
+        }
+      }
+    }
+    await context.close()
+    const seconds = ((performance.now() - started) / 1000).toFixed(0)
+    console.log(`${title}: ${views.length * widths.length * themes.length} pictures, ${seconds} s`)
+  }
+  console.log(`They are in ${folder}`)
+} finally {
+  await browser.close()
+  await site.stop()
+  await end()
+}
