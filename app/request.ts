@@ -55,6 +55,11 @@ const statuses: Record<string, number> = {
   'username-taken': 409,
 }
 
+/** The HTTP status of a refusal. */
+export function statusOf({ reason }: Refusal): number {
+  return statuses[reason] ?? 422
+}
+
 /** A refusal as an answer to a form: its words beside `field`, or for the whole form; what was typed is kept. */
 export function answerRefusal(
   refusal: Refusal,
@@ -64,7 +69,7 @@ export function answerRefusal(
     ? { ok: false, values, errors: { [field]: refusal.message } }
     : { ok: false, values, errors: {}, formError: refusal.message }
   return data(problem, {
-    status: statuses[refusal.reason] ?? 422,
+    status: statusOf(refusal),
     headers: refusal.retryAfterSeconds ? { 'Retry-After': String(refusal.retryAfterSeconds) } : undefined,
   })
 }

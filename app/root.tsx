@@ -16,6 +16,7 @@ import './app.css'
 import { readFlash } from './flash.ts'
 import { ctxOf } from './request.ts'
 import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
+import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
@@ -78,7 +79,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         <LoginDialogProvider>
           <PageFrame root={root ?? null} bare={bare}>
-            {children}
+            <FavoriteProvider isGuest={!root?.user}>{children}</FavoriteProvider>
           </PageFrame>
         </LoginDialogProvider>
         <ScrollRestoration />

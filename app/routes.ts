@@ -7,6 +7,7 @@ export default [
   route('items', 'routes/catalogue/items.tsx'),
   route('listing/:listingId', 'routes/listing/listing.tsx'),
   route('cart', 'routes/cart/cart.tsx'),
+  route('api/favorites', 'routes/favorite/change-favorite.ts'),
   route('checkout', 'routes/checkout/checkout.tsx'),
   route('chat', 'routes/chat/chat.tsx'),
   route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),
@@ -17,6 +18,7 @@ export default [
   route('profile', 'routes/profile/layout.tsx', [
     index('routes/profile/dashboard.tsx'),
     route('listings', 'routes/profile/my-listings.tsx'),
+    route('favorites', 'routes/profile/favorites.tsx'),
     route('messages', 'routes/profile/messages.tsx'),
     route('rental-tracker', 'routes/profile/tracker.tsx'),
   ]),

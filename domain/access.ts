@@ -1,5 +1,6 @@
 import type { Role } from './account/account.ts'
 import type { Actor, User } from './actor.ts'
+import { loginToFavorite } from './favorite/favorite.ts'
 import { loginToReview } from './review/review.ts'
 import { notFound, refuse, type Verdict } from './verdict.ts'
 
@@ -47,7 +48,7 @@ export function asReviewer(actor: Actor): Verdict<{ reviewer: Reviewer }> {
 
 /** Renters and owners keep favourites. */
 export function asFavoriting(actor: Actor): Verdict<{ renter: Renter }> {
-  if (actor.kind !== 'user') return refuse('login', 'Please log in to favorite items.')
+  if (actor.kind !== 'user') return refuse('login', loginToFavorite)
   if (actor.role === 'admin')
     return refuse('role', 'Admins can’t favorite items. Please use a renter account.')
   return { ok: true, renter: actor as Renter }

@@ -12,6 +12,7 @@ import { type Person, cast } from './town/cast.ts'
 import { type TownListing, townListings } from './town/catalogue.ts'
 import { renderPhoto } from './town/drawing/index.ts'
 import { playConversations } from './town/conversations.ts'
+import { pressHearts } from './town/favorites.ts'
 import { playRentals } from './town/rentals.ts'
 
 /** The password of every account of the town. */
@@ -44,6 +45,7 @@ export async function buildTown(
   }
   say('neighbours rent from each other')
   const town = { people, listings }
+  await pressHearts(services, town, now)
   await playRentals(services, town, now)
   await playConversations(services, town, now)
   return town

@@ -2,6 +2,8 @@ import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { MapPin } from 'lucide-react'
 import { formatPeso } from '#domain/money.ts'
+import { formatRating } from '#domain/review/review.ts'
+import { FavoriteButton } from './favorite-button.tsx'
 import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
 import { Skeleton } from './primitives/skeleton.tsx'
 
@@ -12,24 +14,40 @@ export type ListingCardData = {
   ownerName: string
   categoryName: string
   location: string
+  /** 0 while nobody has rated it. */
+  ratingAverage: number
+  ratingCount: number
+  /** Null where there is no heart: for admins, and on one's own. */
+  isFavorite: boolean | null
   photo: PhotoRef | null
 }
 
 type ListingCardProps = {
   listing: ListingCardData
-  /** Lies over the photo's corner: a status, a heart. */
+  /** Lies over the photo's corner: a status. */
   badge?: ReactNode
   /** Stands beneath the facts and is not part of the link: buttons and their like. */
   footer?: ReactNode
   /** For the few cards in sight when the page opens. */
   priority?: boolean
   headingLevel?: 2 | 3
+  /** False for one that its viewer can't open now. */
+  isLink?: boolean
+  onFavoriteChange?: (isFavorite: boolean) => void
 }
 
 const cardSizes = '(min-width: 1216px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw'
 
 /** One link, named by the title, that reaches over the whole card. */
-export function ListingCard({ listing, badge, footer, priority, headingLevel = 3 }: ListingCardProps) {
+export function ListingCard({
+  listing,
+  badge,
+  footer,
+  priority,
+  headingLevel = 3,
+  isLink = true,
+  onFavoriteChange,
+}: ListingCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <article
@@ -47,17 +65,24 @@ export function ListingCard({ listing, badge, footer, priority, headingLevel = 3
         priority={priority}
         className="border-b border-line"
       />
-      {badge ? <div className="absolute top-3 right-3 z-10">{badge}</div> : null}
+      {badge ? <div className="absolute top-3 left-3 z-10">{badge}</div> : null}
       <div className="flex grow flex-col gap-1 p-4 sm:p-5">
-        <p className="text-sm text-muted">{listing.categoryName}</p>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
+          {listing.categoryName}
+          {listing.ratingCount > 0 ? <CardRating listing={listing} /> : null}
+        </p>
         <Heading className="text-lg/snug">
-          <Link
-            to={`/listing/${listing.id}`}
-            prefetch="intent"
-            className="after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none"
-          >
-            {listing.title}
-          </Link>
+          {isLink ? (
+            <Link
+              to={`/listing/${listing.id}`}
+              prefetch="intent"
+              className="after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none"
+            >
+              {listing.title}
+            </Link>
+          ) : (
+            listing.title
+          )}
         </Heading>
         <p className="mt-1">
           <span className="text-lg font-bold tabular-nums">{formatPeso(listing.pricePerDayCentavos)}</span>
@@ -70,8 +95,30 @@ export function ListingCard({ listing, badge, footer, priority, headingLevel = 3
           </span>
         </p>
       </div>
+      {listing.isFavorite === null ? null : (
+        <FavoriteButton
+          listing={listing}
+          isFavorite={listing.isFavorite}
+          onChange={onFavoriteChange}
+          className="absolute top-2.5 right-2.5 z-10"
+        />
+      )}
       {footer ? <div className="relative z-10 border-t border-line px-4 py-3 sm:px-5">{footer}</div> : null}
     </article>
+  )
+}
+
+function CardRating({ listing: { ratingAverage, ratingCount } }: { listing: ListingCardData }) {
+  const average = formatRating(ratingAverage)
+  return (
+    <span className="text-ink tabular-nums">
+      <span aria-hidden="true">
+        <span className="text-accent">★</span> {average} <span className="text-muted">({ratingCount})</span>
+      </span>
+      <span className="sr-only">
+        Rated {average} of 5 stars by {ratingCount === 1 ? '1 renter' : `${ratingCount} renters`}
+      </span>
+    </span>
   )
 }
 

@@ -1,23 +1,30 @@
 import { lazy, Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
-import { LoginContext } from '#app/ui/login-context.ts'
+import { AskLoginContext, LoginContext } from '#app/ui/login-context.ts'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { comeBackTo } from '#domain/account/come-back.ts'
 import type { PortalState } from './portal-state.ts'
 
 // Loaded on use: guests who only look around never pay for it.
 const Dialog = lazy(async () => ({ default: (await import('#app/ui/primitives/dialog.tsx')).Dialog }))
+const Alert = lazy(async () => ({ default: (await import('#app/ui/primitives/alert.tsx')).Alert }))
 const LoginPanel = lazy(async () => ({ default: (await import('./login-panel.tsx')).LoginPanel }))
 
 /** The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms. */
 export function LoginDialogProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<PortalState | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const navigation = useNavigation()
   const openLogin = useCallback((event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     const next = comeBackTo(new URL(event.currentTarget.href).searchParams.get('next'))
+    setNotice(null)
     setState({ portal: null, tab: 'login', next })
+  }, [])
+  const askLogin = useCallback((wish: { next: string; notice: string }) => {
+    setNotice(wish.notice)
+    setState({ portal: null, tab: 'login', next: comeBackTo(wish.next) })
   }, [])
 
   // Logged in: the modal closes as the next page opens.
@@ -33,7 +40,7 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
 
   return (
     <LoginContext value={openLogin}>
-      {children}
+      <AskLoginContext value={askLogin}>{children}</AskLoginContext>
       {state ? (
         <Suspense fallback={<LoadingDots label="Opening the log-in" />}>
           <Dialog
@@ -41,6 +48,11 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
             onClose={() => setState(null)}
             title={state.portal ? `Hiram ${state.portal} portal` : 'Welcome, neighbour'}
           >
+            {notice ? (
+              <div className="mb-5">
+                <Alert tone="info">{notice}</Alert>
+              </div>
+            ) : null}
             <LoginPanel state={state} onChange={setState} />
           </Dialog>
         </Suspense>

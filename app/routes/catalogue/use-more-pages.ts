@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { ListingCardData } from '#app/ui/listing-card.tsx'
 
-type Page = { listings: ListingCardData[]; next: string | null }
+type Page<T> = { listings: T[]; next: string | null }
 
 /** The first page and those loaded beneath it since. Another search starts over. */
-export function useMorePages(first: Page) {
-  const fetcher = useFetcher<Page>()
-  const [more, setMore] = useState<{ first: Page; pages: Page[] }>({ first, pages: [] })
+export function useMorePages<T>(first: Page<T>) {
+  const fetcher = useFetcher()
+  const [more, setMore] = useState<{ first: Page<T>; pages: Page<T>[] }>({ first, pages: [] })
   const pages = more.first === first ? more.pages : []
-  const { data } = fetcher
+  const data = fetcher.data as Page<T> | undefined
   const seen = useRef(data)
   useEffect(() => {
     // Data that was there before belongs to the search it was asked for.

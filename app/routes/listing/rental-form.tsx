@@ -7,6 +7,7 @@ import { formatPeso } from '#domain/money.ts'
 import { formatPeriod, isDay, overlaps, type Period, periodOf } from '#domain/period.ts'
 import { daysText, deliveryFeeOf, durations, type DurationDays, rentOf } from '#domain/pricing/pricing.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
+import { FavoriteButton } from '#app/ui/favorite-button.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
@@ -47,9 +48,14 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
     <section aria-labelledby="listing-title" className="grid gap-6">
       <div>
         <p className="text-muted">{listing.categoryName}</p>
-        <h1 id="listing-title" tabIndex={-1} className="mt-1 text-3xl text-balance break-words">
-          {listing.title}
-        </h1>
+        <div className="mt-1 flex items-start justify-between gap-4">
+          <h1 id="listing-title" tabIndex={-1} className="min-w-0 text-3xl text-balance break-words">
+            {listing.title}
+          </h1>
+          {listing.isFavorite === null || listing.status !== 'approved' ? null : (
+            <FavoriteButton listing={listing} isFavorite={listing.isFavorite} className="shrink-0" />
+          )}
+        </div>
         <p className="mt-4" aria-live="polite">
           <span className="text-2xl font-bold tabular-nums">
             {formatPeso(rentOf({ pricePerDayCentavos: listing.pricePerDayCentavos, durationDays: days }))}

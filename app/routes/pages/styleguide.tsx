@@ -331,24 +331,22 @@ const tent: ListingCardData = {
   ownerName: 'Remy Dela Cruz',
   categoryName: 'Camping',
   location: 'Mandaluyong, Metro Manila',
+  ratingAverage: 4.8,
+  ratingCount: 12,
+  isFavorite: false,
   photo: null,
 }
 
 function Listings() {
   return (
     <ListingGrid label="Examples">
-      <ListingCard
-        listing={tent}
-        badge={
-          <IconButton label="Add Tent to favourites" variant="secondary">
-            <Heart aria-hidden="true" className="size-5" />
-          </IconButton>
-        }
-      />
+      <ListingCard listing={tent} />
       <ListingCard
         listing={{
           ...tent,
           id: 'drill',
+          isFavorite: null,
+          ratingCount: 0,
           title: 'Cordless drill',
           categoryName: 'Tools',
           pricePerDayCentavos: 123450,

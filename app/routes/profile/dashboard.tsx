@@ -1,7 +1,9 @@
+import { Heart } from 'lucide-react'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
 import { nextAppointment } from '#domain/rental/agenda.ts'
 import { Figure, Figures } from '#app/ui/figure.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { dashboardFigures, earningsByMonth, listAgenda } from '#server/rental/queries.ts'
 import { admit } from '#app/request.ts'
@@ -40,7 +42,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const rented = agenda.filter(({ side }) => side === 'renter')
   return (
     <>
-      <PageHeading title="Dashboard" lead={`Good to see you, ${firstName}.`} />
+      <PageHeading
+        title="Dashboard"
+        lead={`Good to see you, ${firstName}.`}
+        actions={
+          lends ? (
+            <ButtonLink to="/profile/favorites" variant="secondary">
+              <Heart aria-hidden="true" className="size-5" />
+              Favorites
+            </ButtonLink>
+          ) : null
+        }
+      />
       <Figures>
         {lends ? (
           <>

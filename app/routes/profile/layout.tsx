@@ -1,4 +1,4 @@
-import { CalendarCheck, LayoutDashboard, MessageCircle, Store } from 'lucide-react'
+import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { admit, guard } from '#app/request.ts'
@@ -15,6 +15,7 @@ export function loader(args: Route.LoaderArgs) {
 
 const dashboard: SideLink = { to: '/profile', label: 'Dashboard', Icon: LayoutDashboard, end: true }
 const listings: SideLink = { to: '/profile/listings', label: 'My Listings', Icon: Store }
+const favorites: SideLink = { to: '/profile/favorites', label: 'Favorites', Icon: Heart }
 const messages: SideLink = { to: '/profile/messages', label: 'Messages', Icon: MessageCircle }
 const tracker: SideLink = { to: '/profile/rental-tracker', label: 'Rental Tracker', Icon: CalendarCheck }
 
@@ -25,7 +26,11 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
       <SideNav
         label="Profile"
         person={person}
-        links={role === 'owner' ? [dashboard, listings, messages, tracker] : [dashboard, messages, tracker]}
+        links={
+          role === 'owner'
+            ? [dashboard, listings, messages, tracker]
+            : [dashboard, favorites, messages, tracker]
+        }
       />
       <div className="min-w-0">
         <Outlet />

@@ -1,0 +1,43 @@
+import { redirect } from 'react-router'
+import { loginHref } from '#domain/account/come-back.ts'
+import { favoriteForm } from '#domain/favorite/favorite-form.ts'
+import { readForm } from '#domain/form.ts'
+import { refuse, type Refusal } from '#domain/verdict.ts'
+import { addFavorite } from '#server/favorite/add-favorite.ts'
+import { removeFavorite } from '#server/favorite/remove-favorite.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { ctxOf, formDataOf, statusOf } from '#app/request.ts'
+import type { Route } from './+types/change-favorite.ts'
+
+const page = '/profile/favorites'
+
+/** There is nothing to read here; whoever comes by is shown their favourites. */
+export const loader = () => redirect(page)
+
+/** A heart was pressed: scripts are answered with JSON, a form with the page it was on. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const form = readForm(favoriteForm, await formDataOf(request))
+  const byScript = request.headers.get('accept')?.includes('application/json') ?? false
+  if (!form.ok) {
+    const message = form.formError ?? Object.values(form.errors)[0]!
+    return answer(refuse('form', message), byScript, page)
+  }
+  const { listingId, intent, from } = form.value
+  const verb = intent === 'add' ? addFavorite : removeFavorite
+  const verdict = await attempt(ctx, () => verb(ctx, { listingId }))
+  if (!verdict.ok) return answer(verdict, byScript, from ?? page)
+  return byScript ? Response.json({ ok: true }) : redirect(`${from ?? page}#heart-${listingId}`)
+}
+
+function answer(refusal: Refusal, byScript: boolean, from: string) {
+  const { reason, message, retryAfterSeconds } = refusal
+  if (byScript) {
+    const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+    return Response.json({ ok: false, reason, message }, { status: statusOf(refusal), headers })
+  }
+  return reason === 'login'
+    ? redirectWithToast(loginHref(from), { kind: 'error', text: message })
+    : redirectWithToast(from, { kind: 'error', text: `Error updating favorites: ${message}` })
+}

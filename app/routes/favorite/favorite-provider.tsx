@@ -1,0 +1,29 @@
+import { use, useCallback, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { loginToFavorite } from '#domain/favorite/favorite.ts'
+import { FavoriteContext } from '#app/ui/favorite-context.ts'
+import { AskLoginContext } from '#app/ui/login-context.ts'
+import { useToast } from '#app/ui/toasts.tsx'
+import { type FavoriteWish, sendFavorite } from './send-favorite.ts'
+
+/** What a heart does when it is pressed: the server is told; who isn't logged in is asked to, and what fails is said. */
+export function FavoriteProvider({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
+  const toast = useToast()
+  const askLogin = use(AskLoginContext)
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const change = useCallback(
+    async (wish: FavoriteWish) => {
+      const answer = isGuest ? needsLogin : await sendFavorite(wish)
+      if (answer.ok) return true
+      const login = answer.reason === 'login'
+      toast({ kind: 'error', text: login ? loginToFavorite : `Error updating favorites: ${answer.message}` })
+      if (login) askLogin({ next: here, notice: loginToFavorite })
+      return false
+    },
+    [isGuest, toast, askLogin, here],
+  )
+  return <FavoriteContext value={change}>{children}</FavoriteContext>
+}
+
+const needsLogin = { ok: false, reason: 'login', message: loginToFavorite } as const

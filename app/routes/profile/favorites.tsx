@@ -1,0 +1,72 @@
+import { data } from 'react-router'
+import { asFavoriting } from '#domain/access.ts'
+import { listFavorites } from '#server/favorite/queries.ts'
+import { admit } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useMorePages } from '../catalogue/use-more-pages.ts'
+import { FavoriteGrid } from './favorite-grid.tsx'
+import { useKeptFavorites } from './use-kept-favorites.ts'
+import type { Route } from './+types/favorites.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { actor, db } = admit(args, 'profile')
+  const gate = asFavoriting(actor)
+  if (!gate.ok) throw data(null, { status: 403 })
+  const after = new URL(args.request.url).searchParams.get('after')
+  const { favorites, next } = await listFavorites(db, gate.renter, after)
+  return { listings: favorites, next, isFirst: after === null }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Favorites', matches) }]
+
+export default function Favorites({ loaderData }: Route.ComponentProps) {
+  const { listings, next, loadMore, loadingMore } = useMorePages(loaderData)
+  const { kept, setKept, said } = useKeptFavorites(listings)
+  const moreHref = next ? `/profile/favorites?after=${next}` : null
+  return (
+    <>
+      <PageHeading
+        title="Favorites"
+        lead={kept.length > 0 ? 'What you want to find again.' : undefined}
+        actions={
+          loaderData.isFirst ? null : (
+            <ButtonLink to="/profile/favorites" variant="secondary">
+              Back to the newest
+            </ButtonLink>
+          )
+        }
+      />
+      {kept.length > 0 ? (
+        <FavoriteGrid favorites={kept} onChange={setKept} />
+      ) : next ? null : (
+        <EmptyState
+          title="You haven't favorited any items yet..."
+          action={<ButtonLink to="/products">Browse Items</ButtonLink>}
+        >
+          <p>Press the heart of something you like, and it waits for you here.</p>
+        </EmptyState>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {moreHref ? (
+        <div className="mt-10 flex justify-center">
+          <ButtonLink
+            to={moreHref}
+            variant="secondary"
+            aria-busy={loadingMore}
+            onClick={(event) => {
+              event.preventDefault()
+              loadMore(moreHref)
+            }}
+          >
+            {loadingMore ? 'Loading...' : 'Load more'}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </>
+  )
+}

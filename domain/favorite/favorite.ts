@@ -1,0 +1,2 @@
+/** What someone reads who presses a heart without being logged in. */
+export const loginToFavorite = 'Please log in to favorite items.'
