@@ -17,6 +17,7 @@ beforeAll(async () => {
 const writes: [string, 'ramon' | 'olivia' | 'amihan', () => Fields][] = [
   ['/logout', 'ramon', () => ({})],
   ['/cart', 'ramon', () => ({ intent: 'remove', listingId })],
+  ['/api/favorites', 'ramon', () => ({ intent: 'add', listingId })],
   ['/checkout', 'ramon', () => ({ agreed: 'on' })],
   ['/profile/rental-tracker', 'olivia', () => ({ rentalId, action: 'approve' })],
   ['/profile/listings', 'olivia', () => ({ intent: 'delete', listingId })],

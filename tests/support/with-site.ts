@@ -45,6 +45,7 @@ const tables = [
   'session',
   'listing',
   'photo',
+  'favorite',
   'cart_line',
   'order',
   'rental',
