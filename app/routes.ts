@@ -25,7 +25,11 @@ export default [
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview.tsx'),
+    route('users', 'routes/admin/users.tsx'),
     route('listings', 'routes/admin/listings.tsx'),
+    route('orders', 'routes/admin/orders.tsx'),
+    route('orders/:orderNumber', 'routes/admin/order.tsx'),
+    route('audit-log', 'routes/admin/audit-log.tsx'),
     route(':table.csv', 'routes/admin/export.ts'),
     route('content', 'routes/admin/content.tsx'),
     route('content/:version', 'routes/admin/template-version.tsx'),

@@ -10,6 +10,7 @@ export type Effect =
   | { kind: 'password-reset-mail'; payload: { accountId: string | null; expiresAt: string } }
   | { kind: 'password-changed-mail'; payload: { accountId: string } }
   | { kind: 'confirmation-mail'; payload: { accountId: string } }
+  | { kind: 'verification-mail'; payload: { accountId: string; decision: 'verified' | 'rejected' } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
 
 export type Happening = {

@@ -28,6 +28,7 @@ export function PageFrame({
 }) {
   const openLogin = useContext(LoginContext)
   const [query] = useSearchParams()
+  const { pathname } = useLocation()
   const siteName = root?.siteName ?? 'Hiram'
   useFocusOnNavigation()
   return (
@@ -38,7 +39,7 @@ export function PageFrame({
           user={root?.user ?? null}
           cartCount={root?.cartCount ?? 0}
           showCart={root?.showCart ?? false}
-          search={query.get('search') ?? ''}
+          search={pathname === '/products' ? (query.get('search') ?? '') : ''}
           onLogin={openLogin}
         />
       )}

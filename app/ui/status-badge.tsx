@@ -11,6 +11,7 @@ import {
   ShieldX,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { orderStatusText, type OrderStatus } from '#domain/order/order.ts'
 import { Badge, type Tone } from './primitives/badge.tsx'
 
 type Look = { tone: Tone; Icon: LucideIcon; word: string }
@@ -41,12 +42,23 @@ const verification: Record<VerificationStatus, Look> = {
   rejected: { tone: 'danger', Icon: ShieldX, word: 'Rejected' },
 }
 
+const order: Record<OrderStatus, Look> = {
+  awaiting_payment: { tone: 'warning', Icon: Clock, word: orderStatusText('awaiting_payment') },
+  confirmed: { tone: 'success', Icon: CircleCheck, word: orderStatusText('confirmed') },
+  expired: { tone: 'neutral', Icon: Ban, word: orderStatusText('expired') },
+  cancelled: { tone: 'neutral', Icon: Ban, word: orderStatusText('cancelled') },
+}
+
 export function RentalStatusBadge({ status }: { status: RentalStatus }) {
   return <StatusBadge {...rental[status]} />
 }
 
 export function ListingStatusBadge({ status, wording }: { status: ListingStatus; wording?: string }) {
   return <StatusBadge {...listing[status]} word={wording ?? listing[status].word} />
+}
+
+export function OrderStatusBadge({ status }: { status: OrderStatus }) {
+  return <StatusBadge {...order[status]} />
 }
 
 export function VerificationBadge({ status }: { status: VerificationStatus }) {

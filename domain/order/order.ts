@@ -24,6 +24,16 @@ export function paymentMethodText(method: PaymentMethod): string {
   return method === 'cash_on_delivery' ? 'Cash on Delivery' : 'Card or e-wallet'
 }
 
+/** An order's state in words. */
+export function orderStatusText(status: OrderStatus): string {
+  return {
+    awaiting_payment: 'Awaiting payment',
+    confirmed: 'Confirmed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+  }[status]
+}
+
 /** A renter's Cash on Delivery rentals that one owner has not answered yet, at most. */
 export const MAX_PENDING_COD_PER_OWNER = 20
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { asAccountRemover, asRentalParty } from '#domain/access.ts'
 import { bindingStatuses, decideAccountDeletion } from '#domain/account/deletion.ts'
 import type { User } from '#domain/actor.ts'
+import type { ListingStatus } from '#domain/listing/listing.ts'
 import { parsePeriod } from '#domain/period.ts'
 import { decide, holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -83,8 +84,14 @@ async function lockRentals(tx: Tx, accountId: string) {
 }
 
 async function lockListings(tx: Tx, ownerId: string) {
-  const { rows } = await sql<{ id: string; title: string; ownerId: string; wasRented: boolean }>`
-    select l.id, l.title, l.owner_id, exists (select from rental r where r.listing_id = l.id) as was_rented
+  const { rows } = await sql<{
+    id: string
+    title: string
+    ownerId: string
+    status: ListingStatus
+    wasRented: boolean
+  }>`
+    select l.id, l.title, l.owner_id, l.status, exists (select from rental r where r.listing_id = l.id) as was_rented
     from listing l where l.owner_id = ${ownerId} and l.archived_at is null order by l.id for no key update of l`.execute(
     tx,
   )

@@ -1,8 +1,11 @@
 import type { Admin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
+import { auditTable } from './audit-table.ts'
 import { exportTable } from './export-table.ts'
 import { listingTable } from './listing-table.ts'
+import { orderTable } from './order-table.ts'
 import type { Table } from './table.ts'
+import { userTable } from './user-table.ts'
 
 type Export = (ctx: Context, admin: Admin, query: URLSearchParams) => AsyncGenerator<string>
 
@@ -12,7 +15,10 @@ const csvOf =
     exportTable(ctx, admin, table, query)
 
 const exports: Record<string, Export> = {
+  users: csvOf(userTable),
   listings: csvOf(listingTable),
+  orders: csvOf(orderTable),
+  'audit-log': csvOf(auditTable),
 }
 
 /** The CSV export of the table at `/admin/<name>`, or null when there is none. */

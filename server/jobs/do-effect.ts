@@ -1,6 +1,6 @@
 import type { Mail, MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
-import { listingMail, welcomeMail } from '../notification/account-mail.ts'
+import { listingMail, verificationMail, welcomeMail } from '../notification/account-mail.ts'
 import { contactMail } from '../notification/contact-mail.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
@@ -34,6 +34,8 @@ export async function doEffect(
       return send(await passwordChangedMail(db, settings, effect.payload))
     case 'confirmation-mail':
       return send(await confirmationMail(services, effect.id, effect.payload))
+    case 'verification-mail':
+      return send(await verificationMail(db, settings, effect.payload))
     case 'remove-photo':
       return services.images.remove(effect.payload.photoId)
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asAdmin, asListingOwner } from '#domain/access.ts'
-import { decideDeletion } from '#domain/listing/listing.ts'
+import { decideDeletion, type ListingStatus } from '#domain/listing/listing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -30,7 +30,7 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
 export async function removeListing(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock'>,
-  listing: { id: string; title: string; ownerId: string },
+  listing: { id: string; title: string; ownerId: string; status: ListingStatus },
   how: 'archive' | 'erase',
 ): Promise<void> {
   if (how === 'archive') {
@@ -54,7 +54,7 @@ export async function removeListing(
       subject: 'listing',
       subjectId: listing.id,
       action: how,
-      detail: { title: listing.title, ownerId: listing.ownerId },
+      detail: { from: listing.status, title: listing.title, ownerId: listing.ownerId },
     },
   ])
 }

@@ -31,7 +31,7 @@ export async function moderateListing(
         subject: 'listing',
         subjectId: listingId,
         action: decision === 'approved' ? 'accept' : 'reject',
-        detail: { from: listing.status },
+        detail: { from: listing.status, to: decision, title: listing.title },
       },
     ])
     await recordEffects(tx, [{ kind: 'listing-mail', payload: { listingId, decision } }])

@@ -67,3 +67,34 @@ export async function welcomeMail(
     ].join('\n'),
   }
 }
+
+/** Words the mail that tells a user what was decided about their verification; null when they are gone. Plain text. */
+export async function verificationMail(
+  db: Db,
+  settings: Settings,
+  { accountId, decision }: { accountId: string; decision: 'verified' | 'rejected' },
+) {
+  const account = await db
+    .selectFrom('account')
+    .select(['email', 'firstName'])
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!account) return null
+  const verified = decision === 'verified'
+  return {
+    to: account.email,
+    subject: verified ? 'You are verified' : 'Your verification was not accepted',
+    text: [
+      `Hello ${account.firstName},`,
+      '',
+      verified
+        ? 'we have verified your account. Neighbours can see it beside your name.'
+        : `we could not verify your account. You can go on using ${settings.siteName}; write to ${settings.supportEmail} with any question.`,
+      '',
+      `${settings.baseUrl}/profile`,
+      '',
+      settings.siteName,
+    ].join('\n'),
+  }
+}

@@ -80,6 +80,10 @@ const pages: [string, undefined | 'ramon' | 'katrina' | 'olivia' | 'amihan'][] =
   ['/profile/rental-tracker', 'olivia'],
   ['/admin/listings', 'amihan'],
   ['/admin/listings?delete={listing}', 'amihan'],
+  ['/admin/users?search=alert', 'amihan'],
+  ['/admin/orders', 'amihan'],
+  ['/admin/orders/{order}', 'amihan'],
+  ['/admin/audit-log', 'amihan'],
 ]
 const addressOf = (path: string) => path.replace('{listing}', listingId).replace('{order}', orderNumber)
 
@@ -176,12 +180,33 @@ describe('what is typed into the address is shown as text', () => {
     '/admin/listings?status=__proto__&after=%27',
     '/admin/content?before=%27',
     '/admin/content/1%27%20or%201=1',
+    '/admin/users?role=__proto__&sort=constructor&search=%00%25%3Cimg%20src=x%3E&before=e30',
+    '/admin/users?search=a&search=b&status=verified&status=x&sort=-&delete=%27',
+    '/admin/orders?sort=total%3Bdrop&method=%E2%80%AE&after=W10',
+    '/admin/orders/%3Cimg%20src=x%3E',
+    '/admin/audit-log?action=%27&subject=%3Cb%20on&admin=1%27%20or%201=1',
+    '/admin/__proto__.csv',
+    '/admin/constructor.csv',
   ])('%s', async (address) => {
     for (const who of [undefined, 'olivia', 'amihan'] as const) {
       const response = await site.visitor(who).get(addressOf(address))
       expect(response.status).toBeLessThan(500)
       expect(injected(await response.text())).toEqual([])
     }
+  })
+
+  it('a CSV file is no page, whatever its texts say', async () => {
+    const response = await site.visitor('amihan').get('/admin/listings.csv?search=%00&sort=%00&status=%00')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="listings-[\d-]+\.csv"$/,
+    )
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(new TextDecoder().decode(bytes)).toContain(`"${TITLE.replaceAll('"', '""')}"`)
   })
 
   it('a toast of someone’s own making is not shown', async () => {

@@ -26,6 +26,14 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/admin': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/listings': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/listings.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/users': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/users.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/orders': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/orders.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/orders/{order}': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/orders/cod-1': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/admin/audit-log': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/audit-log.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/nothing.csv': { guest: '/', renter: '/', owner: '/', admin: 404 },
   '/admin/content': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/content/1': { guest: '/', renter: '/', owner: '/', admin: 200 },
@@ -87,6 +95,9 @@ describe('whoever is sent away is told nothing of the page', () => {
     ['/admin/listings', 'olivia'],
     ['/admin/listings.csv', undefined],
     ['/admin/listings.csv', 'olivia'],
+    ['/admin/users', 'olivia'],
+    ['/admin/users.csv', 'ramon'],
+    ['/admin/orders/{order}', 'ramon'],
     ['/profile/rental-tracker', undefined],
     ['/listing/{waiting}', 'katrina'],
   ] as const)('%s for %s', async (path, who) => {
@@ -110,6 +121,10 @@ describe('a post to a page one may not enter is refused and writes nothing', () 
     ['/admin/content', undefined],
     ['/admin/content', 'ramon'],
     ['/admin/content', 'olivia'],
+    ['/admin/users', undefined],
+    ['/admin/users', 'ramon'],
+    ['/admin/users', 'olivia'],
+    ['/admin/users.csv', 'amihan'],
     ['/checkout', undefined],
     ['/checkout', 'amihan'],
     ['/cart', undefined],
@@ -123,7 +138,12 @@ describe('a post to a page one may not enter is refused and writes nothing', () 
       .executeTakeFirst()
     for (const intent of ['accept', 'reject', 'delete', 'remove', 'add', 'edit', 'save', 'restore'])
       for (const suffix of ['', '.data']) {
-        const response = await site.visitor(who).post(path + suffix, { intent, listingId: ids.approved! })
+        const response = await site.visitor(who).post(path + suffix, {
+          intent,
+          ...(path.startsWith('/admin/users')
+            ? { userId: site.cast.diego.id }
+            : { listingId: ids.approved! }),
+        })
         expect(response.status).toBeLessThan(500)
         expect([200, 204]).not.toContain(response.status)
       }

@@ -1,4 +1,4 @@
-import { FileText, LayoutDashboard, Store } from 'lucide-react'
+import { FileText, LayoutDashboard, ScrollText, ShoppingBasket, Store, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { guard } from '#app/request.ts'
@@ -14,8 +14,11 @@ export function loader(args: Route.LoaderArgs) {
 
 const links: SideLink[] = [
   { to: '/admin', label: 'Overview', Icon: LayoutDashboard, end: true },
+  { to: '/admin/users', label: 'Users', Icon: Users },
   { to: '/admin/listings', label: 'Listings', Icon: Store },
+  { to: '/admin/orders', label: 'Orders', Icon: ShoppingBasket },
   { to: '/admin/content', label: 'Content', Icon: FileText },
+  { to: '/admin/audit-log', label: 'Audit log', Icon: ScrollText },
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

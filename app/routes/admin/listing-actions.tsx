@@ -1,55 +1,31 @@
-import { Form, useNavigation } from 'react-router'
 import { decideModeration } from '#domain/listing/listing.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { AdminListing } from '#server/admin/listing-table.ts'
+import { DecisionButton } from './decision-button.tsx'
+import { DeleteLink } from './delete-link.tsx'
+import { RowActions } from './row-actions.tsx'
 
 type ListingActionsProps = { listing: AdminListing; deleteLink: string }
 
 /** What an admin can do with a listing; a decision that would change nothing, or can't be made now, waits. */
 export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
+  const row = { field: 'listingId', id: listing.id, name: listing.title }
   return (
-    <div className="flex flex-wrap gap-2 lg:w-min lg:min-w-44">
-      <Decision listing={listing} intent="accept" label="Accept" />
-      <Decision listing={listing} intent="reject" label="Reject" />
-      <ButtonLink
-        to={deleteLink}
-        variant="quiet"
-        size="sm"
-        aria-label={`Delete ${listing.title}`}
-        preventScrollReset
-      >
-        <span className="text-danger">Delete</span>
-      </ButtonLink>
-    </div>
+    <RowActions>
+      <DecisionButton
+        {...row}
+        intent="accept"
+        label="Accept"
+        primary
+        refusal={refusalOf(listing, 'approved')}
+      />
+      <DecisionButton {...row} intent="reject" label="Reject" refusal={refusalOf(listing, 'rejected')} />
+      <DeleteLink to={deleteLink} name={listing.title} />
+    </RowActions>
   )
 }
 
-type DecisionProps = { listing: AdminListing; intent: 'accept' | 'reject'; label: string }
-
-function Decision({ listing, intent, label }: DecisionProps) {
-  const { formData } = useNavigation()
-  const busy = formData?.get('listingId') === listing.id && formData.get('intent') === intent
-  const verdict = decideModeration(
-    { status: listing.status, archivedAt: null },
-    intent === 'accept' ? 'approved' : 'rejected',
-  )
-  const again = !verdict.ok && verdict.reason === 'unchanged' && listing.editedSinceReview
-  const refusal = verdict.ok || again ? null : verdict.message
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="listingId" value={listing.id} />
-      <Button
-        variant={intent === 'accept' ? 'primary' : 'secondary'}
-        size="sm"
-        aria-label={`${label} ${listing.title}`}
-        disabled={refusal !== null}
-        title={refusal ?? undefined}
-        busy={busy}
-        busyText="Saving..."
-      >
-        {label}
-      </Button>
-    </Form>
-  )
+function refusalOf({ status, editedSinceReview }: AdminListing, decision: 'approved' | 'rejected') {
+  const verdict = decideModeration({ status, archivedAt: null }, decision)
+  const again = !verdict.ok && verdict.reason === 'unchanged' && editedSinceReview
+  return verdict.ok || again ? null : verdict.message
 }

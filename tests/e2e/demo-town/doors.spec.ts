@@ -7,7 +7,11 @@ const test = testsOn('town')
 const landings = {
   renter: { at: '/profile', name: 'Ramon Dela Cruz', menu: ['Dashboard', 'Rental Tracker'] },
   owner: { at: '/profile', name: 'Olivia Santos', menu: ['Dashboard', 'My Listings', 'Rental Tracker'] },
-  admin: { at: '/admin', name: 'Amihan Reyes', menu: ['Overview', 'Listings'] },
+  admin: {
+    at: '/admin',
+    name: 'Amihan Reyes',
+    menu: ['Overview', 'Users', 'Listings', 'Orders', 'Audit log'],
+  },
 } as const
 
 for (const portal of ['renter', 'owner', 'admin'] as const) {

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -24,10 +25,20 @@ export function AdminTable<Row, Sort extends string>(props: TableProps<Row, Sort
       <TableSearch {...props} narrowed={narrowed} />
       {view.rows.length > 0 ? (
         <>
-          <p role="status" className="mb-3 text-sm text-muted">
-            {counted(view.total, noun)}
-            {view.search ? ` for “${view.search}”` : null}
-          </p>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 text-sm">
+            <p role="status" className="text-muted">
+              {counted(view.total, noun)}
+              {view.search ? ` for “${view.search}”` : null}
+            </p>
+            <a
+              href={addressWith(`${pathname}.csv${search}`, { after: null, before: null, delete: null })}
+              download
+              className="link inline-flex min-h-11 items-center gap-2"
+            >
+              <Download aria-hidden="true" className="size-5" />
+              Export CSV
+            </a>
+          </div>
           <TableRows {...props} />
           <Pager next={view.next} previous={view.previous} />
         </>

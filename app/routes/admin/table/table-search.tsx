@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Download } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, Select } from '#app/ui/primitives/field.tsx'
-import { addressWith } from './address.ts'
 import type { Column, TableProps } from './parts.ts'
 
 type TableSearchProps<Row, Sort extends string> = TableProps<Row, Sort> & { narrowed: boolean }
@@ -26,14 +24,13 @@ export function TableSearch<Row, Sort extends string>({
     for (const field of form.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [])
       field.value = values[field.name] ?? ''
   }, [search, sort, view])
-  const file = addressWith(`${pathname}.csv${search}`, { after: null, before: null, delete: null })
   return (
     <Form
       ref={form}
       role="search"
       aria-label={`Search ${noun.many}`}
       action={pathname}
-      className="mb-6 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap"
+      className="mb-6 grid grid-cols-2 items-end gap-3 lg:flex lg:flex-wrap"
     >
       <Field
         label="Search"
@@ -44,7 +41,7 @@ export function TableSearch<Row, Sort extends string>({
         maxLength={100}
         autoComplete="off"
         enterKeyHint="search"
-        fieldClassName="sm:col-span-2 lg:min-w-64 lg:grow"
+        fieldClassName="col-span-2 lg:min-w-56 lg:grow"
       />
       {filters.map(({ name, label, options }) => (
         <Select
@@ -62,17 +59,13 @@ export function TableSearch<Row, Sort extends string>({
         options={columns.flatMap(orders)}
         fieldClassName="lg:hidden"
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="secondary">Apply</Button>
         {narrowed ? (
           <Link to={pathname} className="link inline-flex min-h-11 items-center">
             Clear
           </Link>
         ) : null}
-        <a href={file} download className="link ml-auto inline-flex min-h-11 items-center gap-2 lg:ml-1">
-          <Download aria-hidden="true" className="size-5" />
-          Export CSV
-        </a>
       </div>
     </Form>
   )
@@ -81,7 +74,7 @@ export function TableSearch<Row, Sort extends string>({
 function orders<Row, Sort extends string>({ head, sort }: Column<Row, Sort>) {
   if (!sort) return []
   return [
-    { value: sort, label: `${head}, ascending` },
-    { value: `-${sort}`, label: `${head}, descending` },
+    { value: sort, label: `${head} ↑` },
+    { value: `-${sort}`, label: `${head} ↓` },
   ]
 }

@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import { actionText, detailText } from '#domain/event/wording.ts'
+import { formatInstant } from '#domain/period.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { auditFilters, auditTable, type AuditEntry, type AuditSort } from '#server/admin/audit-table.ts'
+import { readTable } from '#server/admin/table.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from './admin-of.ts'
+import { subjectPage } from './subject-page.ts'
+import { AdminTable } from './table/admin-table.tsx'
+import type { Column, TableFilter } from './table/parts.ts'
+import type { Route } from './+types/audit-log.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const view = await readTable(ctx, admin, auditTable, new URL(args.request.url).searchParams)
+  return { view, known: await auditFilters(ctx, admin) }
+}
+
+const columns: Column<AuditEntry, AuditSort>[] = [
+  {
+    head: 'When',
+    sort: 'at',
+    cell: ({ at }) => <span className="font-semibold lg:font-normal">{formatInstant(at)}</span>,
+  },
+  {
+    head: 'Admin',
+    sort: 'admin',
+    cell: ({ adminName, adminEmail }) => (
+      <div className="min-w-0 lg:min-w-40">
+        <p>{adminName}</p>
+        <p className="wrap-anywhere text-muted">{adminEmail}</p>
+      </div>
+    ),
+  },
+  { head: 'What', cell: ({ action }) => actionText(action) },
+  { head: 'On', cell: (entry) => <Subject entry={entry} /> },
+  {
+    head: 'Detail',
+    whole: true,
+    cell: ({ detail }) => <span className="wrap-anywhere text-muted">{detailText(detail)}</span>,
+  },
+]
+
+function Subject({ entry }: { entry: AuditEntry }) {
+  const to = subjectPage(entry)
+  const title = entry.detail.title ?? entry.detail.name
+  const name = entry.subjectName ?? (typeof title === 'string' ? title : entry.subjectId)
+  return (
+    <div className="min-w-0">
+      <p className="text-muted">{subjectText(entry.subject)}</p>
+      <p className="wrap-anywhere">
+        {to ? (
+          <Link to={to} className="link">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </p>
+    </div>
+  )
+}
+
+const subjectText = (subject: string) => (subject === 'account' ? 'User' : actionText(subject))
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Audit Log', matches) }]
+
+export default function AuditLog({ loaderData: { view, known } }: Route.ComponentProps) {
+  const filters: TableFilter[] = [
+    {
+      name: 'action',
+      label: 'What',
+      options: known.actions.map((action) => ({ value: action, label: actionText(action) })),
+    },
+    {
+      name: 'subject',
+      label: 'On',
+      options: known.subjects.map((subject) => ({ value: subject, label: subjectText(subject) })),
+    },
+    {
+      name: 'admin',
+      label: 'Admin',
+      options: known.admins.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ]
+  return (
+    <>
+      <PageHeading title="Audit log" lead="Everything admins did, and what it was before." />
+      <AdminTable
+        noun={{ one: 'entry', many: 'entries' }}
+        view={view}
+        columns={columns}
+        keyOf={({ id }) => String(id)}
+        searches="Admin, name or detail"
+        filters={filters}
+        empty={<EmptyState title="Nothing yet">No admin has done anything yet.</EmptyState>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { data, Link } from 'react-router'
+import { formatInstant } from '#domain/period.ts'
+import { paymentMethodText } from '#domain/order/order.ts'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
+import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
+import { findOrder } from '#server/admin/find-order.ts'
+import { titleOf } from '#app/title.ts'
+import { AcceptedAgreement } from '../receipt/accepted-agreement.tsx'
+import { priceLines } from '../receipt/price-lines.ts'
+import { adminOf } from './admin-of.ts'
+import { OrderEvents } from './order-events.tsx'
+import { OrderRentals } from './order-rentals.tsx'
+import type { Route } from './+types/order.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const verdict = await findOrder(ctx, admin, args.params.orderNumber)
+  if (!verdict.ok) throw data(null, { status: 404 })
+  return verdict.order
+}
+
+export const meta: Route.MetaFunction = ({ params, matches }) => [
+  { title: titleOf(`Order ${params.orderNumber}`, matches) },
+]
+
+export default function AdminOrder({ loaderData: order }: Route.ComponentProps) {
+  const { number, status, renter, totals } = order
+  return (
+    <>
+      <Link to="/admin/orders" className="link mb-2 inline-flex min-h-11 items-center">
+        Back to Orders
+      </Link>
+      <PageHeading title={<span className="break-all">{number}</span>} />
+      <Card as="section" aria-label="Order">
+        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          <Fact label="Status">
+            <OrderStatusBadge status={status} />
+          </Fact>
+          <Fact label="Date">{formatInstant(order.placedAt)}</Fact>
+          <Fact label="Renter">
+            {renter.name}
+            {renter.email ? (
+              <Link
+                to={`/admin/users?${new URLSearchParams({ search: renter.email })}`}
+                className="link block w-fit break-all font-normal"
+              >
+                {renter.email}
+              </Link>
+            ) : null}
+          </Fact>
+          <Fact label="Payment method">{paymentMethodText(order.paymentMethod)}</Fact>
+        </dl>
+        <OrderRentals rentals={order.rentals} />
+        <div className="ml-auto max-w-md">
+          <PriceBreakdown lines={priceLines(totals)} total={{ label: 'Total', centavos: totals.total }} />
+        </div>
+        <AcceptedAgreement
+          agreement={{
+            text: order.agreementText,
+            sha256: order.agreementSha256,
+            acceptedAt: order.agreementAcceptedAt,
+          }}
+        />
+        <Link to={`/receipt/${number}`} className="link mt-4 inline-flex min-h-11 items-center">
+          Receipt
+        </Link>
+      </Card>
+      <OrderEvents events={order.events} />
+    </>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { decideVerification, type VerificationDecision } from '#domain/account/verification.ts'
+import { dayInManila, formatDay } from '#domain/period.ts'
+import { VerificationBadge } from '#app/ui/status-badge.tsx'
+import type { AdminUser, UserSort } from '#server/admin/user-table.ts'
+import { DecisionButton } from './decision-button.tsx'
+import { DeleteLink } from './delete-link.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { Column } from './table/parts.ts'
+
+const roleText = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
+
+/** The columns of the list of users; nobody deletes themselves here. */
+export const userColumns = (
+  ownId: string,
+  deleteLink: (accountId: string) => string,
+): Column<AdminUser, UserSort>[] => [
+  { head: 'Name', sort: 'name', cell: (user) => <Person user={user} /> },
+  { head: 'Role', cell: (user) => roleText[user.role] },
+  { head: 'Status', cell: (user) => <VerificationBadge status={user.verificationStatus} /> },
+  {
+    head: 'Joined',
+    sort: 'joined',
+    cell: (user) => <span className="whitespace-nowrap">{formatDay(dayInManila(user.joinedAt))}</span>,
+  },
+  {
+    head: 'Listings',
+    figures: true,
+    cell: (user) => <Count n={user.listingCount} to="/admin/listings" of={user} what="Listings" />,
+  },
+  {
+    head: 'Rentals',
+    figures: true,
+    cell: (user) => <Count n={user.rentalCount} to="/admin/orders" of={user} what="Orders" />,
+  },
+  {
+    head: 'Actions',
+    whole: true,
+    cell: (user) => (
+      <RowActions>
+        <DecisionButton {...decisionOn(user, 'verified')} intent="accept" label="Accept" primary />
+        <DecisionButton {...decisionOn(user, 'rejected')} intent="reject" label="Reject" />
+        {user.id === ownId ? null : <DeleteLink to={deleteLink(user.id)} name={user.name} />}
+      </RowActions>
+    ),
+  },
+]
+
+function decisionOn(user: AdminUser, decision: VerificationDecision) {
+  const { verificationStatus } = user
+  const verdict = decideVerification({ verificationStatus, deletedAt: null }, decision)
+  return { field: 'userId', id: user.id, name: user.name, refusal: verdict.ok ? null : verdict.message }
+}
+
+function Person({ user }: { user: AdminUser }) {
+  return (
+    <div className="flex items-start gap-3">
+      <img
+        src={user.picture ?? '/avatars/1.svg'}
+        alt=""
+        width={44}
+        height={44}
+        loading="lazy"
+        className="size-11 shrink-0 rounded-full bg-sunken object-cover"
+      />
+      <div className="min-w-0 lg:min-w-40">
+        <p className="font-semibold">{user.name}</p>
+        <p className="wrap-anywhere text-muted">{user.email}</p>
+        <p className="wrap-anywhere text-muted">@{user.username}</p>
+      </div>
+    </div>
+  )
+}
+
+type CountProps = { n: number; to: string; of: AdminUser; what: string }
+
+function Count({ n, to, of: user, what }: CountProps) {
+  if (n === 0) return 0
+  const search = new URLSearchParams({ search: user.email })
+  return (
+    <Link to={`${to}?${search}`} aria-label={`${what} of ${user.name}: ${n}`} className="link px-1">
+      {n}
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+const actions: Record<string, string> = {
+  accept: 'Accepted',
+  activate: 'Marked as active',
+  add: 'Added',
+  approve: 'Approved',
+  archive: 'Archived',
+  cancel: 'Cancelled',
+  complete: 'Marked as returned',
+  delete: 'Deleted',
+  edit: 'Edited',
+  erase: 'Deleted for good',
+  expire: 'Ended unanswered',
+  lapse: 'Ended, never handed over',
+  place: 'Placed',
+  reject: 'Rejected',
+  request: 'Requested',
+  verify: 'Verified',
+}
+
+/**
+ * What was done, in a word or two.
+ *
+ * ### Example
+ * `actionText('accept')` is `Accepted`; one without words of its own, such as `switch-off`, is `Switch off`.
+ */
+export function actionText(action: string): string {
+  if (Object.hasOwn(actions, action)) return actions[action]!
+  const words = action.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * The particulars of an event: what it was and became first, then the rest by name.
+ *
+ * ### Example
+ * `detailText({ title: 'Tent', from: 'available', to: 'approved' })` is `available → approved; title: Tent`.
+ */
+export function detailText(detail: Record<string, unknown>): string {
+  const { from, to, ...rest } = detail
+  const change = [from, to].filter((value) => value !== undefined).map(valueText)
+  const others = Object.entries(rest).map(([name, value]) => `${name}: ${valueText(value)}`)
+  return [...(change.length > 0 ? [change.join(' → ')] : []), ...others].join('; ')
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === '') return 'none'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

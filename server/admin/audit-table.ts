@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { EventSubject } from '#db/schema.ts'
+import type { Admin } from '#domain/access.ts'
+import { actionText, detailText } from '#domain/event/wording.ts'
+import { stampInManila } from '#domain/period.ts'
+import type { Context } from '../context.ts'
+import type { Table } from './table.ts'
+
+export type AuditEntry = {
+  id: number
+  at: Date
+  adminName: string
+  /** Null when they are gone. */
+  adminEmail: string | null
+  action: string
+  subject: EventSubject
+  subjectId: string
+  /** What it is called now; null when it is gone, or has no name. */
+  subjectName: string | null
+  /** By what its page is found; null when it is gone. */
+  subjectKey: string | null
+  detail: Record<string, unknown>
+}
+export type AuditSort = 'at' | 'admin'
+
+const adminName = sql`a.first_name || ' ' || a.last_name`
+// Only subjects with a UUID for their id have one that can be read as such.
+const subjectName = sql`case e.subject
+  when 'listing' then (select l.title from listing l where l.id = e.subject_id::uuid)
+  when 'account' then (select s.first_name || ' ' || s.last_name from account s where s.id = e.subject_id::uuid)
+  when 'order' then (select o.number from "order" o where o.id = e.subject_id::uuid)
+  when 'rental' then (select r.title from rental r where r.id = e.subject_id::uuid)
+  when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
+  when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid) end`
+const subjectKey = sql`case e.subject
+  when 'listing' then (select l.id::text from listing l where l.id = e.subject_id::uuid and l.archived_at is null)
+  when 'account' then (select s.email from account s where s.id = e.subject_id::uuid and s.deleted_at is null)
+  when 'order' then (select o.number from "order" o where o.id = e.subject_id::uuid)
+  when 'rental' then (select o.number from rental r join "order" o on o.id = r.order_id where r.id = e.subject_id::uuid) end`
+
+const word = /^[a-z-]{1,40}$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The audit log: every event of someone who was an admin at the time. */
+export const auditTable: Table<AuditEntry, AuditSort> = {
+  select: sql`e.id, e.at, ${adminName} as admin_name, case when a.deleted_at is null then a.email end as admin_email, e.action, e.subject, e.subject_id,
+    ${subjectName} as subject_name, ${subjectKey} as subject_key, e.detail`,
+  from: sql`event e join account a on a.id = e.actor_id`,
+  where: sql`e.actor_role = 'admin'`,
+  id: { by: sql`e.id`, type: 'integer' },
+  sorts: {
+    at: { by: sql`e.at`, type: 'instant' },
+    admin: { by: sql`lower(${adminName})`, type: 'text' },
+  },
+  startsBy: '-at',
+  search: [adminName, sql`a.email`, sql`e.action`, sql`e.subject_id`, sql`e.detail::text`, subjectName],
+  filters: {
+    action: (value) => (word.test(value) ? sql`e.action = ${value}` : null),
+    subject: (value) => (word.test(value) ? sql`e.subject = ${value}` : null),
+    admin: (value) => (uuid.test(value) ? sql`e.actor_id = ${value}::uuid` : null),
+  },
+  csv: [
+    ['When', (row) => stampInManila(row.at)],
+    ['Admin', (row) => row.adminName],
+    ['Admin email', (row) => row.adminEmail ?? ''],
+    ['Action', (row) => actionText(row.action)],
+    ['On', (row) => row.subject],
+    ['Id', (row) => row.subjectId],
+    ['Name', (row) => row.subjectName ?? ''],
+    ['Detail', (row) => detailText(row.detail)],
+  ],
+}
+
+/** What the audit log can be filtered by: the actions, subjects and admins that are in it. One statement. */
+export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: Admin) {
+  const { rows } = await sql<{
+    actions: string[]
+    subjects: string[]
+    admins: { id: string; name: string }[]
+  }>`
+    with kinds as (select action, subject, actor_id, count(*) from event where actor_role = 'admin' group by 1, 2, 3)
+    select array(select distinct action from kinds order by 1) as actions, array(select distinct subject from kinds order by 1) as subjects,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', ${adminName}) order by a.first_name, a.id), '[]')
+        from account a where a.id in (select actor_id from kinds)) as admins`.execute(ctx.db)
+  return rows[0]!
+}
