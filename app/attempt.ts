@@ -1,8 +1,8 @@
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 
 /** Runs a verb. What it throws is logged and becomes the refusal `unexpected`, so that a form keeps what was typed. */
-export async function attempt<T>(ctx: Context, verb: () => Promise<Verdict<T>>): Promise<Verdict<T>> {
+export async function attempt<V extends Verdict>(ctx: Context, verb: () => Promise<V>): Promise<V | Refusal> {
   try {
     return await verb()
   } catch (error) {

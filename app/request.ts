@@ -3,6 +3,8 @@ import { type AreaName, enter } from '#domain/access.ts'
 import type { FormProblem } from '#domain/form.ts'
 import type { Refusal } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
+import { redirectWithToast } from './flash.ts'
+import { loggedOutWords } from './logged-out.ts'
 
 /** Where `server/http` puts a request's context, and the nonce of its page's scripts. */
 export const requestContext = createContext<{ ctx: Context; nonce: string | null }>()
@@ -16,7 +18,12 @@ export function ctxOf({ context }: Loading): Context {
 
 /** Keeps an area for those it is for; everyone else is sent away before any loader or action of it runs. */
 export function guard(area: AreaName) {
-  return async (args: Loading, next: () => Promise<Response>) => {
+  return async (args: Loading & { request: Request }, next: () => Promise<Response>) => {
+    const entry = enter(area, ctxOf(args).actor)
+    const { request } = args
+    // A form was open when its session ended.
+    if (!entry.ok && request.method === 'POST' && ctxOf(args).actor.kind === 'guest')
+      throw await redirectWithToast(entry.goTo, { kind: 'error', text: loggedOutWords(request.url) })
     admit(args, area)
     return next()
   }
@@ -43,6 +50,7 @@ const statuses: Record<string, number> = {
   status: 409,
   rented: 409,
   gone: 409,
+  link: 410,
   unchanged: 409,
   'own-admin': 403,
   'last-admin': 409,

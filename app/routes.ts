@@ -14,6 +14,10 @@ export default [
 
   route('login', 'routes/account/login.tsx'),
   route('logout', 'routes/account/logout.tsx'),
+  route('forgot-password', 'routes/account/forgot-password.tsx'),
+  route('reset-password', 'routes/account/reset-password.tsx'),
+  route('verify-email', 'routes/account/verify-email.tsx'),
+  route('verify-email/again', 'routes/account/send-confirmation.ts'),
 
   route('profile', 'routes/profile/layout.tsx', [
     index('routes/profile/dashboard.tsx'),
@@ -21,6 +25,9 @@ export default [
     route('favorites', 'routes/profile/favorites.tsx'),
     route('messages', 'routes/profile/messages.tsx'),
     route('rental-tracker', 'routes/profile/tracker.tsx'),
+    route('become-owner', 'routes/profile/become-owner.tsx'),
+    route('settings/password', 'routes/account/password.tsx', { id: 'profile-password' }),
+    route('settings/sessions', 'routes/account/sessions.tsx', { id: 'profile-sessions' }),
   ]),
 
   route('admin', 'routes/admin/layout.tsx', [
@@ -30,6 +37,8 @@ export default [
     route('orders', 'routes/admin/orders.tsx'),
     route('orders/:orderNumber', 'routes/admin/order.tsx'),
     route('audit-log', 'routes/admin/audit-log.tsx'),
+    route('settings/password', 'routes/account/password.tsx', { id: 'admin-password' }),
+    route('settings/sessions', 'routes/account/sessions.tsx', { id: 'admin-sessions' }),
     route(':table.csv', 'routes/admin/export.ts'),
     route('content', 'routes/admin/content.tsx'),
     route('content/:version', 'routes/admin/template-version.tsx'),

@@ -34,6 +34,7 @@ const visitors = { guest, renter, owner, admin }
 const expected: Record<AreaName, Record<keyof typeof visitors, string>> = {
   profile: { guest: '/', renter: 'in', owner: 'in', admin: '/admin' },
   ownListings: { guest: '/', renter: '/profile', owner: 'in', admin: '/admin' },
+  becomeOwner: { guest: '/', renter: 'in', owner: '/profile/listings', admin: '/admin' },
   admin: { guest: '/', renter: '/', owner: '/', admin: 'in' },
   cart: { guest: 'in', renter: 'in', owner: 'in', admin: '/admin' },
   chat: { guest: '/login', renter: 'in', owner: 'in', admin: '/admin' },

@@ -136,6 +136,10 @@ type Area = { allows: readonly Visitor[]; sendsAway: Partial<Record<Visitor, str
 export const areas = {
   profile: { allows: ['renter', 'owner'], sendsAway: { guest: '/', admin: '/admin' } },
   ownListings: { allows: ['owner'], sendsAway: { guest: '/', renter: '/profile', admin: '/admin' } },
+  becomeOwner: {
+    allows: ['renter'],
+    sendsAway: { guest: '/', owner: '/profile/listings', admin: '/admin' },
+  },
   admin: { allows: ['admin'], sendsAway: { guest: '/', renter: '/', owner: '/' } },
   cart: { allows: ['guest', 'renter', 'owner'], sendsAway: { admin: '/admin' } },
   chat: { allows: ['renter', 'owner'], sendsAway: { guest: '/login', admin: '/admin' } },

@@ -55,7 +55,10 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
       ),
     )
     await next()
+    // A page may tell others less of its address, never more.
+    const silent = c.res.headers.get('Referrer-Policy') === 'no-referrer'
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+    if (silent) c.res.headers.set('Referrer-Policy', 'no-referrer')
     c.res.headers.set('X-Request-Id', c.get('requestId'))
     const ms = Math.round(performance.now() - started)
     log.info(

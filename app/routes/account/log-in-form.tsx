@@ -1,4 +1,4 @@
-import { Form as PageForm } from 'react-router'
+import { Form as PageForm, Link } from 'react-router'
 import type { Portal } from '#domain/account/account.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, PasswordField } from '#app/ui/primitives/field.tsx'
@@ -34,7 +34,15 @@ export function LogInForm({ portal, next, inModal }: Props) {
         error={problem?.errors.email}
         data-autofocus
       />
-      <PasswordField label="Password" name="password" required error={problem?.errors.password} />
+      <div className="grid gap-1">
+        <PasswordField label="Password" name="password" required error={problem?.errors.password} />
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-11 items-center justify-self-end text-muted underline underline-offset-4 hover:text-ink"
+        >
+          Forgot your password?
+        </Link>
+      </div>
       <Button size="lg" busy={busy} busyText="Logging in...">
         Login as {words[portal]}
       </Button>

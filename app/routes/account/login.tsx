@@ -10,6 +10,7 @@ import { signUp } from '#server/account/sign-up.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { AccountCard } from './account-card.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readPortalState } from './portal-state.ts'
 import type { Route } from './+types/login.ts'
@@ -60,13 +61,8 @@ export default function LoginPage() {
     ? { renter: 'Renter portal', owner: 'Owner portal', admin: 'Admin portal' }[state.portal]
     : 'Welcome, neighbour'
   return (
-    <div className="page flex justify-center py-10 md:py-16">
-      <section className="w-full max-w-xl rounded-xl border border-line bg-card p-6 shadow-card sm:p-9">
-        <h1 className="mb-5 text-2xl" tabIndex={-1}>
-          {title}
-        </h1>
-        <LoginPanel state={state} />
-      </section>
-    </div>
+    <AccountCard title={title}>
+      <LoginPanel state={state} />
+    </AccountCard>
   )
 }

@@ -1,16 +1,22 @@
 import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { isEmailConfirmed } from '#server/account/queries.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
+import { ConfirmEmailBanner } from '#app/routes/account/confirm-email-form.tsx'
 import { admit, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
 
 export const middleware = [guard('profile')]
 
-export function loader(args: Route.LoaderArgs) {
-  const { actor } = admit(args, 'profile')
+export async function loader(args: Route.LoaderArgs) {
+  const { actor, db } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
   const { firstName, lastName, email, picture, role } = actor
-  return { person: { name: `${firstName} ${lastName}`, email, picture }, role }
+  return {
+    person: { name: `${firstName} ${lastName}`, email, picture },
+    role,
+    confirmed: await isEmailConfirmed(db, actor.id),
+  }
 }
 
 const dashboard: SideLink = { to: '/profile', label: 'Dashboard', Icon: LayoutDashboard, end: true }
@@ -20,7 +26,7 @@ const messages: SideLink = { to: '/profile/messages', label: 'Messages', Icon: M
 const tracker: SideLink = { to: '/profile/rental-tracker', label: 'Rental Tracker', Icon: CalendarCheck }
 
 export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
-  const { person, role } = loaderData
+  const { person, role, confirmed } = loaderData
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:py-10 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-10">
       <SideNav
@@ -33,6 +39,7 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
         }
       />
       <div className="min-w-0">
+        {confirmed ? null : <ConfirmEmailBanner email={person.email} />}
         <Outlet />
       </div>
     </div>

@@ -79,6 +79,13 @@ function rentersStep({ activeRentals, hasRented }: Figures): Step {
     art: 'basket',
     title: hasRented ? 'What do you need next?' : 'Borrow your first thing',
     text: 'A tent for the long weekend, a drill for one hole: somebody near you already has one.',
-    actions: <ButtonLink to="/products">Browse Items</ButtonLink>,
+    actions: (
+      <>
+        <ButtonLink to="/products">Browse Items</ButtonLink>
+        <ButtonLink to="/profile/become-owner" variant="secondary">
+          Start lending
+        </ButtonLink>
+      </>
+    ),
   }
 }

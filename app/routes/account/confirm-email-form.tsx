@@ -1,0 +1,36 @@
+import { Mail } from 'lucide-react'
+import { Form, useLocation, useNavigation } from 'react-router'
+import { Button } from '#app/ui/primitives/button.tsx'
+
+const sender = '/verify-email/again'
+
+/** The button that has the confirming link mailed once more. */
+export function SendConfirmation() {
+  const { pathname, search } = useLocation()
+  const busy = useNavigation().formAction === sender
+  return (
+    <Form method="post" action={sender} preventScrollReset>
+      <input type="hidden" name="next" value={pathname + search} />
+      <Button variant="secondary" size="sm" busy={busy} busyText="Sending...">
+        Send again
+      </Button>
+    </Form>
+  )
+}
+
+/** Asks, above a profile page, to confirm the email. Nothing depends on it. */
+export function ConfirmEmailBanner({ email }: { email: string }) {
+  return (
+    <section
+      aria-label="Email confirmation"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-info bg-info-soft px-4 py-3"
+    >
+      <Mail aria-hidden="true" className="size-5 shrink-0 text-info" />
+      <div className="min-w-0 grow basis-56">
+        <p className="font-semibold">Please confirm your email</p>
+        <p className="text-sm break-words">We have sent a link to {email}.</p>
+      </div>
+      <SendConfirmation />
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { Form, redirect } from 'react-router'
+import { forgotPasswordForm } from '#domain/account/forgot-password.ts'
+import { readForm } from '#domain/form.ts'
+import { askPasswordReset } from '#server/account/ask-password-reset.ts'
+import { attempt } from '#app/attempt.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field, FormError } from '#app/ui/primitives/field.tsx'
+import { AccountCard } from './account-card.tsx'
+import { usePageForm } from './use-page-form.ts'
+import type { Route } from './+types/forgot-password.ts'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { keptMail } = ctxOf({ context })
+  return { sent: new URL(request.url).searchParams.has('sent'), mailIsKept: keptMail !== null }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const formData = await formDataOf(request)
+  const form = readForm(forgotPasswordForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const asked = await attempt(ctx, () => askPasswordReset(ctx, form.value))
+  if (!asked.ok) return answerRefusal(asked, { values: typed(formData) })
+  return redirect('/forgot-password?sent=1')
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Forgot your password?', matches) },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ForgotPassword({ loaderData }: Route.ComponentProps) {
+  const { form, problem, busy, value } = usePageForm()
+  if (loaderData.sent)
+    return (
+      <AccountCard title="Check your email">
+        <p>
+          If there is an account with that address, a link to choose a new password is on its way. It works
+          once, within the hour.
+        </p>
+        <p className="mt-3 text-muted">Nothing there? Look among the spam, or ask again.</p>
+        {loaderData.mailIsKept ? (
+          <p className="mt-3 text-muted">
+            This is a demo: its mail lands in the{' '}
+            <a href="/dev/mail" className="underline underline-offset-4">
+              outbox
+            </a>
+            .
+          </p>
+        ) : null}
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/login">Log in</ButtonLink>
+          <ButtonLink to="/forgot-password" variant="secondary">
+            Ask again
+          </ButtonLink>
+        </div>
+      </AccountCard>
+    )
+  return (
+    <AccountCard title="Forgot your password?">
+      <p className="mb-5 text-muted">
+        Tell us the email of your account, and we mail you a link to choose a new one.
+      </p>
+      <Form ref={form} method="post" className="grid gap-5" noValidate>
+        <FormError>{problem?.formError}</FormError>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          required
+          defaultValue={value('email')}
+          error={problem?.errors.email}
+        />
+        <Button size="lg" busy={busy} busyText="Sending...">
+          Send the link
+        </Button>
+      </Form>
+      <p className="mt-6 text-center">
+        <ButtonLink to="/login" variant="quiet">
+          Back to log in
+        </ButtonLink>
+      </p>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { Form } from 'react-router'
+import { changePasswordForm, passwordUpdated, passwordUpdateFailed } from '#domain/account/change-password.ts'
+import { readForm } from '#domain/form.ts'
+import { changePassword } from '#server/account/change-password.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useToast } from '#app/ui/toasts.tsx'
+import { settingsOf } from './settings-of.ts'
+import { SettingsLink } from './settings-link.tsx'
+import { usePageForm } from './use-page-form.ts'
+import type { Route } from './+types/password.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { actor } = ctxOf({ context })
+  return { settings: settingsOf(actor), email: actor.kind === 'user' ? actor.email : '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const form = readForm(changePasswordForm, await formDataOf(request))
+  if (!form.ok) return answerProblem(form)
+  const changed = await attempt(ctx, () => changePassword(ctx, form.value))
+  if (changed.ok) return redirectWithToast(settingsOf(ctx.actor), { kind: 'success', text: passwordUpdated })
+  const formError = changed.reason === 'login' ? changed.message : passwordUpdateFailed(changed.message)
+  const answer = answerRefusal({ ...changed, message: formError })
+  if (answer.data && 'field' in changed && changed.field) answer.data.errors[changed.field] = changed.message
+  return answer
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Change password', matches) }]
+
+export default function Password({ loaderData: { settings, email } }: Route.ComponentProps) {
+  const { form, problem, busy } = usePageForm()
+  const toast = useToast()
+  useEffect(() => {
+    if (problem?.formError) toast({ kind: 'error', text: problem.formError })
+  }, [problem, toast])
+  return (
+    <>
+      <SettingsLink to={settings} />
+      <PageHeading title="Change password" lead="Your other sessions end; you stay logged in here." />
+      <Card className="max-w-xl">
+        <Form ref={form} method="post" className="grid gap-5" noValidate>
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <FormError>{problem?.formError}</FormError>
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            required
+            error={problem?.errors.currentPassword}
+          />
+          <PasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            required
+            error={problem?.errors.newPassword}
+            hint="At least 8 characters. A few words work well."
+          />
+          <PasswordField
+            label="Confirm new password"
+            name="confirmPassword"
+            autoComplete="new-password"
+            required
+            error={problem?.errors.confirmPassword}
+          />
+          <Button className="justify-self-start" busy={busy} busyText="Updating...">
+            Update Password
+          </Button>
+        </Form>
+      </Card>
+    </>
+  )
+}

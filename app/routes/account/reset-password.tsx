@@ -1,0 +1,75 @@
+import { data, Form } from 'react-router'
+import { passwordUpdated, resetPasswordForm } from '#domain/account/change-password.ts'
+import { readForm } from '#domain/form.ts'
+import { findToken } from '#server/account/mail-token.ts'
+import { resetPassword } from '#server/account/reset-password.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
+import { AccountCard } from './account-card.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { usePageForm } from './use-page-form.ts'
+import type { Route } from './+types/reset-password.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const found = await findToken(ctxOf({ context }), 'password-reset', token)
+  if (!found?.live) return data({ token: null, email: '' }, { status: 410 })
+  return data({ token, email: found.account.email })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const form = readForm(resetPasswordForm, await formDataOf(request))
+  if (!form.ok) return answerProblem(form)
+  const reset = await attempt(ctx, () => resetPassword(ctx, form.value))
+  if (!reset.ok) return answerRefusal(reset, { field: 'field' in reset ? reset.field : undefined })
+  return redirectWithToast(`/login?portal=${reset.role}`, { kind: 'success', text: passwordUpdated })
+}
+
+/** The address carries what sets the password, so it is told to nobody. */
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Choose a new password', matches) },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ResetPassword({ loaderData }: Route.ComponentProps) {
+  const { form, problem, busy } = usePageForm()
+  const { token, email } = loaderData
+  if (!token) return <DeadLink askAgain={{ to: '/forgot-password', label: 'Ask for a new link' }} />
+  return (
+    <AccountCard title="Choose a new password">
+      <p className="mb-5 text-muted">
+        For <span className="break-all text-ink">{email}</span>. You will be logged out everywhere.
+      </p>
+      <Form ref={form} method="post" className="grid gap-5" noValidate>
+        <input type="hidden" name="token" value={token} />
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <FormError>{problem?.formError}</FormError>
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          required
+          error={problem?.errors.password}
+          hint="At least 8 characters. A few words work well."
+        />
+        <PasswordField
+          label="Confirm new password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+          error={problem?.errors.confirmPassword}
+        />
+        <Button size="lg" busy={busy} busyText="Updating...">
+          Update Password
+        </Button>
+      </Form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,128 @@
+import { data, Form, useNavigation } from 'react-router'
+import { Laptop, Smartphone } from 'lucide-react'
+import { z } from 'zod'
+import { deviceOf } from '#domain/account/device.ts'
+import { readForm } from '#domain/form.ts'
+import { formatInstant } from '#domain/period.ts'
+import { endSession } from '#server/account/end-session.ts'
+import { listSessions, readSession } from '#server/account/queries.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { settingsOf } from './settings-of.ts'
+import { SettingsLink } from './settings-link.tsx'
+import type { Route } from './+types/sessions.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const session = await readSession(ctx)
+  if (ctx.actor.kind !== 'user' || !session) throw data(null, { status: 403 })
+  const sessions = await listSessions(ctx.db, ctx.actor.id, ctx.clock.now())
+  return {
+    settings: settingsOf(ctx.actor),
+    sessions: sessions
+      .map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
+        id,
+        device: deviceOf(userAgent),
+        network: ipAddress || null,
+        since: formatInstant(createdAt),
+        seen: formatInstant(updatedAt),
+        isThis: id === session.id,
+      }))
+      .toSorted((a, b) => Number(b.isThis) - Number(a.isThis)),
+  }
+}
+
+const endForm = z.strictObject({ sessionId: z.union([z.uuid(), z.literal('others')]) })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const form = readForm(endForm, await formDataOf(request))
+  if (!form.ok) throw data(null, { status: 400 })
+  const { sessionId } = form.value
+  const ended = await attempt(ctx, () => endSession(ctx, sessionId === 'others' ? 'others' : { sessionId }))
+  // One that had ended already is what was wanted.
+  const fine = ended.ok || ended.reason === 'not-found'
+  const said = sessionId === 'others' ? 'You are logged out everywhere else.' : 'That session has ended.'
+  return redirectWithToast(`${settingsOf(ctx.actor)}/sessions`, {
+    kind: fine ? 'success' : 'error',
+    text: fine ? said : ended.message,
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Where you’re logged in', matches) },
+]
+
+export default function Sessions({ loaderData: { sessions, settings } }: Route.ComponentProps) {
+  const sending = useNavigation().formData?.get('sessionId')
+  return (
+    <>
+      <SettingsLink to={settings} />
+      <PageHeading
+        title="Where you’re logged in"
+        lead="If you don’t recognise one, log it out and change your password."
+      />
+      <ul className="grid max-w-3xl gap-3">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <article className="flex flex-wrap items-center gap-4 rounded-xl border border-line bg-card p-4 sm:p-5">
+              <DeviceIcon device={session.device} />
+              <div className="min-w-0 grow basis-52">
+                <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
+                  {session.device}
+                  {session.isThis ? <Badge tone="success">This device</Badge> : null}
+                </h2>
+                <p className="text-sm text-muted">
+                  {session.network ? `Network ${session.network}. ` : null}Logged in {session.since}, last
+                  seen {session.seen}.
+                </p>
+              </div>
+              {session.isThis ? null : (
+                <End sessionId={session.id} busy={sending === session.id}>
+                  Log out
+                  <span className="sr-only">
+                    : {session.device}, since {session.since}
+                  </span>
+                </End>
+              )}
+            </article>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <div className="mt-6">
+          <End sessionId="others" busy={sending === 'others'}>
+            Log out everywhere else
+          </End>
+        </div>
+      ) : (
+        <p className="mt-6 text-muted">You are logged in nowhere else.</p>
+      )}
+    </>
+  )
+}
+
+function End({ sessionId, busy, children }: { sessionId: string; busy: boolean; children: React.ReactNode }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="sessionId" value={sessionId} />
+      <Button variant="secondary" size="sm" busy={busy}>
+        {children}
+      </Button>
+    </Form>
+  )
+}
+
+function DeviceIcon({ device }: { device: string }) {
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
+  return (
+    <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+      <Icon aria-hidden="true" className="size-5.5" />
+    </span>
+  )
+}
