@@ -55,6 +55,7 @@ const statuses: Record<string, number> = {
   'own-admin': 403,
   'last-admin': 409,
   stale: 409,
+  taken: 409,
   'in-cart': 409,
   'dates-taken': 409,
   'price-changed': 409,

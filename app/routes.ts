@@ -40,6 +40,8 @@ export default [
     route('settings/password', 'routes/account/password.tsx', { id: 'admin-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'admin-sessions' }),
     route(':table.csv', 'routes/admin/export.ts'),
+    route('categories', 'routes/admin/categories.tsx'),
+    route('tags', 'routes/admin/tags.tsx'),
     route('content', 'routes/admin/content.tsx'),
     route('content/:version', 'routes/admin/template-version.tsx'),
   ]),

@@ -1,10 +1,12 @@
 import type { Admin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { auditTable } from './audit-table.ts'
+import { categoryTable } from './category-table.ts'
 import { exportTable } from './export-table.ts'
 import { listingTable } from './listing-table.ts'
 import { orderTable } from './order-table.ts'
 import type { Table } from './table.ts'
+import { tagTable } from './tag-table.ts'
 import { userTable } from './user-table.ts'
 
 type Export = (ctx: Context, admin: Admin, query: URLSearchParams) => AsyncGenerator<string>
@@ -19,6 +21,8 @@ const exports: Record<string, Export> = {
   listings: csvOf(listingTable),
   orders: csvOf(orderTable),
   'audit-log': csvOf(auditTable),
+  categories: csvOf(categoryTable),
+  tags: csvOf(tagTable),
 }
 
 /** The CSV export of the table at `/admin/<name>`, or null when there is none. */

@@ -43,7 +43,10 @@ export const listingTable: Table<AdminListing, ListingSort> = {
   search: [sql`l.title`, ownerName, sql`o.email`],
   filters: {
     status: ((value) => ofStatus(value) ?? marked(value)) satisfies Filter,
-    category: (value) => (/^\d{1,9}$/.test(value) ? sql`l.category_id = ${Number(value)}` : null),
+    category: (value) => {
+      if (value === 'none') return sql`l.category_id is null`
+      return /^\d{1,9}$/.test(value) ? sql`l.category_id = ${Number(value)}` : null
+    },
   },
   csv: [
     ['Id', (row) => row.id],

@@ -4,11 +4,12 @@ import type { Actor } from '#domain/actor.ts'
 import type { CatalogueSort } from '#domain/catalogue/filters.ts'
 import { formatDaterange, type Period } from '#domain/period.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
+import type { ShelfId } from '../listing/queries.ts'
 
 /** What a page of the catalogue is asked for. */
 export type CatalogueWish = {
   search?: string
-  categoryId?: number | null
+  categoryId?: ShelfId | null
   sort?: CatalogueSort
   /** Whole centavos a day, both included. */
   min?: number | null
@@ -32,7 +33,7 @@ export function narrow(
   const days = wish.free && formatDaterange(wish.free)
   return sql.join(
     [
-      wish.categoryId ? sql`and ${category} = ${wish.categoryId}` : sql``,
+      wish.categoryId ? onShelf(category!, wish.categoryId) : sql``,
       wish.min ? sql`and ${price} >= ${wish.min}` : sql``,
       wish.max !== null && wish.max !== undefined ? sql`and ${price} <= ${wish.max}` : sql``,
       days
@@ -43,6 +44,11 @@ export function narrow(
     ],
     sql` `,
   )
+}
+
+/** The condition that a listing lies on a shelf of the catalogue, beginning with `and`. */
+export function onShelf(category: RawBuilder<unknown>, shelf: ShelfId): RawBuilder<unknown> {
+  return shelf === 'none' ? sql`and ${category} is null` : sql`and ${category} = ${shelf}`
 }
 
 /** Tells one list from another, so that a cursor of one isn't taken for a place in the other. */

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ListingOwner, Owner } from '#domain/access.ts'
 import { guest, type Actor } from '#domain/actor.ts'
 import type { Block } from '#domain/listing/block.ts'
+import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
@@ -147,6 +148,18 @@ export async function listOwnListings(db: Db, owner: Owner): Promise<OwnListing[
 /** All categories by name, for filters and forms. */
 export async function listCategories(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('category').select(['id', 'name']).orderBy('name').execute()
+}
+
+/** What a shelf of the catalogue holds: a category's listings, or those without one. */
+export type ShelfId = number | 'none'
+
+/** The categories by name, and Uncategorized last while a public listing has no category: what a catalogue is filtered by. */
+export async function listShelves(db: Db): Promise<{ id: ShelfId; name: string }[]> {
+  const { rows } = await sql<{ id: number | null; name: string }>`
+    select id, name from (select id, name from category
+      union all select null, ${UNCATEGORIZED} where exists (select from listing where is_public and category_id is null)
+    ) shelf order by (id is null), name`.execute(db)
+  return rows.map(({ id, name }) => ({ id: id ?? 'none', name }))
 }
 
 /** The known tags. */

@@ -1,4 +1,13 @@
-import { FileText, LayoutDashboard, ScrollText, ShoppingBasket, Store, Users } from 'lucide-react'
+import {
+  FileText,
+  LayoutDashboard,
+  ScrollText,
+  Shapes,
+  ShoppingBasket,
+  Store,
+  Tags,
+  Users,
+} from 'lucide-react'
 import { Outlet } from 'react-router'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { guard } from '#app/request.ts'
@@ -17,6 +26,8 @@ const links: SideLink[] = [
   { to: '/admin/users', label: 'Users', Icon: Users },
   { to: '/admin/listings', label: 'Listings', Icon: Store },
   { to: '/admin/orders', label: 'Orders', Icon: ShoppingBasket },
+  { to: '/admin/categories', label: 'Categories', Icon: Shapes },
+  { to: '/admin/tags', label: 'Tags', Icon: Tags },
   { to: '/admin/content', label: 'Content', Icon: FileText },
   { to: '/admin/audit-log', label: 'Audit log', Icon: ScrollText },
 ]

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { readForm } from '#domain/form.ts'
 import { listingStatuses, statusWording } from '#domain/listing/listing.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -72,7 +73,10 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
     {
       name: 'category',
       label: 'Category',
-      options: categories.map(({ id, name }) => ({ value: String(id), label: name })),
+      options: [
+        ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: 'none', label: UNCATEGORIZED },
+      ],
     },
   ]
   return (

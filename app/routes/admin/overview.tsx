@@ -1,37 +1,84 @@
+import { formatMonth, formatShortDay, shortMonth } from '#domain/span.ts'
+import { formatDay } from '#domain/period.ts'
+import { BarChart } from '#app/ui/bar-chart.tsx'
 import { Figure, Figures } from '#app/ui/figure.tsx'
-import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { adminTotals } from '#server/admin/queries.ts'
+import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
+import { type Growth, readGrowth, readOverview, type Unit } from '#server/admin/overview.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
+import { WaitingForAdmin } from './waiting-for-admin.tsx'
 import type { Route } from './+types/overview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
-  return adminTotals(ctx, admin)
+  const unit: Unit = new URL(args.request.url).searchParams.get('by') === 'month' ? 'month' : 'week'
+  return {
+    unit,
+    overview: await readOverview(ctx, admin),
+    growth: await readGrowth(ctx, admin, unit),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Admin Overview', matches) }]
 
+const charts = [
+  { of: 'signUps', title: 'Sign-ups', head: 'People who signed up' },
+  { of: 'listings', title: 'New listings', head: 'Listings added' },
+  { of: 'rentals', title: 'Rentals', head: 'Rentals asked for' },
+] as const
+
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { totalUsers, totalListings, waiting } = loaderData
+  const { overview, growth, unit } = loaderData
   return (
     <>
       <PageHeading title="Overview" lead="How the site is doing, and what waits for you." />
       <Figures>
-        <Figure label="Total Users">{totalUsers.toLocaleString('en-PH')}</Figure>
-        <Figure label="Total Listings">{totalListings.toLocaleString('en-PH')}</Figure>
-        <Figure label="Waiting for Review">{waiting.toLocaleString('en-PH')}</Figure>
+        <Figure label="Total Users">{overview.totalUsers.toLocaleString('en-PH')}</Figure>
+        <Figure label="Total Listings">{overview.totalListings.toLocaleString('en-PH')}</Figure>
+        <Figure label="Waiting for Review">{overview.waitingListings.toLocaleString('en-PH')}</Figure>
       </Figures>
-      <div className="mt-8">
-        {waiting > 0 ? (
-          <ButtonLink to="/admin/listings?status=available">
-            {waiting === 1 ? 'Review 1 listing' : `Review ${waiting.toLocaleString('en-PH')} listings`}
-          </ButtonLink>
-        ) : (
-          <p className="text-muted">Every listing has been looked at. Well kept.</p>
-        )}
-      </div>
+      <WaitingForAdmin overview={overview} />
+      <section aria-labelledby="growth" className="mt-12">
+        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <h2 id="growth" className="text-xl">
+            Growth
+          </h2>
+          <LinkTabs
+            label="Growth"
+            tabs={[
+              { to: '/admin', label: 'By week', current: unit === 'week' },
+              { to: '/admin?by=month', label: 'By month', current: unit === 'month' },
+            ]}
+          />
+        </div>
+        <div className="grid gap-6">
+          {charts.map(({ of, title, head }) => {
+            const total = growth.reduce((sum, each) => sum + each[of], 0)
+            return (
+              <BarChart
+                key={of}
+                title={title}
+                headingLevel={3}
+                summary={`${total.toLocaleString('en-PH')} in the last 12 ${unit}s`}
+                heads={[unit === 'week' ? 'Week from' : 'Month', head]}
+                bars={growth.map((each) => ({ ...named(each, unit), ...counted(each[of]) }))}
+              />
+            )
+          })}
+        </div>
+      </section>
     </>
   )
+}
+
+function named({ start }: Growth, unit: Unit) {
+  if (unit === 'week') return { label: `Week from ${formatDay(start)}`, short: formatShortDay(start) }
+  const month = start.slice(0, 7)
+  return { label: formatMonth(month), short: shortMonth(month) }
+}
+
+function counted(value: number) {
+  const text = value.toLocaleString('en-PH')
+  return { value, text, brief: text }
 }

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { MAX_SEARCH_LENGTH } from '#domain/catalogue/filters.ts'
 import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
-import { listCategories } from '#server/listing/queries.ts'
+import { listShelves } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta } from '#app/page-meta.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const query = new URL(request.url).searchParams
   const search = (query.get('search') ?? '').trim().slice(0, MAX_SEARCH_LENGTH)
-  const categories = await listCategories(ctx.db)
+  const categories = await listShelves(ctx.db)
   const wanted = query.get('category')
   const category = categories.find((each) => each.name === wanted) ?? null
   if (search !== '') {

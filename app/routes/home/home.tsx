@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 import { countPublicListings, popularListings } from '#server/catalogue/popular-listings.ts'
-import { listCategories } from '#server/listing/queries.ts'
+import { listShelves } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta, siteOf, structured } from '#app/page-meta.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/home.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor, db, settings } = ctxOf({ context })
-  const categories = await listCategories(db)
+  const categories = await listShelves(db)
   const wanted = new URL(request.url).searchParams.get('category')
   const category = categories.find((each) => each.name === wanted) ?? null
   const [popular, listingCount] = await Promise.all([

@@ -11,7 +11,7 @@ export function draftOf(listing: ListingPage): ListingDraft {
     listingId: listing.id,
     values: {
       title: listing.title,
-      categoryId: String(listing.categoryId),
+      categoryId: listing.categoryId === null ? '' : String(listing.categoryId),
       pricePerDay: pesoFieldValue(listing.pricePerDayCentavos),
       description: listing.description,
       tags: listing.tags.join(', '),

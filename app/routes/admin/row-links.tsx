@@ -1,0 +1,23 @@
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+
+type RowLinksProps = { name: string; links: readonly { label: string; to: string; danger?: boolean }[] }
+
+/** What can be done with a row: links to forms and questions of the same page. */
+export function RowLinks({ name, links }: RowLinksProps) {
+  return (
+    <div className="flex flex-wrap gap-1 lg:-my-1.5 lg:justify-end">
+      {links.map(({ label, to, danger }) => (
+        <ButtonLink
+          key={label}
+          to={to}
+          variant="quiet"
+          size="sm"
+          aria-label={`${label} ${name}`}
+          preventScrollReset={danger}
+        >
+          {danger ? <span className="text-danger">{label}</span> : label}
+        </ButtonLink>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,216 @@
+import { Link, useLocation } from 'react-router'
+import { addTagForm, deleteTagForm, deletingTag, mergeTagForm, renameTagForm } from '#domain/catalogue/tag.ts'
+import { type FormProblem, readForm } from '#domain/form.ts'
+import { MAX_TAG_LENGTH } from '#domain/listing/listing.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { Select } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Question } from '#app/ui/question.tsx'
+import { readTable } from '#server/admin/table.ts'
+import { type AdminTag, tagTable, type TagSort } from '#server/admin/tag-table.ts'
+import { listTags } from '#server/listing/queries.ts'
+import { addTag } from '#server/tag/add-tag.ts'
+import { deleteTag } from '#server/tag/delete-tag.ts'
+import { mergeTag } from '#server/tag/merge-tag.ts'
+import { findTag } from '#server/tag/queries.ts'
+import { renameTag } from '#server/tag/rename-tag.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from './admin-of.ts'
+import { answerName, unreadable } from './answer-name.ts'
+import { NameForm } from './name-form.tsx'
+import { RowLinks } from './row-links.tsx'
+import { addressWith } from './table/address.ts'
+import { AdminTable } from './table/admin-table.tsx'
+import type { Column } from './table/parts.ts'
+import { verdictToast } from './verdict-toast.ts'
+import type { Route } from './+types/tags.ts'
+
+const nothingAsked = { rename: null, merge: null, delete: null }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const query = new URL(args.request.url).searchParams
+  const find = async (name: string | null) =>
+    name !== null && name.length <= 100 && !name.includes('\0') ? findTag(ctx, admin, name) : undefined
+  const merging = await find(query.get('merge'))
+  return {
+    view: await readTable(ctx, admin, tagTable, query),
+    renaming: (await find(query.get('rename'))) ?? null,
+    merging: merging ? { ...merging, others: await listTags(ctx.db) } : null,
+    doomed: (await find(query.get('delete'))) ?? null,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const formData = await formDataOf(args.request)
+  const back = addressWith(args.request.url, nothingAsked)
+  switch (formData.get('intent')) {
+    case 'delete': {
+      const form = readForm(deleteTagForm, formData)
+      if (!form.ok) return redirectWithToast(back, unreadable)
+      const verdict = await attempt(ctx, () => deleteTag(ctx, admin, form.value))
+      return redirectWithToast(back, verdictToast(verdict, 'Tag deleted.', 'Error deleting tag'))
+    }
+    case 'rename': {
+      const form = readForm(renameTagForm, formData)
+      if (!form.ok) return answerProblem(form)
+      const verdict = await attempt(ctx, () => renameTag(ctx, admin, form.value))
+      return answerName(verdict, { back, done: 'Tag renamed.', formData })
+    }
+    case 'merge': {
+      const form = readForm(mergeTagForm, formData)
+      if (!form.ok) return answerProblem(form)
+      const verdict = await attempt(ctx, () => mergeTag(ctx, admin, form.value))
+      return answerName(verdict, { back, done: 'Tags merged.', formData, field: 'into' })
+    }
+    default: {
+      const form = readForm(addTagForm, formData)
+      if (!form.ok) return answerProblem(form)
+      const verdict = await attempt(ctx, () => addTag(ctx, admin, form.value))
+      return answerName(verdict, { back, done: 'Tag added.', formData })
+    }
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Tags', matches) }]
+
+const columnsAt = (here: string): Column<AdminTag, TagSort>[] => [
+  { head: 'Tag', sort: 'name', cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  {
+    head: 'Listings',
+    sort: 'listings',
+    figures: true,
+    cell: ({ name, listingCount }) =>
+      listingCount > 0 ? (
+        <Link
+          to={`/products?${new URLSearchParams({ search: name })}`}
+          className="link"
+          aria-label={`${listingCount} listings tagged ${name}`}
+        >
+          {listingCount.toLocaleString('en-PH')}
+        </Link>
+      ) : (
+        '0'
+      ),
+  },
+  {
+    head: 'Actions',
+    whole: true,
+    cell: ({ name }) => (
+      <RowLinks
+        name={name}
+        links={[
+          { label: 'Rename', to: addressWith(here, { ...nothingAsked, rename: name }) },
+          { label: 'Merge', to: addressWith(here, { ...nothingAsked, merge: name }) },
+          { label: 'Delete', to: addressWith(here, { ...nothingAsked, delete: name }), danger: true },
+        ]}
+      />
+    ),
+  },
+]
+
+export default function Tags({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, doomed } = loaderData
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  return (
+    <>
+      <PageHeading
+        title="Tags"
+        lead="The words owners can put on their listings, and renters find them by."
+      />
+      {doomed ? (
+        <Question
+          title={`Delete “${doomed.name}”?`}
+          message={deletingTag(doomed.listingCount)}
+          confirmLabel="Delete"
+          cancelTo={addressWith(here, nothingAsked)}
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="tag" value={doomed.name} />
+        </Question>
+      ) : null}
+      <TagForm {...loaderData} problem={actionData} cancelTo={addressWith(here, nothingAsked)} />
+      <AdminTable
+        noun={{ one: 'tag', many: 'tags' }}
+        view={view}
+        columns={columnsAt(here)}
+        keyOf={({ name }) => name}
+        searches="Tag"
+        filters={[
+          {
+            name: 'use',
+            label: 'Use',
+            options: [
+              { value: 'used', label: 'On a listing' },
+              { value: 'unused', label: 'On none' },
+            ],
+          },
+        ]}
+        empty={<EmptyState title="No tags yet">Add the first one above.</EmptyState>}
+      />
+    </>
+  )
+}
+
+type TagFormProps = Pick<Route.ComponentProps['loaderData'], 'view' | 'renaming' | 'merging'> & {
+  problem?: FormProblem
+  cancelTo: string
+}
+
+/** Adds a tag, or does to one what the address asks for. */
+function TagForm({ view, renaming, merging, problem, cancelTo }: TagFormProps) {
+  if (renaming)
+    return (
+      <NameForm
+        intent="rename"
+        title={`Rename “${renaming.name}”`}
+        label="New name"
+        maxLength={MAX_TAG_LENGTH}
+        value={renaming.name}
+        button="Save"
+        {...{ problem, cancelTo }}
+      >
+        <input type="hidden" name="tag" value={renaming.name} />
+      </NameForm>
+    )
+  if (merging)
+    return (
+      <NameForm
+        intent="merge"
+        title={`Merge “${merging.name}” into another`}
+        button="Merge"
+        {...{ problem, cancelTo }}
+      >
+        <input type="hidden" name="tag" value={merging.name} />
+        <Select
+          label="Its listings get this tag instead"
+          name="into"
+          required
+          error={problem?.errors.into}
+          options={[
+            { value: '', label: 'Choose a tag' },
+            ...merging.others
+              .filter((name) => name !== merging.name)
+              .map((name) => ({ value: name, label: name })),
+          ]}
+          fieldClassName="max-w-md"
+        />
+      </NameForm>
+    )
+  return (
+    <NameForm
+      key={view.total}
+      intent="add"
+      title="Add a tag"
+      label="Tag"
+      maxLength={MAX_TAG_LENGTH}
+      button="Add Tag"
+      problem={problem}
+    />
+  )
+}

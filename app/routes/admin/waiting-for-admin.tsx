@@ -1,0 +1,73 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Overview } from '#server/admin/overview.ts'
+
+type Task = { count: number; to: string; one: string; many: (count: string) => string }
+
+const tasksOf = (overview: Overview): Task[] => [
+  {
+    count: overview.waitingListings,
+    to: '/admin/listings?status=available',
+    one: 'Review 1 listing',
+    many: (count) => `Review ${count} listings`,
+  },
+  {
+    count: overview.editedListings,
+    to: '/admin/listings?status=edited',
+    one: 'Look at 1 listing edited since its approval',
+    many: (count) => `Look at ${count} listings edited since their approval`,
+  },
+  {
+    count: overview.waitingReviews,
+    to: '/admin/reviews?status=waiting',
+    one: 'Decide on 1 review by a renter',
+    many: (count) => `Decide on ${count} reviews by renters`,
+  },
+  {
+    count: overview.openMessages,
+    to: '/admin/contact-messages?status=open',
+    one: 'Answer 1 contact message',
+    many: (count) => `Answer ${count} contact messages`,
+  },
+  {
+    count: overview.unverifiedUsers,
+    to: '/admin/users?status=unverified',
+    one: 'Verify 1 user',
+    many: (count) => `Verify ${count} users`,
+  },
+]
+
+/** What waits for an admin, each a link to where it is done. */
+export function WaitingForAdmin({ overview }: { overview: Overview }) {
+  const tasks = tasksOf(overview).filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="waiting" className="mt-10">
+      <h2 id="waiting" className="text-xl">
+        What waits for you
+      </h2>
+      {tasks.length > 0 ? (
+        <ul
+          role="list"
+          className="mt-4 divide-y divide-line rounded-xl border border-line bg-card shadow-card"
+        >
+          {tasks.map(({ count, to, one, many }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className="group flex min-h-13 items-center justify-between gap-4 px-4 py-2.5 font-semibold -outline-offset-3 hover:text-accent sm:px-5"
+              >
+                {count === 1 ? one : many(count.toLocaleString('en-PH'))}
+                <ArrowRight
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-muted group-hover:text-accent"
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-3 text-muted">Everything has been looked at. Well kept.</p>
+      )}
+    </section>
+  )
+}

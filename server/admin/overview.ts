@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import { dayInManila, type Day } from '#domain/period.ts'
+import { lastMonths, lastWeeks } from '#domain/span.ts'
+import type { Context } from '../context.ts'
+
+export type Overview = {
+  totalUsers: number
+  totalListings: number
+  /** What waits for an admin. */
+  waitingListings: number
+  editedListings: number
+  waitingReviews: number
+  openMessages: number
+  unverifiedUsers: number
+}
+
+/** The totals of the site and what waits for an admin. One statement. */
+export async function readOverview(ctx: Context, _admin: Admin): Promise<Overview> {
+  const { rows } = await sql<Overview>`
+    select a.total_users, a.unverified_users, l.total_listings, l.waiting_listings, l.edited_listings,
+      (select count(*)::int from review where status = 'waiting') as waiting_reviews,
+      (select count(*)::int from contact_message where handled_at is null) as open_messages
+    from (select count(*)::int as total_users,
+        count(*) filter (where verification_status = 'unverified')::int as unverified_users
+      from account where deleted_at is null) a,
+      (select count(*)::int as total_listings, count(*) filter (where status = 'available')::int as waiting_listings,
+        count(*) filter (where status <> 'available' and edited_at > moderated_at)::int as edited_listings
+      from listing where archived_at is null) l`.execute(ctx.db)
+  return rows[0]!
+}
+
+export type Unit = 'week' | 'month'
+export type Growth = { start: Day; signUps: number; listings: number; rentals: number }
+
+/**
+ * How many signed up, listed something and asked for a rental in each of the last 12 weeks or months, the oldest first, by
+ * Manila's calendar; `start` is the Monday or the first of the month. One statement.
+ */
+export async function readGrowth(ctx: Context, _admin: Admin, unit: Unit): Promise<Growth[]> {
+  const today = dayInManila(ctx.clock.now())
+  const starts = unit === 'week' ? lastWeeks(today, 12) : lastMonths(today, 12).map((month) => `${month}-01`)
+  const since = sql`(${starts[0]}::timestamp at time zone 'Asia/Manila')`
+  const { rows } = await sql<{ start: Day; of: 'signUps' | 'listings' | 'rentals'; n: number }>`
+    select to_char(date_trunc(${unit}, x.at at time zone 'Asia/Manila'), 'YYYY-MM-DD') as start, x.of, count(*)::int as n
+    from (select 'signUps' as of, created_at as at from account where created_at >= ${since}
+      union all select 'listings', created_at from listing where created_at >= ${since}
+      union all select 'rentals', r.created_at from rental r join "order" o on o.id = r.order_id
+        where r.created_at >= ${since} and o.status = 'confirmed') x
+    group by 1, 2`.execute(ctx.db)
+  return starts.map((start) => {
+    const counted = (of: 'signUps' | 'listings' | 'rentals') =>
+      rows.find((row) => row.start === start && row.of === of)?.n ?? 0
+    return { start, signUps: counted('signUps'), listings: counted('listings'), rentals: counted('rentals') }
+  })
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { categoryTable } from '../admin/category-table.ts'
+import { readTable } from '../admin/table.ts'
+import { findListing, listCategories, listShelves } from '../listing/queries.ts'
+import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
+import { popularListings } from '../catalogue/popular-listings.ts'
+import { searchListings } from '../catalogue/search-listings.ts'
+import { addCategory } from './add-category.ts'
+import { deleteCategory } from './delete-category.ts'
+import { findCategory } from './queries.ts'
+import { renameCategory } from './rename-category.ts'
+
+const town = withServices(['olivia', 'amihan'])
+const ctx = () => by(town.services, town.cast.amihan)
+const admin = () => people.admin(town.cast.amihan)
+const add = (name: string) => addCategory(ctx(), admin(), { name })
+const rename = (categoryId: number, name: string) => renameCategory(ctx(), admin(), { categoryId, name })
+const remove = (categoryId: number) => deleteCategory(ctx(), admin(), { categoryId })
+const names = async () => (await listCategories(town.services.db)).map(({ name }) => name)
+const happened = async (categoryId: number) =>
+  (
+    await town.services.db
+      .selectFrom('event')
+      .select(['action', 'actorRole', 'detail'])
+      .where('subject', '=', 'category')
+      .where('subjectId', '=', String(categoryId))
+      .orderBy('id')
+      .execute()
+  ).map(({ action, actorRole, detail }) => [action, actorRole, detail])
+const list = (categoryId: number) =>
+  people.listApproved(
+    town.services,
+    { owner: town.cast.olivia, admin: town.cast.amihan },
+    { categoryId, title: 'Bangka' },
+  )
+
+describe('categories', () => {
+  it('are added, renamed and deleted, each written down', async () => {
+    const { categoryId } = accepted(await add('Boats'))
+    accepted(await rename(categoryId, 'Boats & Rafts'))
+    accepted(await rename(categoryId, 'boats & rafts'))
+    expect(await names()).toContain('boats & rafts')
+    expect(await remove(categoryId)).toEqual({ ok: true, listings: 0 })
+    expect(await names()).not.toContain('boats & rafts')
+    expect(await happened(categoryId)).toEqual([
+      ['add', 'admin', { name: 'Boats' }],
+      ['rename', 'admin', { from: 'Boats', to: 'Boats & Rafts' }],
+      ['rename', 'admin', { from: 'Boats & Rafts', to: 'boats & rafts' }],
+      ['delete', 'admin', { name: 'boats & rafts', listings: 0 }],
+    ])
+  })
+
+  it('never share a name, in whatever case, also in the same moment', async () => {
+    const { categoryId } = accepted(await add('Pets'))
+    const taken = { reason: 'taken', message: 'There is a category “Pets” already.' }
+    expect(await add('pETS')).toMatchObject(taken)
+    expect(await rename(2, 'PETS')).toMatchObject(taken)
+    expect(await rename(categoryId, 'Pets')).toMatchObject({ reason: 'unchanged' })
+    const both = await Promise.all([add('Toys'), add('TOYS'), add('toys')])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('that are gone are not found', async () => {
+    const { categoryId } = accepted(await add('Gone'))
+    accepted(await remove(categoryId))
+    expect(await remove(categoryId)).toMatchObject({ reason: 'not-found' })
+    expect(await rename(categoryId, 'Back')).toMatchObject({ reason: 'not-found' })
+    expect(await findCategory(ctx(), admin(), categoryId)).toBeUndefined()
+  })
+
+  it('that go leave their listings Uncategorized, public and found', async () => {
+    const { categoryId } = accepted(await add('Paddling'))
+    const listingId = await list(categoryId)
+    expect(await findCategory(ctx(), admin(), categoryId)).toMatchObject({ listingCount: 1 })
+    expect(await remove(categoryId)).toEqual({ ok: true, listings: 1 })
+    const listing = await findListing(town.services.db, listingId, '2026-11-21')
+    expect(listing).toMatchObject({ categoryId: null, categoryName: 'Uncategorized', status: 'approved' })
+    const found = await searchListings(town.services.db, { search: 'bangka' })
+    expect(found.listings).toMatchObject([{ id: listingId, categoryName: 'Uncategorized' }])
+    for (const search of ['', 'bangka']) {
+      const page = await browseCatalogue(town.services.db, { search, categoryId: 'none' })
+      expect(page.listings.map(({ id }) => id)).toEqual([listingId])
+    }
+    expect((await popularListings(town.services.db, 'none')).map(({ id }) => id)).toEqual([listingId])
+  })
+
+  it('are shelves of the catalogue, and Uncategorized is the last while something lies there', async () => {
+    const { db } = town.services
+    expect((await listShelves(db)).at(-1)).toEqual({ id: 'none', name: 'Uncategorized' })
+    await db.updateTable('listing').set({ pausedAt: NOW }).where('categoryId', 'is', null).execute()
+    const shelves = await listShelves(db)
+    expect(shelves).toEqual(await listCategories(db))
+    expect(shelves.map(({ name }) => name)).not.toContain('Uncategorized')
+  })
+
+  it('are listed with how many listings they have, by name or by that', async () => {
+    const { categoryId } = accepted(await add('Kayaks'))
+    await list(categoryId)
+    await list(categoryId)
+    const read = (query: string) => readTable(ctx(), admin(), categoryTable, new URLSearchParams(query))
+    expect((await read('search=kay')).rows).toEqual([{ id: categoryId, name: 'Kayaks', listingCount: 2 }])
+    expect((await read('sort=-listings')).rows[0]).toMatchObject({ name: 'Kayaks' })
+  })
+})

@@ -1,0 +1,33 @@
+import type { Admin } from '#domain/access.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { lockCategory } from './queries.ts'
+
+/** Deletes a category; its listings become Uncategorized. `listings` counts them. Refusal: `not-found`. */
+export async function deleteCategory(
+  ctx: Context,
+  _admin: Admin,
+  { categoryId }: { categoryId: number },
+): Promise<Verdict<{ listings: number }>> {
+  return changing(ctx, async (tx) => {
+    const category = await lockCategory(tx, categoryId)
+    if (!category) return notFound()
+    const freed = await tx
+      .updateTable('listing')
+      .set({ categoryId: null })
+      .where('categoryId', '=', categoryId)
+      .executeTakeFirst()
+    const listings = Number(freed.numUpdatedRows)
+    await tx.deleteFrom('category').where('id', '=', categoryId).execute()
+    await recordEvents(tx, ctx, [
+      {
+        subject: 'category',
+        subjectId: String(categoryId),
+        action: 'delete',
+        detail: { name: category.name, listings },
+      },
+    ])
+    return { ok: true as const, listings }
+  })
+}

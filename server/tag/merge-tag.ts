@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { lockTags, tagExists } from './queries.ts'
+
+/**
+ * Merges a tag into another: its listings have that one instead, once each, and it goes. `listings` counts them.
+ * Refusals: `not-found`, `same`.
+ */
+export async function mergeTag(
+  ctx: Context,
+  _admin: Admin,
+  { tag, into }: { tag: string; into: string },
+): Promise<Verdict<{ listings: number }>> {
+  return changing(ctx, async (tx) => {
+    await lockTags(tx)
+    if (tag === into) return refuse('same', 'Please choose another tag than itself.')
+    if (!(await tagExists(tx, tag)) || !(await tagExists(tx, into))) return notFound()
+    const changed = await sql`
+      update listing set tags = case when ${into} = any(tags) then array_remove(tags, ${tag})
+        else array_replace(tags, ${tag}, ${into}) end where ${tag} = any(tags)`.execute(tx)
+    await tx.deleteFrom('tag').where('name', '=', tag).execute()
+    const listings = Number(changed.numAffectedRows)
+    await recordEvents(tx, ctx, [
+      { subject: 'tag', subjectId: tag, action: 'merge', detail: { into, listings } },
+    ])
+    return { ok: true as const, listings }
+  })
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { readTable } from '../admin/table.ts'
+import { tagTable } from '../admin/tag-table.ts'
+import { searchListings } from '../catalogue/search-listings.ts'
+import { listTags } from '../listing/queries.ts'
+import { addTag } from './add-tag.ts'
+import { deleteTag } from './delete-tag.ts'
+import { mergeTag } from './merge-tag.ts'
+import { findTag } from './queries.ts'
+import { renameTag } from './rename-tag.ts'
+
+const town = withServices(['olivia', 'amihan'])
+const ctx = () => by(town.services, town.cast.amihan)
+const admin = () => people.admin(town.cast.amihan)
+const add = (name: string) => addTag(ctx(), admin(), { name })
+const rename = (tag: string, name: string) => renameTag(ctx(), admin(), { tag, name })
+const merge = (tag: string, into: string) => mergeTag(ctx(), admin(), { tag, into })
+const remove = (tag: string) => deleteTag(ctx(), admin(), { tag })
+const list = (tags: string) =>
+  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { tags })
+const tagsOf = async (id: string) =>
+  (
+    await town.services.db
+      .selectFrom('listing')
+      .select(['tags', 'editedAt'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).tags
+const found = async (search: string) =>
+  (await searchListings(town.services.db, { search })).listings.map(({ id }) => id)
+const known = async (word: string) =>
+  (
+    await town.services.db
+      .selectFrom('searchTerm')
+      .select('listingCount')
+      .where('word', '=', word)
+      .executeTakeFirst()
+  )?.listingCount
+const happened = async (tag: string) =>
+  (
+    await town.services.db
+      .selectFrom('event')
+      .select(['action', 'detail'])
+      .where('subject', '=', 'tag')
+      .where('subjectId', '=', tag)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, detail }) => [action, detail])
+
+describe('tags', () => {
+  it('renamed change on every listing that has them, and so do the words they are found by', async () => {
+    accepted(await add('paddlig'))
+    const [first, second] = [await list('paddlig, beach'), await list('paddlig')]
+    expect(await found('paddlig')).toHaveLength(2)
+    expect(await rename('paddlig', 'paddling')).toEqual({ ok: true, listings: 2 })
+    expect(await tagsOf(first)).toEqual(['paddling', 'beach'])
+    expect(await tagsOf(second)).toEqual(['paddling'])
+    expect(new Set(await found('paddling'))).toEqual(new Set([first, second]))
+    expect(await known('paddlig')).toBeUndefined()
+    expect(await known('paddling')).toBe(2)
+    expect(await happened('paddlig')).toEqual([
+      ['add', {}],
+      ['rename', { to: 'paddling', listings: 2 }],
+    ])
+  })
+
+  it('merged leave one of the two, once on each listing', async () => {
+    accepted(await add('rafting'))
+    accepted(await add('rafts'))
+    const [both, one] = [await list('rafting, beach, rafts'), await list('rafts')]
+    expect(await merge('rafts', 'rafting')).toEqual({ ok: true, listings: 2 })
+    expect(await tagsOf(both)).toEqual(['rafting', 'beach'])
+    expect(await tagsOf(one)).toEqual(['rafting'])
+    expect(await listTags(town.services.db)).not.toContain('rafts')
+    expect(await known('rafts')).toBeUndefined()
+    expect(await happened('rafts')).toEqual([
+      ['add', {}],
+      ['merge', { into: 'rafting', listings: 2 }],
+    ])
+  })
+
+  it('deleted are taken off the listings, which are not found by them any more', async () => {
+    accepted(await add('oars'))
+    const listingId = await list('oars, beach')
+    expect(await findTag(ctx(), admin(), 'oars')).toEqual({ name: 'oars', listingCount: 1 })
+    expect(await remove('oars')).toEqual({ ok: true, listings: 1 })
+    expect(await tagsOf(listingId)).toEqual(['beach'])
+    expect(await known('oars')).toBeUndefined()
+    expect(await happened('oars')).toEqual([
+      ['add', {}],
+      ['delete', { listings: 1 }],
+    ])
+  })
+
+  it('are refused when taken, the same, or gone', async () => {
+    accepted(await add('sails'))
+    expect(await add('sails')).toMatchObject({ reason: 'taken' })
+    expect(await rename('sails', 'beach')).toMatchObject({ reason: 'taken' })
+    expect(await rename('sails', 'sails')).toMatchObject({ reason: 'unchanged' })
+    expect(await merge('sails', 'sails')).toMatchObject({ reason: 'same' })
+    accepted(await remove('sails'))
+    for (const verdict of [
+      rename('sails', 'new'),
+      merge('sails', 'beach'),
+      merge('beach', 'sails'),
+      remove('sails'),
+    ])
+      expect(await verdict).toMatchObject({ reason: 'not-found' })
+    const twice = await Promise.all([add('masts'), add('masts')])
+    expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('are listed with how many listings have them, and those that none has', async () => {
+    accepted(await add('anchors'))
+    const read = (query: string) => readTable(ctx(), admin(), tagTable, new URLSearchParams(query))
+    expect((await read('search=anchor')).rows).toEqual([{ name: 'anchors', listingCount: 0 }])
+    expect((await read('sort=-listings')).rows[0]!.listingCount).toBeGreaterThan(1)
+    expect((await read('use=used')).rows.map(({ name }) => name)).toContain('beach')
+    expect((await read('use=unused&search=beach')).rows).toEqual([])
+  })
+})
