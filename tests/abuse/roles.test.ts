@@ -44,6 +44,8 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/admin/audit-log': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/audit-log.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/nothing.csv': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/admin/categories': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/tags': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/content': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/content/1': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/content/99': { guest: '/', renter: '/', owner: '/', admin: 404 },
