@@ -24,6 +24,7 @@ export default [
     route('listings', 'routes/profile/my-listings.tsx'),
     route('favorites', 'routes/profile/favorites.tsx'),
     route('messages', 'routes/profile/messages.tsx'),
+    route('listings/:listingId/calendar', 'routes/profile/listing-calendar.tsx'),
     route('rental-tracker', 'routes/profile/tracker.tsx'),
     route('become-owner', 'routes/profile/become-owner.tsx'),
     route('settings/password', 'routes/account/password.tsx', { id: 'profile-password' }),

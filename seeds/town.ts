@@ -8,6 +8,7 @@ import { addListing } from '#server/listing/add-listing.ts'
 import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
 import { accepted, act, actorOf } from './act.ts'
+import { limitAvailability } from './town/availability.ts'
 import { type Person, cast } from './town/cast.ts'
 import { type TownListing, townListings } from './town/catalogue.ts'
 import { renderPhoto } from './town/drawing/index.ts'
@@ -48,6 +49,7 @@ export async function buildTown(
   await pressHearts(services, town, now)
   await playRentals(services, town, now)
   await playConversations(services, town, now)
+  await limitAvailability(services, town, now)
   return town
 }
 

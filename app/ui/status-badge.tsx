@@ -2,6 +2,7 @@ import {
   Ban,
   CircleCheck,
   CircleCheckBig,
+  CirclePause,
   CircleX,
   Clock,
   Handshake,
@@ -53,8 +54,20 @@ export function RentalStatusBadge({ status }: { status: RentalStatus }) {
   return <StatusBadge {...rental[status]} />
 }
 
-export function ListingStatusBadge({ status, wording }: { status: ListingStatus; wording?: string }) {
-  return <StatusBadge {...listing[status]} word={wording ?? listing[status].word} />
+/** Paused comes first for a listing that would be public; beside any other state it is added in words. */
+export function ListingStatusBadge({
+  status,
+  wording,
+  paused = false,
+}: {
+  status: ListingStatus
+  wording?: string
+  paused?: boolean
+}) {
+  const word = wording ?? listing[status].word
+  if (!paused) return <StatusBadge {...listing[status]} word={word} />
+  if (status === 'approved') return <StatusBadge tone="neutral" Icon={CirclePause} word="Paused" />
+  return <StatusBadge {...listing[status]} word={`${word}, paused`} />
 }
 
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {

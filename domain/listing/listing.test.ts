@@ -87,11 +87,17 @@ describe('deleting', () => {
   })
 })
 
-test('each status has words for the owner', () => {
-  expect(listingStatuses.map(statusWording)).toEqual([
+test('each status has words for the owner, paused or not', () => {
+  expect(listingStatuses.map((status) => statusWording(status))).toEqual([
     'Waiting for review',
     'Approved',
     'Rejected',
     'Rented out',
+  ])
+  expect(listingStatuses.map((status) => statusWording(status, true))).toEqual([
+    'Waiting for review, paused',
+    'Paused',
+    'Rejected, paused',
+    'Rented out, paused',
   ])
 })

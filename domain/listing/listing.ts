@@ -11,8 +11,9 @@ export const photoTooLarge = 'That file is larger than 10 MB. Please choose a sm
 export const MAX_TAGS = 10
 export const MAX_TAG_LENGTH = 30
 
-/** A listing's state in the words of its owner. */
-export function statusWording(status: ListingStatus): string {
+/** A listing's state in the words of its owner; one that is paused besides says both, unless it would be public. */
+export function statusWording(status: ListingStatus, paused = false): string {
+  if (paused) return status === 'approved' ? 'Paused' : `${statusWording(status)}, paused`
   return {
     available: 'Waiting for review',
     approved: 'Approved',

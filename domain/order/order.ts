@@ -4,6 +4,8 @@ import {
   type Day,
   dayInManila,
   formatDay,
+  type FreeStarts,
+  freeStartsNear,
   isDay,
   overlaps,
   type Period,
@@ -45,15 +47,35 @@ export function codOrderNumber(milliseconds: number): string {
 export const startDateRequired = 'Please select a rental start date.'
 export const startDateUnreadable = 'Please enter a date that exists, such as 2026-12-24.'
 
+/** The first and the last day on which a rental may start. */
+export type StartWindow = { from: Day; until: Day }
+
+/** From today in Manila until a year ahead. */
+export function startWindow(now: Date): StartWindow {
+  const from = dayInManila(now)
+  return { from, until: addDays(from, BOOKING_HORIZON_DAYS) }
+}
+
 /** Checks a start date: present, a day that exists, not before today in Manila, at most a year ahead. */
 export function decideStartDate(startDate: string, now: Date): Verdict<{ startDate: Day }> {
+  const { from, until } = startWindow(now)
   if (startDate === '') return refuse('start-date', startDateRequired)
   if (!isDay(startDate)) return refuse('start-date', startDateUnreadable)
-  const today = dayInManila(now)
-  if (startDate < today) return refuse('start-date', 'The start date cannot be earlier than today.')
-  const horizon = addDays(today, BOOKING_HORIZON_DAYS)
-  if (startDate > horizon) return refuse('start-date', `The start date can be until ${formatDay(horizon)}.`)
+  if (startDate < from) return refuse('start-date', 'The start date cannot be earlier than today.')
+  if (startDate > until) return refuse('start-date', `The start date can be until ${formatDay(until)}.`)
   return { ok: true, startDate }
+}
+
+/**
+ * The free start days nearest to one that was refused, for a rental of so many days. Beside no day at all it is the first.
+ */
+export function offerStarts(
+  taken: readonly Period[],
+  { startDate, durationDays }: Wish,
+  window: StartWindow,
+): FreeStarts {
+  const wished = isDay(startDate) ? startDate : addDays(window.from, -1)
+  return freeStartsNear(taken, durationDays, wished, window)
 }
 
 export type RentableListing = {
@@ -88,12 +110,6 @@ export function decideRental(
   const period = periodOf(wish.startDate, wish.durationDays)
   if (listing.takenPeriods.some((taken) => overlaps(taken, period))) return datesTaken()
   return { ok: true, period }
-}
-
-/** The first and the last day on which a rental may start. */
-export function startWindow(now: Date): { from: Day; until: Day } {
-  const from = dayInManila(now)
-  return { from, until: addDays(from, BOOKING_HORIZON_DAYS) }
 }
 
 /** What is said when the dates went to someone else, by the rule or by the database. */

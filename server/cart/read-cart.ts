@@ -1,6 +1,6 @@
 import type { Renter } from '#domain/access.ts'
-import { decidePrice, decideRental } from '#domain/order/order.ts'
-import { dayInManila } from '#domain/period.ts'
+import { decidePrice, decideRental, offerStarts, startWindow } from '#domain/order/order.ts'
+import { dayInManila, type FreeStarts } from '#domain/period.ts'
 import { priceOrder, rentOf, totalsOf, type MoneyLine, type Totals } from '#domain/pricing/pricing.ts'
 import type { Refusal } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +10,8 @@ export type CartLine = CartRow & {
   rentCentavos: number
   /** Why this line keeps the cart from checkout, or null. */
   problem: Refusal | null
+  /** The nearest free start days, when the problem is the start day. */
+  offers: FreeStarts | null
 }
 
 export type Cart = { lines: CartLine[]; moneyLines: MoneyLine[]; totals: Totals; ready: boolean }
@@ -19,7 +21,10 @@ export function assessCart(rows: readonly CartRow[], renterId: string, now: Date
   const lines = rows.map((row): CartLine => {
     const rental = decideRental(row, row, renterId, now)
     const price = decidePrice(row, row.seenPricePerDayCentavos)
-    return { ...row, rentCentavos: rentOf(row), problem: !rental.ok ? rental : !price.ok ? price : null }
+    const problem = !rental.ok ? rental : !price.ok ? price : null
+    const misdated = problem?.reason === 'dates-taken' || problem?.reason === 'start-date'
+    const offers = misdated ? offerStarts(row.takenPeriods, row, startWindow(now)) : null
+    return { ...row, rentCentavos: rentOf(row), problem, offers }
   })
   const moneyLines = priceOrder(rows.map((row) => ({ ...row, id: row.listingId })))
   return {

@@ -5,9 +5,10 @@ import { loginHref } from '#domain/account/come-back.ts'
 import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
-import { formatPeriod, periodOf } from '#domain/period.ts'
+import { formatDay, formatPeriod, type FreeStarts, periodOf } from '#domain/period.ts'
 import { daysText, deliveryFeeOf, deliveryText } from '#domain/pricing/pricing.ts'
 import { acceptPrice } from '#server/cart/accept-price.ts'
+import { changeStart } from '#server/cart/change-start.ts'
 import { type CartLine, readCart } from '#server/cart/read-cart.ts'
 import { removeFromCart } from '#server/cart/remove-from-cart.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -38,6 +39,12 @@ const acceptance = z.strictObject({
     .transform(Number),
 })
 
+const move = z.strictObject({
+  intent: z.literal('change-start'),
+  listingId: z.uuid(),
+  startDate: z.string().max(20),
+})
+
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = admit({ context }, 'cart')
   const gate = asRenter(ctx.actor)
@@ -53,6 +60,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       accepted.ok
         ? { kind: 'success', text: 'New price accepted.' }
         : { kind: 'error', text: accepted.message },
+    )
+  }
+  if (formData.get('intent') === 'change-start') {
+    const form = readForm(move, formData)
+    if (!form.ok) return answerProblem(form)
+    const moved = await changeStart(ctx, gate.renter, form.value)
+    return redirectWithToast(
+      '/cart',
+      moved.ok
+        ? { kind: 'success', text: `It starts on ${formatDay(form.value.startDate)} now.` }
+        : { kind: 'error', text: moved.message },
     )
   }
   const form = readForm(removal, formData)
@@ -189,6 +207,7 @@ function Line({ line }: { line: CartLine }) {
                   </Button>
                 </Form>
               ) : null}
+              {line.offers ? <OtherStarts line={line} offers={line.offers} busy={busy} /> : null}
             </Alert>
           </div>
         ) : null}
@@ -206,5 +225,32 @@ function Line({ line }: { line: CartLine }) {
         </Form>
       </div>
     </article>
+  )
+}
+
+function OtherStarts({ line, offers, busy }: { line: CartLine; offers: FreeStarts; busy: boolean }) {
+  const days = [offers.before, offers.after].filter((day) => day !== null)
+  if (days.length === 0) return null
+  return (
+    <Form method="post" className="mt-2">
+      <input type="hidden" name="intent" value="change-start" />
+      <input type="hidden" name="listingId" value={line.listingId} />
+      <p className="mb-2">Nearest free start for {daysText(line.durationDays)}:</p>
+      <div className="flex flex-wrap gap-2">
+        {days.map((day) => (
+          <Button
+            key={day}
+            name="startDate"
+            value={day}
+            size="sm"
+            variant="secondary"
+            busy={busy}
+            aria-label={`Start ${line.title} on ${formatDay(day)}`}
+          >
+            {formatDay(day)}
+          </Button>
+        ))}
+      </div>
+    </Form>
   )
 }

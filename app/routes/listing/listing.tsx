@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
-import { decideRental } from '#domain/order/order.ts'
+import { decideRental, startWindow } from '#domain/order/order.ts'
 import { rentalForm } from '#domain/order/rental-form.ts'
-import { addDays, BOOKING_HORIZON_DAYS, dayInManila, nearestFreeStart } from '#domain/period.ts'
-import { durations } from '#domain/pricing/pricing.ts'
+import { isDay, nearestFreeStart } from '#domain/period.ts'
+import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { popularListings } from '#server/catalogue/popular-listings.ts'
 import { findListing } from '#server/listing/queries.ts'
@@ -36,7 +36,7 @@ import type { Route } from './+types/listing.ts'
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const now = ctx.clock.now()
-  const today = dayInManila(now)
+  const { from: today, until } = startWindow(now)
   const id = z.uuid().safeParse(params.listingId)
   const listing = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
   if (!listing || !maySeeListing(ctx.actor, listing)) {
@@ -47,7 +47,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     throw data(missing, { status: listing?.archivedAt ? 410 : 404 })
   }
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
-  const until = addDays(today, BOOKING_HORIZON_DAYS)
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
   const rentable = decideRental(listing, { startDate: firstFree, durationDays: 1 }, viewer?.id ?? '', now)
   return {
@@ -57,9 +56,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     today,
     until,
     firstFree,
+    wish: wishOf(new URL(request.url).searchParams),
     viewer: viewer && { id: viewer.id, role: viewer.role, isOwner: viewer.id === listing.ownerId },
     /** Why nobody, or not this person, can rent it whatever the dates; null when they can. */
     obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
+  }
+}
+
+/** The choices an address makes beforehand; what makes no sense is left out. */
+function wishOf(query: URLSearchParams) {
+  const start = query.get('start') ?? ''
+  return {
+    start: isDay(start) ? start : '',
+    days: durations.find((n) => String(n) === query.get('days')) ?? 1,
+    delivery: deliveryOptions.find((option) => option === query.get('delivery')) ?? 'pickup',
   }
 }
 
@@ -76,7 +86,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const added = await addToCart(ctx, form.value)
   if (added.ok)
     return redirectWithToast(`/listing/${params.listingId}`, { kind: 'success', text: 'Item added to cart!' })
-  if (added.reason === 'not-found' || added.reason === 'gone')
+  if (['not-found', 'gone', 'paused'].includes(added.reason))
     return redirectWithToast('/products', { kind: 'error', text: listingNotFound })
   const beside = ['start-date', 'dates-taken'].includes(added.reason) ? 'startDate' : undefined
   return answerRefusal(added, { field: beside, values: typed(formData) })

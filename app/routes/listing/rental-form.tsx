@@ -4,37 +4,47 @@ import { loginHref } from '#domain/account/come-back.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
-import { formatPeriod, isDay, overlaps, type Period, periodOf } from '#domain/period.ts'
-import { daysText, deliveryFeeOf, durations, type DurationDays, rentOf } from '#domain/pricing/pricing.ts'
+import {
+  daysText,
+  type DeliveryOption,
+  deliveryFeeOf,
+  durations,
+  type DurationDays,
+  rentOf,
+} from '#domain/pricing/pricing.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
 import { FavoriteButton } from '#app/ui/favorite-button.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Field, FormError, RadioCards } from '#app/ui/primitives/field.tsx'
+import { FormError, RadioCards } from '#app/ui/primitives/field.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
+import { StartDateField } from './start-date-field.tsx'
 
 type Props = {
   listing: ListingPage
   today: string
   until: string
   firstFree: string
+  /** What the address chooses beforehand. */
+  wish: { start: string; days: DurationDays; delivery: DeliveryOption }
   viewer: { role: 'renter' | 'owner' | 'admin'; isOwner: boolean } | null
   obstacle: string | null
   problem: FormProblem | undefined
 }
 
 /** Title, price and the choices: how long, how it gets there, and when. */
-export function RentalForm({ listing, today, until, firstFree, viewer, obstacle, problem }: Props) {
+export function RentalForm({ listing, today, until, firstFree, wish, viewer, obstacle, problem }: Props) {
   const kept = (name: string) =>
     typeof problem?.values[name] === 'string' ? (problem.values[name] as string) : undefined
   const [days, setDays] = useState<DurationDays>(
-    durations.find((n) => String(n) === kept('durationDays')) ?? 1,
+    durations.find((n) => String(n) === kept('durationDays')) ?? wish.days,
   )
-  const [start, setStart] = useState(kept('startDate') ?? '')
+  const [start, setStart] = useState(kept('startDate') ?? wish.start)
   const busy = useNavigation().formAction?.startsWith(`/listing/${listing.id}`) ?? false
-  const clash = takenBy(listing.takenPeriods, start, days)
+  // What was refused is no longer wrong once something else is chosen.
+  const refused = start === (kept('startDate') ?? '') && String(days) === (kept('durationDays') ?? '1')
   const form = useRef<HTMLFormElement>(null)
   const toast = useToast()
   const openLogin = useContext(LoginContext)
@@ -64,9 +74,10 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
         </p>
         <p className="mt-1 text-muted">{formatPeso(listing.pricePerDayCentavos)} a day</p>
       </div>
-      {listing.status === 'approved' ? null : (
-        <Alert tone="info" title={statusWording(listing.status)}>
-          <ListingStatusBadge status={listing.status} /> Only you and admins can see this page.
+      {listing.status === 'approved' && !listing.pausedAt ? null : (
+        <Alert tone="info" title={statusWording(listing.status, listing.pausedAt !== null)}>
+          <ListingStatusBadge status={listing.status} paused={listing.pausedAt !== null} /> Only you and
+          admins can see this page.
         </Alert>
       )}
       {viewer?.isOwner ? (
@@ -108,30 +119,24 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
             legend="Delivery"
             name="deliveryOption"
             columns={2}
-            defaultValue={kept('deliveryOption') ?? 'pickup'}
+            defaultValue={kept('deliveryOption') ?? wish.delivery}
             error={problem?.errors.deliveryOption}
             options={[
               { value: 'pickup', label: 'Pick-up', hint: `Free, in ${listing.location}` },
               { value: 'delivery', label: 'Delivery', hint: formatPeso(deliveryFeeOf('delivery')) },
             ]}
           />
-          <Field
-            label="Start date"
-            name="startDate"
-            type="date"
-            required
-            min={today}
-            max={until}
-            value={start}
-            onChange={(event) => setStart(event.currentTarget.value)}
-            error={
-              clash
-                ? `Taken: ${formatPeriod(clash)}. Please choose another start date.`
-                : problem?.errors.startDate
-            }
-            hint={firstFree === today ? undefined : `Free from ${formatPeriod(periodOf(firstFree, 1))}`}
+          <StartDateField
+            taken={listing.takenPeriods}
+            today={today}
+            until={until}
+            firstFree={firstFree}
+            start={start}
+            days={days}
+            refusal={refused ? problem?.errors.startDate : undefined}
+            hrefOf={(day) => wishHref(listing.id, day, days, kept('deliveryOption'))}
+            onChange={setStart}
           />
-          <Availability taken={listing.takenPeriods} />
           <Button size="lg" busy={busy} busyText="Adding...">
             Add to Cart
           </Button>
@@ -141,23 +146,7 @@ export function RentalForm({ listing, today, until, firstFree, viewer, obstacle,
   )
 }
 
-function takenBy(taken: Period[], start: string, days: number): Period | null {
-  if (!isDay(start)) return null
-  return taken.find((period) => overlaps(period, periodOf(start, days))) ?? null
-}
-
-function Availability({ taken }: { taken: Period[] }) {
-  if (taken.length === 0) return <p className="text-muted">All dates are free.</p>
-  return (
-    <div>
-      <h2 className="text-base font-semibold">Already taken</h2>
-      <ul className="mt-2 flex flex-wrap gap-2">
-        {taken.map((period) => (
-          <li key={period.start} className="rounded-full bg-sunken px-3 py-1 text-sm tabular-nums">
-            {formatPeriod(period)}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
+/** The listing's page with these choices made. */
+function wishHref(listingId: string, start: string, days: number, delivery = 'pickup') {
+  return `/listing/${listingId}?${new URLSearchParams({ start, days: String(days), delivery })}`
 }

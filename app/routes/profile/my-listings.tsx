@@ -10,7 +10,9 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
 import type { Context } from '#server/context.ts'
 import { deleteListing } from '#server/listing/delete-listing.ts'
+import { pauseListing } from '#server/listing/pause-listing.ts'
 import { findListing, listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
+import { resumeListing } from '#server/listing/resume-listing.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf, guard } from '#app/request.ts'
@@ -52,6 +54,20 @@ async function findDraft(ctx: Context, listingId: string | null) {
   return draftOf(listing)
 }
 
+const pauseForm = z.strictObject({ intent: z.enum(['pause', 'resume']), listingId: z.uuid() })
+
+async function switchPause(ctx: Context, formData: FormData) {
+  const form = readForm(pauseForm, formData)
+  if (!form.ok) throw data(null, { status: 400 })
+  const pausing = form.value.intent === 'pause'
+  const verdict = await attempt(ctx, () => (pausing ? pauseListing : resumeListing)(ctx, form.value))
+  const done = pausing ? 'Listing paused. Nobody can find or rent it now.' : 'Listing resumed.'
+  return redirectWithToast(
+    here,
+    verdict.ok ? { kind: 'success', text: done } : { kind: 'error', text: verdict.message },
+  )
+}
+
 const deleteForm = z.strictObject({ intent: z.literal('delete'), listingId: z.uuid() })
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -65,6 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const intent = post.formData.get('intent')
   if (intent === 'add' || intent === 'edit') return saveListing(ctx, gate.owner, intent, post)
+  if (intent === 'pause' || intent === 'resume') return switchPause(ctx, post.formData)
   const form = readForm(deleteForm, post.formData)
   if (!form.ok) throw data(null, { status: 400 })
   const verdict = await attempt(ctx, () => deleteListing(ctx, form.value))

@@ -1,7 +1,8 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { CalendarDays, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { statusWording } from '#domain/listing/listing.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
-import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
 import type { OwnListing } from '#server/listing/queries.ts'
 
@@ -14,7 +15,13 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
           listing={listing}
           priority={index < 3}
           headingLevel={2}
-          badge={<ListingStatusBadge status={listing.status} wording={statusWording(listing.status)} />}
+          badge={
+            <ListingStatusBadge
+              status={listing.status}
+              wording={statusWording(listing.status)}
+              paused={listing.pausedAt !== null}
+            />
+          }
           footer={
             <div className="flex flex-wrap gap-2">
               <ButtonLink
@@ -27,6 +34,16 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
                 <Pencil aria-hidden="true" className="size-4" />
                 Edit
               </ButtonLink>
+              <ButtonLink
+                to={`/profile/listings/${listing.id}/calendar`}
+                variant="secondary"
+                size="sm"
+                aria-label={`Calendar of ${listing.title}`}
+              >
+                <CalendarDays aria-hidden="true" className="size-4" />
+                Calendar
+              </ButtonLink>
+              <PauseButton listing={listing} />
               <ButtonLink
                 to={`?delete=${listing.id}`}
                 variant="quiet"
@@ -44,5 +61,28 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
         />
       ))}
     </ListingGrid>
+  )
+}
+
+/** Pausing is taken back as easily as done, so nothing is asked first. */
+function PauseButton({ listing }: { listing: OwnListing }) {
+  const { formData } = useNavigation()
+  const intent = listing.pausedAt ? 'resume' : 'pause'
+  const Icon = listing.pausedAt ? Play : Pause
+  const word = listing.pausedAt ? 'Resume' : 'Pause'
+  return (
+    <Form method="post" action="/profile/listings" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="listingId" value={listing.id} />
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`${word} ${listing.title}`}
+        busy={formData?.get('listingId') === listing.id && formData.get('intent') === intent}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+        {word}
+      </Button>
+    </Form>
   )
 }

@@ -53,11 +53,11 @@ test('The catalogue keeps search and category in its address', async ({ page }) 
 test('Load more brings the rest, each item once, and then goes', async ({ page }) => {
   await page.goto('/products')
   const titles = page.getByRole('list', { name: 'Items' }).getByRole('heading').getByRole('link')
-  for (const shown of [24, 48, 72]) {
+  for (const shown of [24, 48]) {
     await expect(titles).toHaveCount(shown)
     await page.getByRole('link', { name: 'Load more' }).click()
   }
-  await expect(titles).toHaveCount(73)
+  await expect(titles).toHaveCount(72)
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
   await expect(page).toHaveURL('/products')
   const addresses = await titles.evaluateAll((links) => links.map((link) => link.getAttribute('href')))

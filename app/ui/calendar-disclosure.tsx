@@ -1,0 +1,48 @@
+import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
+import { CalendarDays } from 'lucide-react'
+import { Button } from './primitives/button.tsx'
+import { LoadingDots } from './primitives/loading-dots.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+const load = () => import('./calendar.tsx')
+const Calendar = lazy(load)
+
+/** A button that opens the calendar beneath it. Without scripts the date fields do alone. */
+export function CalendarDisclosure({
+  startsOpen = false,
+  ...calendar
+}: ComponentProps<typeof Calendar> & { startsOpen?: boolean }) {
+  const [open, setOpen] = useState(startsOpen)
+  const id = useId()
+  if (!useHydrated()) return null
+  return (
+    <div className="grid gap-3">
+      <Button
+        type="button"
+        variant="secondary"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        className="justify-self-start"
+      >
+        <CalendarDays aria-hidden="true" className="size-5" />
+        {open ? 'Hide calendar' : 'Show calendar'}
+      </Button>
+      <div id={id} hidden={!open}>
+        {open ? (
+          <Suspense
+            fallback={
+              <div className="grid min-h-96 place-items-center rounded-xl border border-line bg-card">
+                <LoadingDots label="Loading the calendar" />
+              </div>
+            }
+          >
+            <Calendar {...calendar} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  )
+}
