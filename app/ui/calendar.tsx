@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { DayPicker, type Matcher } from 'react-day-picker'
-import { addDays, type Day, formatPeriod, lastDay, type Period, periodOf } from '#domain/period.ts'
+import { addDays, type Day, formatPeriod, lastDay, overlaps, type Period, periodOf } from '#domain/period.ts'
 import { cx } from './primitives/cx.ts'
 
 export type CalendarMark = {
@@ -44,8 +44,10 @@ export default function Calendar({
     chosen: chosen ? [rangeOf(chosen)] : [],
     chosenFirst: chosen ? [dateOf(chosen.start)] : [],
     chosenLast: chosen ? [dateOf(lastDay(chosen))] : [],
+    past: [{ before: dateOf(from) }],
     ...Object.fromEntries(marks.map((mark) => [mark.word, mark.periods.map(rangeOf)])),
   }
+  const clash = chosen && marks.some((mark) => mark.closed && mark.periods.some((p) => overlaps(p, chosen)))
   const closed = marks.filter((mark) => mark.closed).flatMap((mark) => mark.periods.map(rangeOf))
   return (
     <div className="rounded-xl border border-line bg-card p-3 sm:p-4">
@@ -66,7 +68,8 @@ export default function Calendar({
         disabled={[{ before: dateOf(from) }, { after: dateOf(until) }, ...closed]}
         modifiers={modifiers}
         modifiersClassNames={{
-          chosen: chosenLook,
+          chosen: clash ? clashLook : chosenLook,
+          past: 'opacity-50',
           chosenFirst: 'rounded-l-full',
           chosenLast: 'rounded-r-full',
           ...Object.fromEntries(marks.map((mark) => [mark.word, looks[mark.look]])),
@@ -114,6 +117,7 @@ function Legend({ marks, chosenWord }: Pick<CalendarProps, 'marks' | 'chosenWord
 }
 
 const chosenLook = 'bg-accent text-on-accent font-bold hover:[&>button]:bg-accent-hover'
+const clashLook = 'bg-danger-soft font-bold text-danger'
 const looks = {
   taken: 'hatched text-muted line-through decoration-2',
   blocked: 'bg-warning-soft text-warning font-semibold',

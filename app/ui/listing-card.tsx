@@ -34,6 +34,8 @@ type ListingCardProps = {
   /** False for one that its viewer can't open now. */
   isLink?: boolean
   onFavoriteChange?: (isFavorite: boolean) => void
+  /** The query string of the listing's page: choices made beforehand. */
+  wish?: string
 }
 
 const cardSizes = '(min-width: 1216px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw'
@@ -47,6 +49,7 @@ export function ListingCard({
   headingLevel = 3,
   isLink = true,
   onFavoriteChange,
+  wish = '',
 }: ListingCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
@@ -74,7 +77,7 @@ export function ListingCard({
         <Heading className="text-lg/snug">
           {isLink ? (
             <Link
-              to={`/listing/${listing.id}`}
+              to={`/listing/${listing.id}${wish}`}
               prefetch="intent"
               className="after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none"
             >

@@ -1,0 +1,156 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { Form, useNavigate } from 'react-router'
+import {
+  catalogueSorts,
+  defaultSort,
+  type FilterReading,
+  MAX_SEARCH_LENGTH,
+} from '#domain/catalogue/filters.ts'
+import type { Day } from '#domain/period.ts'
+import { daysText, durations } from '#domain/pricing/pricing.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field, Select } from '#app/ui/primitives/field.tsx'
+import { inputLook } from '#app/ui/primitives/field-frame.tsx'
+
+type Props = FilterReading & { from: Day; until: Day; count: number }
+
+/** Search, order and filters: one form of the catalogue's address, a bar on wide screens and a disclosure on narrow ones. */
+export function FilterForm({ filters, typed, errors, from, until, count }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const shown = { ...typed, sort: filters.sort, days: typed.days || '1' }
+  useSameAs(form, shown, errors)
+
+  const go = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void navigate(addressOf(new FormData(event.currentTarget)), { preventScrollReset: true })
+  }
+  const sorts = Object.entries(catalogueSorts).filter(
+    ([value]) => value !== 'relevance' || filters.search !== '',
+  )
+  const wrong = Object.keys(errors).length > 0
+  return (
+    <Form
+      ref={form}
+      role="search"
+      method="get"
+      action="/products"
+      aria-label="Search the products"
+      noValidate
+      onSubmit={go}
+      className="grid gap-4"
+    >
+      <div className="flex max-w-2xl gap-2.5">
+        <label className="sr-only" htmlFor="catalogue-search">
+          Search by title or tag
+        </label>
+        <input
+          id="catalogue-search"
+          type="search"
+          name="search"
+          defaultValue={typed.search}
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="Search by title or tag"
+          className={inputLook}
+        />
+        <Button className="shrink-0">
+          <Search aria-hidden="true" className="size-5" />
+          Search
+        </Button>
+      </div>
+      {filters.category ? <input type="hidden" name="category" value={filters.category} /> : null}
+      <details open={wrong || undefined} className="bar-from-md rounded-xl border border-line bg-card">
+        <summary className="flex min-h-12 items-center gap-2.5 px-4 font-semibold">
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          Sort and filter{count > 0 ? ` (${count})` : ''}
+        </summary>
+        <div className="grid grid-cols-2 items-start gap-4 px-4 pt-1 pb-4 md:grid-cols-3 md:pt-4 lg:grid-cols-[1.5fr_1fr_1fr_1.25fr_0.9fr_auto]">
+          <Select
+            label="Sort by"
+            name="sort"
+            defaultValue={shown.sort}
+            error={errors.sort}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            options={sorts.map(([value, label]) => ({ value, label }))}
+            fieldClassName="max-md:col-span-2"
+          />
+          <Field
+            label="Lowest price"
+            name="min"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="₱"
+            maxLength={20}
+            defaultValue={typed.min}
+            error={errors.min}
+          />
+          <Field
+            label="Highest price"
+            name="max"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="₱"
+            maxLength={20}
+            defaultValue={typed.max}
+            error={errors.max}
+          />
+          <Field
+            label="Free from"
+            name="start"
+            type="date"
+            min={from}
+            max={until}
+            defaultValue={typed.start}
+            error={errors.start}
+            fieldClassName="max-md:col-span-2"
+          />
+          <Select
+            label="For"
+            name="days"
+            defaultValue={shown.days}
+            error={errors.days}
+            options={durations.map((n) => ({ value: String(n), label: daysText(n) }))}
+          />
+          <div className="grid self-start">
+            <span aria-hidden="true" className="mb-1.5 leading-[1.6]">
+              &nbsp;
+            </span>
+            <Button variant="secondary">Apply</Button>
+          </div>
+        </div>
+      </details>
+    </Form>
+  )
+}
+
+/** Fields show what the address says, whichever link led there, without being drawn anew: the focus stays. */
+function useSameAs(
+  form: RefObject<HTMLFormElement | null>,
+  shown: Record<string, string>,
+  errors: FilterReading['errors'],
+) {
+  const state = JSON.stringify([shown, errors])
+  useEffect(() => {
+    const [values, wrong] = JSON.parse(state) as [Record<string, string>, object]
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value
+    }
+    if (Object.keys(wrong).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [form, state])
+}
+
+/** Where the form leads: as a browser would go, without the fields that say nothing. */
+function addressOf(formData: FormData): string {
+  const query = new URLSearchParams()
+  const said = (name: string) => String(formData.get(name) ?? '').trim()
+  for (const name of ['search', 'category', 'sort', 'min', 'max', 'start', 'days']) {
+    const implied =
+      (name === 'sort' && [defaultSort(said('search')), 'relevance'].includes(said(name))) ||
+      (name === 'days' && said('start') === '')
+    if (said(name) !== '' && !implied) query.set(name, said(name))
+  }
+  return query.size > 0 ? `/products?${query}` : '/products'
+}
