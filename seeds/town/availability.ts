@@ -35,6 +35,5 @@ export async function limitAvailability(
         lastDay: addDays(today, last),
       }),
     )
-  for (const key of paused)
-    accepted(await pauseListing(ownerOf(key), { listingId: town.listings.get(key)! }))
+  for (const key of paused) accepted(await pauseListing(ownerOf(key), { listingId: town.listings.get(key)! }))
 }
