@@ -29,6 +29,7 @@ export default [
     route('become-owner', 'routes/profile/become-owner.tsx'),
     route('settings/password', 'routes/account/password.tsx', { id: 'profile-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'profile-sessions' }),
+    route('settings', 'routes/profile/settings.tsx'),
   ]),
 
   route('admin', 'routes/admin/layout.tsx', [
@@ -40,6 +41,7 @@ export default [
     route('audit-log', 'routes/admin/audit-log.tsx'),
     route('settings/password', 'routes/account/password.tsx', { id: 'admin-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'admin-sessions' }),
+    route('settings', 'routes/admin/settings.tsx'),
     route(':table.csv', 'routes/admin/export.ts'),
     route('categories', 'routes/admin/categories.tsx'),
     route('tags', 'routes/admin/tags.tsx'),

@@ -8,12 +8,14 @@ export const usernameRequired = 'Username is required'
 
 /** A first or last name: letters of any script with their marks, spaces, `.`, `'`, `’` and `-`. */
 export function personName(label: string) {
-  return line({ label, max: 80 }).refine(
-    (name) => /^[\p{L}\p{M} .'’-]+$/u.test(name) && /\p{L}/u.test(name),
-    {
-      error: `${label} can have letters, spaces, dots, hyphens and apostrophes.`,
-    },
-  )
+  return line({ label, max: 80 }).refine(nameLetters, {
+    error: `${label} can have letters, spaces, dots, hyphens and apostrophes.`,
+  })
+}
+
+/** Whether a text has only what names have, and a letter among it. */
+export function nameLetters(name: string): boolean {
+  return /^[\p{L}\p{M} .'’-]+$/u.test(name) && /\p{L}/u.test(name)
 }
 
 /** A username as typed. It is unique whatever its case. */

@@ -104,6 +104,31 @@ describe('a photo', () => {
   })
 })
 
+describe('a picture of a person', () => {
+  it.each([
+    ['wide', 900, 300],
+    ['tall', 300, 900],
+    ['tiny', 20, 30],
+  ])('that is %s is one square, without metadata', async (_, width, height) => {
+    const file = await plain(width, height)
+      .withExif({ IFD0: { Artist: 'Olivia' } })
+      .jpeg()
+      .toBuffer()
+    const verdict = await images.processSquare(file, 320)
+    if (!verdict.ok) throw new Error(verdict.message)
+    const { image } = verdict
+    expect([image.width, image.height, image.renditions.length]).toEqual([320, 320, 1])
+    const meta = await sharp(image.renditions[0]!.bytes).metadata()
+    expect(meta).toMatchObject({ format: 'webp', width: 320, height: 320 })
+    expect(meta.exif).toBeUndefined()
+  })
+
+  it('is no SVG either', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    expect(await images.processSquare(svg, 320)).toMatchObject({ reason: 'unreadable' })
+  })
+})
+
 describe('what is not a photo is refused', () => {
   const refusals: [string, () => Promise<Uint8Array> | Uint8Array, RegExp][] = [
     [

@@ -16,6 +16,8 @@ export interface ImageGateway {
    * (more pixels than are decoded).
    */
   process(file: Uint8Array): Promise<Verdict<{ image: ProcessedImage }>>
+  /** As `process`, cut to one square rendition of `side` pixels around the middle: a picture of a person. */
+  processSquare(file: Uint8Array, side: number): Promise<Verdict<{ image: ProcessedImage }>>
   /** Keeps the renditions of a photo; again with the same id is the same as once. */
   store(photoId: string, image: ProcessedImage): Promise<void>
   /** One rendition's WebP bytes, or null when there is none. */

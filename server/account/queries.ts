@@ -41,3 +41,21 @@ export function lockAccount(tx: Tx, accountId: string) {
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
+
+export type Profile = {
+  firstName: string
+  lastName: string
+  email: string
+  image: string | null
+  location: string | null
+  updatedAt: Date
+}
+
+/** What the Settings form of a person holds. Throws when there is no such account. */
+export function findProfile(db: Db, accountId: string): Promise<Profile> {
+  return db
+    .selectFrom('account')
+    .select(['firstName', 'lastName', 'email', 'image', 'location', 'updatedAt'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+}

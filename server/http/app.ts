@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { constants, createGzip, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -191,6 +192,7 @@ async function compressed(request: Request, answer: Response): Promise<Response>
   const type = answer.headers.get('content-type') ?? ''
   const asIs = answer.headers.has('content-encoding') || answer.headers.has('content-disposition')
   if (!answer.body || !/^text\/|json|x-script/.test(type) || asIs) return answer
+  if (type.includes('x-script')) return passedOn(request, answer)
   const bytes = Buffer.from(await answer.arrayBuffer())
   const gzips = request.headers.get('accept-encoding')?.includes('gzip') && bytes.length > 1024
   const body = gzips ? await squeeze(bytes, { level: 1 }) : bytes
@@ -199,4 +201,18 @@ async function compressed(request: Request, answer: Response): Promise<Response>
   headers.append('Vary', 'Accept-Encoding')
   if (gzips) headers.set('Content-Encoding', 'gzip')
   return new Response(body as BodyInit, { status: answer.status, statusText: answer.statusText, headers })
+}
+
+/** The data of a page that a browser asks for by itself: what takes longer comes later, and each part is passed on as it comes. */
+function passedOn(request: Request, answer: Response): Response {
+  const headers = new Headers(answer.headers)
+  headers.append('Vary', 'Accept-Encoding')
+  if (!request.headers.get('accept-encoding')?.includes('gzip'))
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+  headers.set('Content-Encoding', 'gzip')
+  const parts = createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH })
+  // A browser that goes away ends both sides; there is nobody left to tell.
+  pipeline(Readable.fromWeb(answer.body as never), parts, () => {})
+  const body = Readable.toWeb(parts) as ReadableStream
+  return new Response(body, { status: answer.status, statusText: answer.statusText, headers })
 }

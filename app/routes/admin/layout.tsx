@@ -2,6 +2,7 @@ import {
   FileText,
   LayoutDashboard,
   ScrollText,
+  Settings,
   Shapes,
   ShoppingBasket,
   Store,
@@ -30,6 +31,7 @@ const links: SideLink[] = [
   { to: '/admin/tags', label: 'Tags', Icon: Tags },
   { to: '/admin/content', label: 'Content', Icon: FileText },
   { to: '/admin/audit-log', label: 'Audit log', Icon: ScrollText },
+  { to: '/admin/settings', label: 'Settings', Icon: Settings },
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Store } from 'lucide-react'
+import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Settings, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { isEmailConfirmed } from '#server/account/queries.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
@@ -24,6 +24,7 @@ const listings: SideLink = { to: '/profile/listings', label: 'My Listings', Icon
 const favorites: SideLink = { to: '/profile/favorites', label: 'Favorites', Icon: Heart }
 const messages: SideLink = { to: '/profile/messages', label: 'Messages', Icon: MessageCircle }
 const tracker: SideLink = { to: '/profile/rental-tracker', label: 'Rental Tracker', Icon: CalendarCheck }
+const settings: SideLink = { to: '/profile/settings', label: 'Settings', Icon: Settings }
 
 export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
   const { person, role, confirmed } = loaderData
@@ -34,8 +35,8 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
         person={person}
         links={
           role === 'owner'
-            ? [dashboard, listings, messages, tracker]
-            : [dashboard, favorites, messages, tracker]
+            ? [dashboard, listings, messages, tracker, settings]
+            : [dashboard, favorites, messages, tracker, settings]
         }
       />
       <div className="min-w-0">

@@ -1,0 +1,64 @@
+import { Bell, Database } from 'lucide-react'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import type { Context } from '#server/context.ts'
+import { findProfile } from '#server/account/queries.ts'
+import { listPurchases } from '#server/rental/queries.ts'
+import { admit } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { PurchaseHistory } from '../settings/histories.tsx'
+import { ProfileForm } from '../settings/profile-form.tsx'
+import { saveProfile } from '../settings/save-profile.ts'
+import { SettingsLinks, type SettingsLink } from '../settings/settings-links.tsx'
+import type { Route } from './+types/settings.ts'
+
+const here = '/profile/settings'
+const HISTORY = 50
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'profile')
+  const { actor, db } = ctx
+  if (actor.kind !== 'user') throw new Error('settings are for people who are logged in')
+  const purchases = orNull(ctx, listPurchases(db, actor.id, HISTORY))
+  const profile = await findProfile(db, actor.id)
+  return { role: actor.role, profile, purchases }
+}
+
+/** A history that can't be read takes nothing else with it. */
+function orNull<T>(ctx: Context, history: Promise<T>): Promise<T | null> {
+  return history.catch((error: unknown) => {
+    ctx.log.error({ err: error }, 'a history could not be read')
+    return null
+  })
+}
+
+export async function action(args: Route.ActionArgs) {
+  return saveProfile(admit(args, 'profile'), args.request, here)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Settings', matches) }]
+
+const links: SettingsLink[] = [
+  {
+    to: `${here}/notifications`,
+    label: 'Notifications',
+    text: 'Choose what we write to you about.',
+    Icon: Bell,
+  },
+  { to: `${here}/data`, label: 'Your data', text: 'Download it, or delete your account.', Icon: Database },
+]
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, purchases } = loaderData
+  return (
+    <>
+      <PageHeading title="Settings" lead="Who you are to your neighbours, and how we reach you." />
+      <div className="grid gap-8">
+        <ProfileForm key={profile.updatedAt.getTime()} profile={profile} problem={actionData} />
+        <div className="grid items-start gap-8 xl:grid-cols-2">
+          <PurchaseHistory purchases={purchases} />
+        </div>
+        <SettingsLinks links={links} />
+      </div>
+    </>
+  )
+}

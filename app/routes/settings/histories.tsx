@@ -1,0 +1,71 @@
+import { Suspense, type ReactNode } from 'react'
+import { Await, Link } from 'react-router'
+import { formatDay } from '#domain/period.ts'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
+import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
+import type { Purchase } from '#server/rental/queries.ts'
+
+type HistoryProps<T> = {
+  id: string
+  title: string
+  /** Null when it could not be read. */
+  entries: Promise<readonly T[] | null>
+  empty: ReactNode
+  children: (entry: T) => ReactNode
+}
+
+/** One of the histories beneath the Settings form: a list that may come later than the form. */
+export function History<T extends { id: string }>({ id, title, entries, empty, children }: HistoryProps<T>) {
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <Suspense fallback={<LoadingDots label="Loading history..." showLabel />}>
+        <Await resolve={entries}>
+          {(list) =>
+            list === null ? (
+              <p className="mt-3 text-danger">This history could not be loaded. Please try again later.</p>
+            ) : list.length === 0 ? (
+              <p className="mt-3 text-muted">{empty}</p>
+            ) : (
+              <ul role="list" className="mt-3 divide-y divide-line">
+                {list.map((entry) => (
+                  <li key={entry.id}>{children(entry)}</li>
+                ))}
+              </ul>
+            )
+          }
+        </Await>
+      </Suspense>
+    </Card>
+  )
+}
+
+/** What one rented: the listing's name, its status and its start date. */
+export function PurchaseHistory({ purchases }: { purchases: Promise<readonly Purchase[] | null> }) {
+  return (
+    <History
+      id="purchases"
+      title="Purchase History"
+      entries={purchases}
+      empty="You haven’t rented anything yet."
+    >
+      {({ title, status, start, orderNumber }) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+          <Link
+            to={`/receipt/${orderNumber}`}
+            className="py-1 font-semibold hover:text-accent hover:underline"
+          >
+            {title}
+          </Link>
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="text-sm text-muted">Starts {formatDay(start)}</span>
+            <RentalStatusBadge status={status} />
+          </span>
+        </div>
+      )}
+    </History>
+  )
+}

@@ -1,0 +1,88 @@
+import { v7 as uuid } from 'uuid'
+import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
+import { PICTURE_SIZE, pictureAddress, pictureIdOf } from '#domain/account/picture.ts'
+import type { ProfileForm } from '#domain/account/profile-form.ts'
+import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+
+/**
+ * Saves the profile of whoever asks. A new picture is cut square, re-encoded and kept under an id of its own; the file of the
+ * one before goes by the outbox. Refusals: `login`, `limit`; beside the picture `unreadable`, `too-large`; beside the name `name`.
+ */
+export async function updateProfile(
+  ctx: Context,
+  form: ProfileForm & { picture: Uint8Array | null },
+): Promise<Verdict> {
+  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  const { id } = ctx.actor
+  const full =
+    (await ctx.limits.full('profileUpdates', id)) ?? (form.picture && (await ctx.limits.full('uploads', id)))
+  if (full) return full
+  const kept = form.picture ? await keepPicture(ctx, id, form.picture) : null
+  if (kept && !kept.ok) return kept
+  const pictureId = kept?.pictureId
+  try {
+    const verdict = await changing(ctx, (tx) => save(ctx, tx, id, form, pictureId))
+    if (verdict.ok) await ctx.limits.count('profileUpdates', id)
+    else if (pictureId) await ctx.images.remove(pictureId)
+    return verdict
+  } catch (error) {
+    if (pictureId) await ctx.images.remove(pictureId)
+    throw error
+  }
+}
+
+/** The file comes before the row that names it: a row without its file would be a broken picture. */
+async function keepPicture(
+  ctx: Context,
+  accountId: string,
+  file: Uint8Array,
+): Promise<Verdict<{ pictureId: string }>> {
+  if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
+  await ctx.limits.count('uploads', accountId)
+  const processed = await ctx.images.processSquare(file, PICTURE_SIZE)
+  if (!processed.ok) return processed
+  const pictureId = uuid()
+  await ctx.images.store(pictureId, processed.image)
+  return { ok: true, pictureId }
+}
+
+async function save(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  form: ProfileForm,
+  pictureId: string | undefined,
+): Promise<Verdict> {
+  const before = await tx
+    .selectFrom('account')
+    .select(['firstName', 'lastName', 'image', 'location', 'deletedAt'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before || before.deletedAt) return notFound()
+  const names = splitFullName(form.fullName, before)
+  if (!names.ok) return names
+  const { firstName, lastName } = names
+  const location = form.location || null
+  const image = pictureId ? pictureAddress(pictureId) : form.removePicture ? null : before.image
+  await tx
+    .updateTable('account')
+    .set({ firstName, lastName, name: fullNameOf(names), location, image, updatedAt: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  const oldPicture = image === before.image ? null : pictureIdOf(before.image)
+  if (oldPicture) await recordEffects(tx, [{ kind: 'remove-photo', payload: { photoId: oldPicture } }])
+  // What changed, not into what: the record outlives the account.
+  const changed = [
+    ...(fullNameOf(before) === fullNameOf(names) ? [] : ['name']),
+    ...(before.location === location ? [] : ['location']),
+    ...(before.image === image ? [] : ['picture']),
+  ]
+  await recordEvents(tx, ctx, [
+    { subject: 'account', subjectId: id, action: 'edit-profile', detail: { changed } },
+  ])
+  return { ok: true }
+}
