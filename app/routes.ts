@@ -30,6 +30,9 @@ export default [
     route('settings/password', 'routes/account/password.tsx', { id: 'profile-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'profile-sessions' }),
     route('settings', 'routes/profile/settings.tsx'),
+    route('settings/notifications', 'routes/profile/notification-settings.tsx'),
+    route('settings/data', 'routes/profile/your-data.tsx'),
+    route('settings/data/download', 'routes/profile/data-download.ts'),
   ]),
 
   route('admin', 'routes/admin/layout.tsx', [

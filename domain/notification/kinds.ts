@@ -98,7 +98,10 @@ export function kindsFor(role: Role): NoticeKind[] {
  * The kind of a mail about a rental; null for the confirmation of one's own order, which is always sent. A step is of the kind
  * of the state it leads to.
  */
-export function kindOfRentalMail(action: RentalAction | 'request', to: 'owner' | 'renter'): NoticeKind | null {
+export function kindOfRentalMail(
+  action: RentalAction | 'request',
+  to: 'owner' | 'renter',
+): NoticeKind | null {
   if (action === 'request') return to === 'owner' ? 'request-received' : null
   const kinds: Record<(typeof lifecycle)[RentalAction]['to'], NoticeKind> = {
     Approved: 'approved',

@@ -1,3 +1,4 @@
+import { bindingStatuses } from '#domain/account/deletion.ts'
 import type { Context, Db, Tx } from '../context.ts'
 
 /** The session of the request's cookie; null for a guest. */
@@ -58,4 +59,15 @@ export function findProfile(db: Db, accountId: string): Promise<Profile> {
     .select(['firstName', 'lastName', 'email', 'image', 'location', 'updatedAt'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+}
+
+/** How many rentals of a person, on either side, are Approved or Active: while there is one, the account stays. */
+export async function countBindingRentals(db: Db, accountId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('rental')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where((eb) => eb.or([eb('renterId', '=', accountId), eb('ownerId', '=', accountId)]))
+    .where('status', 'in', [...bindingStatuses])
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }

@@ -1,8 +1,9 @@
 import type { Db, Services } from '../context.ts'
 import type { Settings } from '../settings.ts'
 import { confirmationLink } from './password-mail.ts'
+import { wantsNotice } from './queries.ts'
 
-/** Words the mail that tells an owner what became of their listing; null when it is gone. Plain text. */
+/** Words the mail that tells an owner what became of their listing; null when it is gone or they want no such mail. Plain text. */
 export async function listingMail(
   db: Db,
   settings: Settings,
@@ -11,11 +12,10 @@ export async function listingMail(
   const listing = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.ownerId')
-    .select(['listing.title', 'account.email', 'account.firstName'])
+    .select(['listing.title', 'listing.ownerId', 'account.email', 'account.firstName'])
     .where('listing.id', '=', listingId)
-    .where('account.deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!listing) return null
+  if (!listing || !(await wantsNotice(db, listing.ownerId, 'listing-reviewed'))) return null
   const approved = decision === 'approved'
   return {
     to: listing.email,

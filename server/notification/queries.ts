@@ -12,8 +12,11 @@ export async function listSwitchedOff(db: Db, accountId: string): Promise<string
   return rows.map(({ kind }) => kind)
 }
 
-/** Whether a notice of this kind may be sent to a person now: not when it is switched off, nor once the account is deleted. */
-export async function wantsNotice(db: Db, accountId: string, kind: NoticeKind): Promise<boolean> {
+/**
+ * Whether a notice of this kind may be sent to a person now: not when it is switched off, nor once the account is deleted.
+ * `null` is a notice without a choice.
+ */
+export async function wantsNotice(db: Db, accountId: string, kind: NoticeKind | null): Promise<boolean> {
   const row = await db
     .selectFrom('account')
     .leftJoin('notificationChoice as choice', (join) =>

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatPeriod, parsePeriod } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
+import { kindOfRentalMail } from '#domain/notification/kinds.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { Db } from '../context.ts'
 import type { Settings } from '../settings.ts'
+import { wantsNotice } from './queries.ts'
 
 type Facts = {
   title: string
@@ -14,9 +16,10 @@ type Facts = {
   orderNumber: string
   renterName: string
   ownerName: string
-  /** Null once the account is deleted. */
-  ownerEmail: string | null
-  renterEmail: string | null
+  ownerId: string
+  ownerEmail: string
+  renterId: string
+  renterEmail: string
   total: number
 }
 
@@ -83,7 +86,8 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
   },
 }
 
-/** Words the mail that tells one side of a rental about a step of it; null when the rental or that person is gone. Plain text. */
+/** Words the mail that tells one side of a rental about a step of it; null when the rental or that person is gone,
+ * or when the person switched such mails off. Plain text. */
 export async function rentalMail(
   db: Db,
   settings: Settings,
@@ -91,15 +95,18 @@ export async function rentalMail(
 ): Promise<{ to: string; subject: string; text: string } | null> {
   const { rows } = await sql<Facts>`
     select r.title, r.period::text as period, r.duration_days, r.delivery_option, o.number as order_number,
-      a.first_name || ' ' || a.last_name as renter_name, case when a.deleted_at is null then a.email end as renter_email,
-      w.first_name || ' ' || w.last_name as owner_name, case when w.deleted_at is null then w.email end as owner_email,
+      a.first_name || ' ' || a.last_name as renter_name, r.renter_id, a.email as renter_email,
+      w.first_name || ' ' || w.last_name as owner_name, r.owner_id, w.email as owner_email,
       (select sum(centavos)::int from money_line m where m.rental_id = r.id) as total
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
   const facts = rows[0]
   const say = words[action as RentalAction]?.[to]
-  const address = to === 'owner' ? facts?.ownerEmail : facts?.renterEmail
-  if (!facts || !say || !address) return null
+  if (!facts || !say) return null
+  const [accountId, address] =
+    to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
+  if (!(await wantsNotice(db, accountId, kindOfRentalMail(action as RentalAction | 'request', to))))
+    return null
   const { subject, lead } = say(facts)
   const text = [
     lead,

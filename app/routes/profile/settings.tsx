@@ -2,10 +2,11 @@ import { Bell, Database } from 'lucide-react'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Context } from '#server/context.ts'
 import { findProfile } from '#server/account/queries.ts'
+import { listThreads } from '#server/chat/queries.ts'
 import { listPurchases } from '#server/rental/queries.ts'
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { PurchaseHistory } from '../settings/histories.tsx'
+import { ChatHistory, PurchaseHistory } from '../settings/histories.tsx'
 import { ProfileForm } from '../settings/profile-form.tsx'
 import { saveProfile } from '../settings/save-profile.ts'
 import { SettingsLinks, type SettingsLink } from '../settings/settings-links.tsx'
@@ -19,8 +20,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { actor, db } = ctx
   if (actor.kind !== 'user') throw new Error('settings are for people who are logged in')
   const purchases = orNull(ctx, listPurchases(db, actor.id, HISTORY))
+  const chats = orNull(
+    ctx,
+    listThreads(db, actor.id).then(({ threads }) => threads),
+  )
   const profile = await findProfile(db, actor.id)
-  return { role: actor.role, profile, purchases }
+  return { role: actor.role, profile, purchases, chats }
 }
 
 /** A history that can't be read takes nothing else with it. */
@@ -48,16 +53,17 @@ const links: SettingsLink[] = [
 ]
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, purchases } = loaderData
+  const { profile, purchases, chats } = loaderData
   return (
     <>
       <PageHeading title="Settings" lead="Who you are to your neighbours, and how we reach you." />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <ProfileForm key={profile.updatedAt.getTime()} profile={profile} problem={actionData} />
-        <div className="grid items-start gap-8 xl:grid-cols-2">
-          <PurchaseHistory purchases={purchases} />
-        </div>
         <SettingsLinks links={links} />
+        <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-2">
+          <PurchaseHistory purchases={purchases} />
+          <ChatHistory chats={chats} />
+        </div>
       </div>
     </>
   )

@@ -1,9 +1,11 @@
 import { Suspense, type ReactNode } from 'react'
 import { Await, Link } from 'react-router'
-import { formatDay } from '#domain/period.ts'
+import { defaultPicture } from '#domain/account/picture.ts'
+import { dayInManila, formatDay } from '#domain/period.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
+import type { ThreadSummary } from '#server/chat/queries.ts'
 import type { Purchase } from '#server/rental/queries.ts'
 
 type HistoryProps<T> = {
@@ -64,6 +66,35 @@ export function PurchaseHistory({ purchases }: { purchases: Promise<readonly Pur
             <span className="text-sm text-muted">Starts {formatDay(start)}</span>
             <RentalStatusBadge status={status} />
           </span>
+        </div>
+      )}
+    </History>
+  )
+}
+
+/** With whom one wrote: the other party in each chat, and what it was about. */
+export function ChatHistory({ chats }: { chats: Promise<readonly ThreadSummary[] | null> }) {
+  return (
+    <History id="chats" title="Chat History" entries={chats} empty="You haven’t written to anyone yet.">
+      {({ id, partnerName, partnerPicture, title, lastMessageAt }) => (
+        <div className="flex items-center gap-3 py-3">
+          <img
+            src={partnerPicture ?? defaultPicture}
+            alt=""
+            width={40}
+            height={40}
+            className="size-10 shrink-0 rounded-full bg-sunken object-cover"
+          />
+          <div className="min-w-0 grow">
+            <Link
+              to={`/chat?thread_id=${id}`}
+              className="inline-block py-1 font-semibold hover:text-accent hover:underline"
+            >
+              {partnerName}
+            </Link>
+            <p className="truncate text-sm text-muted">{title}</p>
+          </div>
+          <span className="shrink-0 text-sm text-muted">{formatDay(dayInManila(lastMessageAt))}</span>
         </div>
       )}
     </History>

@@ -7,24 +7,27 @@ export type SettingsLink = { to: string; label: string; text: string; Icon: Luci
 /** The other pages of Settings. */
 export function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {
   return (
-    <Card as="nav" aria-label="More settings" padding="none" className="overflow-hidden">
-      <ul role="list" className="divide-y divide-line">
+    <nav aria-label="More settings">
+      <ul role="list" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {links.map(({ to, label, text, Icon }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-16 items-center gap-4 px-5 py-3.5 -outline-offset-3 hover:bg-sunken"
-            >
-              <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
-              <span className="grow">
-                <span className="block font-semibold">{label}</span>
-                <span className="block text-sm text-muted">{text}</span>
-              </span>
-              <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-            </Link>
+            <Card padding="none" className="h-full overflow-hidden">
+              <Link
+                to={to}
+                prefetch="intent"
+                className="flex h-full min-h-16 items-center gap-4 px-5 py-4 -outline-offset-3 hover:bg-sunken"
+              >
+                <Icon aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                <span className="grow">
+                  <span className="block font-semibold">{label}</span>
+                  <span className="block text-sm text-muted">{text}</span>
+                </span>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              </Link>
+            </Card>
           </li>
         ))}
       </ul>
-    </Card>
+    </nav>
   )
 }

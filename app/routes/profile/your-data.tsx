@@ -1,0 +1,121 @@
+import { Download } from 'lucide-react'
+import { useNavigation } from 'react-router'
+import { accountDeleted, deletionForm, deletionQuestion } from '#domain/account/deletion-form.ts'
+import { readForm } from '#domain/form.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Question } from '#app/ui/question.tsx'
+import { deleteOwnAccount } from '#server/account/delete-own-account.ts'
+import { logOut } from '#server/account/log-out.ts'
+import { countBindingRentals } from '#server/account/queries.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { admit, answerProblem, answerRefusal, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { BackToSettings } from '../settings/back-to-settings.tsx'
+import { decideAccountDeletion } from '#domain/account/deletion.ts'
+import type { Route } from './+types/your-data.ts'
+
+const here = '/profile/settings/data'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { actor, db } = admit(args, 'profile')
+  if (actor.kind !== 'user') throw new Error('your data is for people who are logged in')
+  const bindingRentals = await countBindingRentals(db, actor.id)
+  const verdict = decideAccountDeletion({ bindingRentals, isAdmin: false, otherAdmins: 0 })
+  return {
+    refusal: verdict.ok ? null : verdict.message,
+    asks: verdict.ok && new URL(args.request.url).searchParams.has('delete'),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const form = readForm(deletionForm, await formDataOf(args.request))
+  if (!form.ok) return answerProblem(form)
+  const verdict = await attempt(ctx, () => deleteOwnAccount(ctx, form.value))
+  if (!verdict.ok) return answerRefusal(verdict, verdict.reason === 'password' ? { field: 'password' } : {})
+  const { setCookie } = await logOut(ctx)
+  return redirectWithToast('/', { kind: 'success', text: accountDeleted }, setCookie)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Your data', matches) }]
+
+export default function YourData({ loaderData, actionData }: Route.ComponentProps) {
+  const { refusal, asks } = loaderData
+  const navigation = useNavigation()
+  return (
+    <>
+      <BackToSettings />
+      <PageHeading title="Your data" lead="It is yours: take a copy along, or have it erased." />
+      {asks ? (
+        <Question
+          title="Delete your account?"
+          message={deletionQuestion}
+          confirmLabel="Delete my account"
+          cancelLabel="Keep it"
+          cancelTo={here}
+          busy={navigation.formData?.get('intent') === 'delete-account'}
+          busyText="Deleting..."
+        >
+          <div className="mb-4 grid w-full gap-4">
+            <input type="hidden" name="intent" value="delete-account" />
+            <FormError>{actionData?.formError}</FormError>
+            <PasswordField
+              label="Your password"
+              name="password"
+              required
+              error={actionData?.errors.password}
+            />
+          </div>
+        </Question>
+      ) : null}
+      <div className="grid grid-cols-1 gap-8">
+        <Card as="section" aria-labelledby="download" padding="lg">
+          <h2 id="download" className="text-2xl">
+            Download
+          </h2>
+          <p className="mt-3 max-w-2xl text-muted">
+            One JSON file with all that we keep about you: your profile, listings, orders with their
+            agreements, rentals on both sides, cart, favorites, reviews, the messages you wrote, your choices,
+            log-ins and what you did here. Of other people it has only the names you see anyway.
+          </p>
+          <ButtonLink to={`${here}/download`} reloadDocument variant="secondary" className="mt-5">
+            <Download aria-hidden="true" className="size-5" />
+            Download my data
+          </ButtonLink>
+        </Card>
+        <Card as="section" aria-labelledby="deletion" padding="lg">
+          <h2 id="deletion" className="text-2xl">
+            Delete account
+          </h2>
+          <div className="mt-3 grid max-w-2xl gap-3 text-muted">
+            <p>
+              You can’t log in any more, and your name, email, username, picture, place, favorites, cart and
+              choices are erased. Your listings leave the catalogue. Requests that wait for an answer are
+              cancelled or rejected, and the other side is told.
+            </p>
+            <p>
+              What others need stays under “Deleted user”: their rentals and receipts, reviews and messages
+              you wrote to them. An agreement that was accepted stays as it was shown, with the names in it.
+            </p>
+          </div>
+          {refusal ? (
+            <div className="mt-5">
+              <Alert tone="warning" title="Not yet">
+                {refusal}
+              </Alert>
+            </div>
+          ) : (
+            <ButtonLink to="?delete=1" preventScrollReset variant="danger" className="mt-5">
+              Delete my account
+            </ButtonLink>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+export const deletionQuestion = 'Are you sure you want to delete your account? This cannot be undone.'
+export const accountDeleted = 'Your account was deleted.'
+
+/** The form that deletes one's own account. The password is kept exactly as typed. */
+export const deletionForm = z.strictObject({
+  intent: z.literal('delete-account'),
+  password: z
+    .string({ error: 'Please type your password.' })
+    .min(1, { error: 'Please type your password.' })
+    .max(512, { error: 'That is not your password. Nothing was changed.' }),
+})

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { sendMessage } from '../chat/send-message.ts'
+import { exportData } from './export-data.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const dataOf = async (who: people.Person) =>
+  accepted(await exportData(by(town.services, who))).personalData.sections
+
+it('holds everything about a person, and of others only their names', async () => {
+  const { services, cast } = town
+  const mine = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const other = await people.listApproved(
+    services,
+    { owner: cast.olivia, admin: cast.amihan },
+    { title: 'Drill' },
+  )
+  await services.db
+    .insertInto('favorite')
+    .values([
+      { accountId: cast.ramon.id, listingId: other },
+      { accountId: cast.katrina.id, listingId: mine },
+    ])
+    .execute()
+  const { orderNumber } = await people.rent(services, cast.ramon, [mine], { durationDays: 3 })
+  await people.fillCart(services, cast.ramon, [other])
+  await services.db
+    .insertInto('review')
+    .values({
+      id: randomUUID(),
+      listingId: other,
+      authorId: cast.ramon.id,
+      rating: 4,
+      body: 'Sturdy.',
+      verified: false,
+      status: 'waiting',
+      createdAt: NOW,
+    })
+    .execute()
+  await services.db
+    .insertInto('notificationChoice')
+    .values({ accountId: cast.ramon.id, kind: 'overdue' })
+    .execute()
+
+  const ramon = await dataOf(cast.ramon)
+  expect(ramon).toMatchObject({
+    account: [{ firstName: 'Ramon', lastName: 'Dela Cruz', email: 'renter@hiram.test' }],
+    sessions: [{}],
+    switchedOffNotices: [{ kind: 'overdue' }],
+    listings: [],
+    orders: [{ number: orderNumber, agreementText: expect.stringContaining('Ramon Dela Cruz') }],
+    rentalsAsRenter: [
+      {
+        orderNumber,
+        title: '4-person tent',
+        ownerName: 'Olivia Santos',
+        money: [
+          { kind: 'rent', centavos: 135_000 },
+          { kind: 'delivery' },
+          { kind: 'service_fee', centavos: 6750 },
+        ],
+      },
+    ],
+    rentalsAsOwner: [],
+    cart: [{ title: 'Drill' }],
+    favorites: [{ title: 'Drill' }],
+    reviews: [{ rating: 4, body: 'Sturdy.' }],
+    contactMessages: [],
+  })
+  expect(ramon.events?.length).toBeGreaterThan(0)
+  const olivia = await dataOf(cast.olivia)
+  expect(olivia).toMatchObject({
+    rentalsAsOwner: [{ renterName: 'Ramon Dela Cruz' }],
+    orders: [],
+    favorites: [],
+    reviews: [],
+  })
+  expect(olivia.listings).toHaveLength(2)
+  expect(JSON.stringify(olivia.listings)).toMatch(/\/images\/[0-9a-f-]{36}\/\d+\.webp/)
+
+  for (const [data, own] of [
+    [ramon, 'renter@hiram.test'],
+    [olivia, 'owner@hiram.test'],
+  ] as const) {
+    const text = JSON.stringify(data)
+    expect([...new Set(text.match(/[\w.]+@hiram\.test/g))]).toEqual([own])
+    const secrets = await services.db.selectFrom('session').select('token').execute()
+    for (const { token } of secrets) expect(text).not.toContain(token)
+    expect(text).not.toMatch(/password|idempotency/i)
+  }
+})
+
+it('holds the messages the person wrote, not those written to them', async () => {
+  const { services, cast } = town
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const say = async (who: people.Person, to: Parameters<typeof sendMessage>[1]['to'], text: string) =>
+    accepted(await sendMessage(by(services, who), { to, text }))
+  const { threadId } = await say(cast.ramon, { listingId }, 'Is it dry?')
+  await say(cast.olivia, { threadId }, 'As a bone.')
+  expect(await dataOf(cast.ramon)).toMatchObject({
+    conversations: [{ partnerName: 'Olivia Santos', title: '4-person tent' }],
+    messagesWritten: [{ threadId, body: 'Is it dry?' }],
+  })
+  expect(await dataOf(cast.olivia)).toMatchObject({ messagesWritten: [{ threadId, body: 'As a bone.' }] })
+})
+
+it('is made a limited number of times an hour, and not for guests', async () => {
+  const { services, cast } = town
+  for (let i = 0; i < 20; i++) await services.limits.count('dataDownloads', cast.katrina.id)
+  expect(await exportData(by(services, cast.katrina))).toMatchObject({ reason: 'limit' })
+  expect(await exportData(by(services))).toMatchObject({ reason: 'login' })
+})

@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+
+/** What there is about a person, section by section; each is a list of plain rows. */
+export type PersonalData = {
+  site: string
+  madeAt: string
+  explanation: string
+  sections: Record<string, unknown[]>
+}
+
+/** The most rows of one section: far more than a person makes, so that one download stays one answer. */
+const MOST = 20_000
+
+/**
+ * Everything kept about whoever asks, for them to take along. Of other people it has only the names they see on the site
+ * anyway; never an email, a password or the secret of a session. Refusals: `login`, `limit`.
+ */
+export async function exportData(ctx: Context): Promise<Verdict<{ personalData: PersonalData }>> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  const full = await ctx.limits.take('dataDownloads', actor.id)
+  if (full) return full
+  const sections: Record<string, unknown[]> = {}
+  for (const [name, rows] of Object.entries(sectionsOf(actor.id)))
+    sections[name] = (await sql`select * from (${rows}) s limit ${MOST}`.execute(ctx.db)).rows
+  return {
+    ok: true,
+    personalData: {
+      site: ctx.settings.siteName,
+      madeAt: ctx.clock.now().toISOString(),
+      explanation:
+        'Amounts are centavos. Periods are days in Asia/Manila from the first up to, and not including, the second. Photo addresses are below the address of the site.',
+      sections,
+    },
+  }
+}
+
+const photoAddresses = sql`array(select '/images/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp'
+  from photo p where p.listing_id = l.id order by p.position)`
+
+const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos) order by m.id), '[]')
+  from money_line m where m.rental_id = r.id)`
+
+/** Each statement names its columns: a column added to a table later is not given away by accident. */
+function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
+  return {
+    account: sql`select id, first_name, last_name, username, email, email_verified, role, verification_status, image as picture,
+        location, created_at, updated_at
+      from account where id = ${id}`,
+    sessions: sql`select created_at, updated_at, expires_at, user_agent, ip_address from session where user_id = ${id}
+      order by created_at`,
+    switchedOffNotices: sql`select kind, switched_off_at from notification_choice where account_id = ${id} order by kind`,
+    listings: sql`select l.id, l.title, l.description, l.price_per_day_centavos, c.name as category, l.tags, l.location, l.owner_terms,
+        l.bookable_while_rented, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at, l.archived_at, l.rental_count,
+        l.favorite_count, l.rating_count, l.rating_average, ${photoAddresses} as photos,
+        array(select b.period::text from blocked_period b where b.listing_id = l.id order by b.period) as blocked_periods
+      from listing l left join category c on c.id = l.category_id where l.owner_id = ${id} order by l.created_at, l.id`,
+    orders: sql`select o.number, o.status, o.payment_method, o.created_at, o.agreement_text, o.agreement_sha256, o.agreement_accepted_at
+      from "order" o where o.renter_id = ${id} order by o.created_at, o.id`,
+    rentalsAsRenter: sql`select r.id, o.number as order_number, r.title, r.listing_id, w.first_name || ' ' || w.last_name as owner_name,
+        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status, r.created_at, r.status_changed_at,
+        ${moneyOf} as money
+      from rental r join "order" o on o.id = r.order_id join account w on w.id = r.owner_id
+      where r.renter_id = ${id} order by r.created_at, r.id`,
+    rentalsAsOwner: sql`select r.id, o.number as order_number, r.title, r.listing_id, w.first_name || ' ' || w.last_name as renter_name,
+        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status, r.created_at, r.status_changed_at,
+        ${moneyOf} as money
+      from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id
+      where r.owner_id = ${id} order by r.created_at, r.id`,
+    cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
+      from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
+    favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id
+      where f.account_id = ${id} order by f.created_at`,
+    reviews: sql`select v.listing_id, l.title, v.rating, v.body, v.verified, v.status, v.created_at, v.edited_at
+      from review v join listing l on l.id = v.listing_id where v.author_id = ${id} order by v.created_at`,
+    conversations: sql`select t.id, t.listing_id, t.title, p.first_name || ' ' || p.last_name as partner_name, t.created_at, t.last_message_at
+      from thread t join account p on p.id = case when t.renter_id = ${id} then t.owner_id else t.renter_id end
+      where ${id} in (t.renter_id, t.owner_id) order by t.created_at, t.id`,
+    messagesWritten: sql`select m.thread_id, m.body, m.sent_at from message m join thread t on t.id = m.thread_id
+      where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner') order by m.id`,
+    contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}
+      order by created_at`,
+    events: sql`select at, subject, subject_id, action, detail from event where actor_id = ${id} order by id`,
+  }
+}

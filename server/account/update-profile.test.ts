@@ -1,0 +1,94 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { pictureIdOf } from '#domain/account/picture.ts'
+import { accepted } from '#seeds/act.ts'
+import { tinyJpeg } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { updateProfile } from './update-profile.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia'])
+const same = { fullName: 'Ramon Dela Cruz', location: 'Cebu', removePicture: false, picture: null }
+const save = (changes: Partial<Parameters<typeof updateProfile>[1]> = {}, who = town.cast.ramon) =>
+  updateProfile(by(town.services, who), { ...same, ...changes })
+const row = (id = town.cast.ramon.id) =>
+  town.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const files = async () => {
+  town.services.clock.set(new Date(Date.now() + 60_000))
+  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
+  town.services.clock.set(NOW)
+}
+
+describe('saving one’s profile', () => {
+  it('parts the full name, keeps the place, and notes what changed without saying into what', async () => {
+    accepted(await save({ fullName: 'Ramón Luis Dela Cruz', location: 'Iloilo City' }))
+    expect(await row()).toMatchObject({
+      name: 'Ramón Luis Dela Cruz',
+      firstName: 'Ramón Luis',
+      lastName: 'Dela Cruz',
+      publicName: 'Ramón Luis D.',
+      location: 'Iloilo City',
+      updatedAt: NOW,
+    })
+    accepted(await save({ fullName: 'Ramon Dela Cruz', location: '' }))
+    expect(await row()).toMatchObject({ firstName: 'Ramon', location: null })
+    const { detail } = await town.services.db
+      .selectFrom('event')
+      .select('detail')
+      .where('action', '=', 'edit-profile')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    expect(detail).toEqual({ changed: ['name', 'location'] })
+  })
+
+  it('keeps a new picture square and without metadata; the file of the one before goes by the outbox', async () => {
+    const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
+      .withExif({ IFD0: { Artist: 'Ramon' } })
+      .jpeg()
+      .toBuffer()
+    accepted(await save({ picture: photo }))
+    const first = pictureIdOf((await row()).image)!
+    const bytes = (await town.services.images.open(first, 320))!
+    const meta = await sharp(bytes).metadata()
+    expect(meta).toMatchObject({ width: 320, height: 320, format: 'webp' })
+    expect(meta.exif).toBeUndefined()
+    accepted(await save({ picture: await tinyJpeg() }))
+    const second = pictureIdOf((await row()).image)!
+    await files()
+    expect(await town.services.images.open(first, 320)).toBeNull()
+    expect(await town.services.images.open(second, 320)).not.toBeNull()
+    accepted(await save())
+    expect(pictureIdOf((await row()).image)).toBe(second)
+    accepted(await save({ removePicture: true }))
+    await files()
+    expect((await row()).image).toBeNull()
+    expect(await town.services.images.open(second, 320)).toBeNull()
+  })
+
+  it.each([
+    ['what is no image', () => new TextEncoder().encode('<svg onload=alert(1)>'), 'unreadable'],
+    ['more than 10 MB', () => new Uint8Array(10 * 1024 * 1024 + 1), 'too-large'],
+  ])('with a picture that is %s is refused and changes nothing', async (_, file, reason) => {
+    const before = await row()
+    expect(await save({ fullName: 'New Name', picture: file() })).toMatchObject({ reason })
+    expect(await row()).toEqual(before)
+  })
+
+  it('of a deleted account, or by a guest, is refused', async () => {
+    const { db } = town.services
+    await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', town.cast.katrina.id).execute()
+    expect(await save({ picture: await tinyJpeg() }, town.cast.katrina)).toMatchObject({
+      reason: 'not-found',
+    })
+    expect(await updateProfile(by(town.services), { ...same })).toMatchObject({ reason: 'login' })
+  })
+
+  it('is limited, for each account on its own', async () => {
+    const { olivia } = town.cast
+    for (let i = 0; i < 60; i++) await town.services.limits.count('profileUpdates', olivia.id)
+    expect(await save({}, olivia)).toMatchObject({ reason: 'limit' })
+    accepted(await save())
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { allNoticeKinds, kindsFor, type NoticeKind } from '#domain/notification/kinds.ts'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { chooseNotices } from './choose-notices.ts'
+import { listSwitchedOff, wantsNotice } from './queries.ts'
+
+const town = withServices(['ramon', 'olivia', 'amihan'])
+const choose = (who: people.Person, wanted: readonly NoticeKind[]) =>
+  chooseNotices(by(town.services, who), wanted)
+const allBut = (...off: NoticeKind[]) => allNoticeKinds.filter((kind) => !off.includes(kind))
+
+/** The subjects that were mailed since the last time, by address. */
+async function mailed() {
+  const seen = new Set((await town.services.mail.list(500)).map(({ id }) => id))
+  town.services.clock.set(new Date(Date.now() + 60_000))
+  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
+  town.services.clock.set(NOW)
+  const all = await town.services.mail.list(500)
+  return all
+    .filter(({ id }) => !seen.has(id))
+    .map(({ to, subject }) => `${to}: ${subject}`)
+    .sort()
+}
+
+describe('a kind that is switched off', () => {
+  it('is not mailed; the others are, and the confirmation of an order always is', async () => {
+    const { services, cast } = town
+    accepted(await choose(cast.olivia, allBut('request-received', 'listing-reviewed')))
+    accepted(await choose(cast.ramon, []))
+    const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId])
+    expect(await mailed()).toEqual(['renter@hiram.test: Your request for 4-person tent'])
+    accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    expect(await mailed()).toEqual([])
+    accepted(await takeStep(by(services, cast.ramon), { rentalId, action: 'cancel' }))
+    expect(await mailed()).toEqual([
+      'owner@hiram.test: Ramon Dela Cruz cancelled the rental of 4-person tent',
+    ])
+  })
+
+  it('is mailed again once it is switched on', async () => {
+    const { services, cast } = town
+    accepted(await choose(cast.olivia, allBut()))
+    expect(await listSwitchedOff(services.db, cast.olivia.id)).toEqual([])
+    const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    expect(await mailed()).toEqual(['owner@hiram.test: Your 4-person tent is listed'])
+    await people.rent(services, cast.ramon, [listingId])
+    expect(await mailed()).toContain(
+      'owner@hiram.test: Ramon Dela Cruz would like to rent your 4-person tent',
+    )
+  })
+
+  it('is of the person’s own role only, and forms sent at once leave one of them', async () => {
+    const { services, cast } = town
+    const wishes: NoticeKind[][] = [['approved'], ['rejected']]
+    const verdicts = await Promise.all(wishes.map((wanted) => choose(cast.ramon, wanted)))
+    expect(verdicts.every(({ ok }) => ok)).toBe(true)
+    const off = await listSwitchedOff(services.db, cast.ramon.id)
+    expect(
+      wishes.map(([on]) =>
+        kindsFor('renter')
+          .filter((kind) => kind !== on)
+          .sort(),
+      ),
+    ).toContainEqual(off)
+  })
+})
+
+it('nothing is sent to a deleted account, not even what has no choice', async () => {
+  const { services, cast } = town
+  expect(await wantsNotice(services.db, cast.amihan.id, null)).toBe(true)
+  await services.db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', cast.amihan.id).execute()
+  expect(await wantsNotice(services.db, cast.amihan.id, null)).toBe(false)
+  expect(await wantsNotice(services.db, cast.amihan.id, 'verification-decided')).toBe(false)
+})
+
+it('a guest has no choices', async () => {
+  expect(await chooseNotices(by(town.services), [])).toMatchObject({ reason: 'login' })
+})
