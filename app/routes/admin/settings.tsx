@@ -3,6 +3,7 @@ import { findProfile } from '#server/account/queries.ts'
 import { titleOf } from '#app/title.ts'
 import { ProfileForm } from '../settings/profile-form.tsx'
 import { saveProfile } from '../settings/save-profile.ts'
+import { linksFor, SettingsLinks } from '../settings/settings-links.tsx'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/settings.ts'
 
@@ -23,7 +24,10 @@ export default function AdminSettings({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHeading title="Settings" lead="Your own profile." />
-      <ProfileForm key={profile.updatedAt.getTime()} profile={profile} problem={actionData} />
+      <div className="grid grid-cols-1 gap-8">
+        <ProfileForm key={profile.updatedAt.getTime()} profile={profile} problem={actionData} />
+        <SettingsLinks links={linksFor('admin')} />
+      </div>
     </>
   )
 }

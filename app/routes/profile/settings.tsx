@@ -1,4 +1,3 @@
-import { Bell, Database } from 'lucide-react'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Context } from '#server/context.ts'
 import { findProfile } from '#server/account/queries.ts'
@@ -9,7 +8,7 @@ import { titleOf } from '#app/title.ts'
 import { ChatHistory, PurchaseHistory } from '../settings/histories.tsx'
 import { ProfileForm } from '../settings/profile-form.tsx'
 import { saveProfile } from '../settings/save-profile.ts'
-import { SettingsLinks, type SettingsLink } from '../settings/settings-links.tsx'
+import { linksFor, SettingsLinks } from '../settings/settings-links.tsx'
 import type { Route } from './+types/settings.ts'
 
 const here = '/profile/settings'
@@ -42,24 +41,14 @@ export async function action(args: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Settings', matches) }]
 
-const links: SettingsLink[] = [
-  {
-    to: `${here}/notifications`,
-    label: 'Notifications',
-    text: 'Choose what we write to you about.',
-    Icon: Bell,
-  },
-  { to: `${here}/data`, label: 'Your data', text: 'Download it, or delete your account.', Icon: Database },
-]
-
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, purchases, chats } = loaderData
+  const { role, profile, purchases, chats } = loaderData
   return (
     <>
       <PageHeading title="Settings" lead="Who you are to your neighbours, and how we reach you." />
       <div className="grid grid-cols-1 gap-8">
         <ProfileForm key={profile.updatedAt.getTime()} profile={profile} problem={actionData} />
-        <SettingsLinks links={links} />
+        <SettingsLinks links={linksFor(role)} />
         <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-2">
           <PurchaseHistory purchases={purchases} />
           <ChatHistory chats={chats} />

@@ -1,8 +1,52 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  ChevronRight,
+  Database,
+  KeyRound,
+  MonitorSmartphone,
+  Store,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from 'react-router'
+import type { Role } from '#domain/account/account.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 
-export type SettingsLink = { to: string; label: string; text: string; Icon: LucideIcon }
+type SettingsLink = { to: string; label: string; text: string; Icon: LucideIcon }
+
+/** Where else someone of this role can settle something about their account. */
+export function linksFor(role: Role): SettingsLink[] {
+  const here = role === 'admin' ? '/admin/settings' : '/profile/settings'
+  const safety = [
+    { to: `${here}/password`, label: 'Password', text: 'Choose a new one.', Icon: KeyRound },
+    {
+      to: `${here}/sessions`,
+      label: 'Sessions',
+      text: 'Where you are logged in.',
+      Icon: MonitorSmartphone,
+    },
+  ]
+  if (role === 'admin') return safety
+  return [
+    ...safety,
+    {
+      to: `${here}/notifications`,
+      label: 'Notifications',
+      text: 'Choose what we write to you about.',
+      Icon: Bell,
+    },
+    { to: `${here}/data`, label: 'Your data', text: 'Download it, or delete your account.', Icon: Database },
+    ...(role === 'renter'
+      ? [
+          {
+            to: '/profile/become-owner',
+            label: 'Become an owner',
+            text: 'Lend what rests in your cupboard.',
+            Icon: Store,
+          },
+        ]
+      : []),
+  ]
+}
 
 /** The other pages of Settings. */
 export function SettingsLinks({ links }: { links: readonly SettingsLink[] }) {
