@@ -45,6 +45,8 @@ export default [
     route('settings/password', 'routes/account/password.tsx', { id: 'admin-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'admin-sessions' }),
     route('settings', 'routes/admin/settings.tsx'),
+    route('reviews', 'routes/admin/reviews.tsx'),
+    route('contact-messages', 'routes/admin/contact-messages.tsx'),
     route(':table.csv', 'routes/admin/export.ts'),
     route('categories', 'routes/admin/categories.tsx'),
     route('tags', 'routes/admin/tags.tsx'),

@@ -5,6 +5,8 @@ import { categoryTable } from './category-table.ts'
 import { exportTable } from './export-table.ts'
 import { listingTable } from './listing-table.ts'
 import { orderTable } from './order-table.ts'
+import { contactMessageTable } from './contact-message-table.ts'
+import { reviewTable } from './review-table.ts'
 import type { Table } from './table.ts'
 import { tagTable } from './tag-table.ts'
 import { userTable } from './user-table.ts'
@@ -23,6 +25,8 @@ const exports: Record<string, Export> = {
   'audit-log': csvOf(auditTable),
   categories: csvOf(categoryTable),
   tags: csvOf(tagTable),
+  reviews: csvOf(reviewTable),
+  'contact-messages': csvOf(contactMessageTable),
 }
 
 /** The CSV export of the table at `/admin/<name>`, or null when there is none. */

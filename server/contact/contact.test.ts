@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ContactForm } from '#domain/contact/contact-form.ts'
+import { admin } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
+import { handleMessage } from './handle-message.ts'
 import { sendMessage } from './send-message.ts'
+import { sweepMessages } from './sweep-messages.ts'
 
-const town = withServices(['ramon'], { limits: { contactMessages: { points: 4, seconds: 3600 } } })
+const town = withServices(['ramon', 'amihan'], { limits: { contactMessages: { points: 4, seconds: 3600 } } })
 
 const form = (changes: Partial<ContactForm> = {}): ContactForm => ({
   name: 'Ana Reyes',
@@ -16,7 +19,7 @@ const form = (changes: Partial<ContactForm> = {}): ContactForm => ({
   website: '',
   ...changes,
 })
-const messages = () => town.services.db.selectFrom('contactMessage').selectAll().execute()
+const messages = () => town.services.db.selectFrom('contactMessage').selectAll().orderBy('id').execute()
 const guest = (ip: string) => by(town.services, { kind: 'guest' }, ip)
 
 describe('a contact message', () => {
@@ -72,5 +75,42 @@ describe('a contact message', () => {
     expect(
       (await sendMessage(by(town.services, town.cast.ramon, '203.0.113.22'), form({ message: 'Mine' }))).ok,
     ).toBe(true)
+  })
+})
+
+describe('a message for the admins', () => {
+  const handle = (messageId: string, handled: boolean) =>
+    handleMessage(by(town.services, town.cast.amihan), admin(town.cast.amihan), { messageId, handled })
+  const one = async () => (await messages())[0]!
+
+  it('is handled and opened again, each once, and who did it is written down', async () => {
+    const { id } = await one()
+    expect(await handle(id, false)).toMatchObject({ ok: false, reason: 'unchanged' })
+    expect(await handle(id, true)).toEqual({ ok: true })
+    expect(await one()).toMatchObject({ handledAt: NOW, handledBy: town.cast.amihan.id })
+    expect(await handle(id, true)).toMatchObject({
+      ok: false,
+      message: 'This message is handled already.',
+    })
+    expect(await handle(id, false)).toEqual({ ok: true })
+    expect(await one()).toMatchObject({ handledAt: null, handledBy: null })
+    const events = await town.services.db
+      .selectFrom('event')
+      .select(['action', 'actorRole'])
+      .where('subject', '=', 'contact-message')
+      .where('subjectId', '=', id)
+      .where('actorRole', '=', 'admin')
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ action }) => action)).toEqual(['handle', 'reopen'])
+    expect(await handle('0199a000-0000-7000-8000-000000000000', true)).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('is kept for two years', async () => {
+    const before = (await messages()).length
+    const sweep = (at: string) => sweepMessages({ ...town.services, clock: { now: () => new Date(at) } })
+    expect(await sweep('2028-11-21T02:14:00Z')).toBe(0)
+    expect(await sweep('2028-11-21T02:16:00Z')).toBeGreaterThan(0)
+    expect((await messages()).length).toBeLessThan(before)
   })
 })

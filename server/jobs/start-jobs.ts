@@ -1,6 +1,7 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { sweepTokens } from '../account/mail-token.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
+import { sweepMessages } from '../contact/sweep-messages.ts'
 import type { Services } from '../context.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
@@ -48,6 +49,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     enqueue('rentals', () => sweepRentals(services))
     enqueue('tokens', () => sweepTokens(services))
     enqueue('photos', () => sweepPhotos(services))
+    enqueue('contact messages', () => sweepMessages(services))
     enqueue('search', () => refreshSearch(services))
     effects()
   }

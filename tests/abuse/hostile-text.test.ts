@@ -79,6 +79,8 @@ const pages: [string, undefined | 'ramon' | 'katrina' | 'olivia' | 'amihan'][] =
   ['/profile/rental-tracker', 'ramon'],
   ['/profile/rental-tracker', 'olivia'],
   ['/admin/listings', 'amihan'],
+  ['/admin/reviews', 'amihan'],
+  ['/admin/contact-messages', 'amihan'],
   ['/admin/listings?delete={listing}', 'amihan'],
   ['/admin/users?search=alert', 'amihan'],
   ['/admin/orders', 'amihan'],
