@@ -15,6 +15,7 @@ import { renderPhoto } from './town/drawing/index.ts'
 import { playConversations } from './town/conversations.ts'
 import { pressHearts } from './town/favorites.ts'
 import { playRentals } from './town/rentals.ts'
+import { writeReviews } from './town/reviews.ts'
 
 /** The password of every account of the town. */
 export const townPassword = 'hiram-demo-2026'
@@ -50,6 +51,7 @@ export async function buildTown(
   await playRentals(services, town, now)
   await playConversations(services, town, now)
   await limitAvailability(services, town, now)
+  await writeReviews(services, town, now)
   return town
 }
 
