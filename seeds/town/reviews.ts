@@ -39,7 +39,7 @@ const ofOthers: (Written | [...Written, ReviewDecision])[] = [
   ['benjie', 'bouncy-castle', 20, 1, 'Selling a better one for cheap, message me on my page!!!', 'reject'],
   ['grace', 'canon-r50', 6, 2, 'Looks good but the price is high compared with the others here.'],
   ['fatima', 'videoke-machine', 2, 5, 'Our neighbours had it all weekend. Loud, and the song list is very complete.'],
-  ['joaquin', 'mountain-bike', 1, 4, 'Tried it around the block before booking. The brakes are good.'],
+  ['joaquin', 'cooler-box', 1, 4, 'Borrowed it from Jun last summer, before this site. The ice lasted two days.'],
 ]
 
 const DAY_MS = 86_400_000

@@ -77,7 +77,7 @@ export default function Faq() {
             key={question}
             open={index === 0}
             name="faq"
-            className="group rounded-xl border border-line bg-card shadow-card"
+            className="group overflow-hidden rounded-xl border border-line bg-card shadow-card"
           >
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
               <h2 className="text-lg">{question}</h2>
@@ -86,7 +86,15 @@ export default function Faq() {
                 className="size-5 shrink-0 text-accent transition-transform group-open:rotate-180"
               />
             </summary>
-            <div className="prose border-t border-line px-5 py-4">{answer}</div>
+            {/* Never higher than 200 px: what doesn’t fit is scrolled to, also by keyboard. */}
+            <div
+              role="region"
+              aria-label={question}
+              tabIndex={0}
+              className="prose max-h-[200px] max-w-none overflow-y-auto overscroll-contain border-t border-line px-5 py-4 text-sm -outline-offset-2 focus-visible:rounded-b-xl"
+            >
+              {answer}
+            </div>
           </details>
         ))}
       </div>

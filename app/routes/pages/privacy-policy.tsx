@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import { ProcessorTable } from './processor-table.tsx'
 import { RetentionTable } from './retention-table.tsx'
 import type { Route } from './+types/privacy-policy.ts'
 
@@ -53,7 +54,15 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             it.
           </li>
           <li>
-            <strong>Messages to us:</strong> what you send to our address, to answer you.
+            <strong>What you write to others:</strong> your conversations with owners and renters, so that
+            both can read what was agreed, and your reviews, so that others know what to expect.
+          </li>
+          <li>
+            <strong>Your favourites,</strong> to show them to you again.
+          </li>
+          <li>
+            <strong>Messages to us:</strong> the name, address and words you send on the{' '}
+            <Link to="/contact">Contact</Link> page or to our address, to answer you.
           </li>
           <li>
             <strong>Technical records:</strong> the time, address and result of each request. Your network
@@ -61,23 +70,24 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           </li>
         </ul>
         <p>
-          Account, listings and rentals rest on our contract with you; receipts on our duties under tax and
-          consumer law; technical records on our legitimate interest in a safe site. We ask for no government
-          ID and keep no card numbers.
+          Account, listings, conversations and rentals rest on our contract with you; receipts on our duties
+          under tax and consumer law; reviews, answers to you and technical records on our legitimate interest
+          in a site that people can trust. What is optional, such as answers of the assistant, you can switch
+          off. We ask for no government ID and keep no card numbers.
         </p>
 
         <h2>Who sees it</h2>
         <p>
-          Everyone sees your approved listings, with your first name and the first letter of your last. The
-          owner and the renter of a rental see each other’s full name. Our admins see accounts, listings and
-          orders, and what they decide is recorded.
+          Everyone sees your approved listings and your published reviews, with your picture, your first name
+          and the first letter of your last. The owner and the renter of a rental see each other’s full name,
+          and the two of a conversation see what they write. Our admins see accounts, listings, orders,
+          reviews and messages to us, and what they decide is recorded. We sell nothing to anybody.
+          Authorities get what the law obliges us to give.
         </p>
-        <p>
-          Two kinds of companies work for us, on our instructions and under contract: the one that hosts our
-          servers and database, and the one that delivers our email. If a payment provider or an assistant is
-          added, we name it here, with its purpose and country, before it receives anything. We sell nothing
-          to anybody. Authorities get what the law obliges us to give.
-        </p>
+
+        <h2>Who works for us</h2>
+        <p>These companies process data for us, on our instructions and under contract, and only for this:</p>
+        <ProcessorTable />
 
         <h2>How long</h2>
         <RetentionTable />
@@ -102,9 +112,10 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           <li>be compensated for damage from its unlawful use.</li>
         </ul>
         <p>
-          Write to {mail} from the address of your account. We check that it is you and answer within 30
-          working days, with reasons if we must refuse. You may also complain to the National Privacy
-          Commission at{' '}
+          Most of it you can do yourself: your listings, reviews and profile are yours to change, and you can
+          delete your account in your profile’s settings. For all else write to {mail} from the address of
+          your account. We check that it is you and answer within 30 working days, with reasons if we must
+          refuse. You may also complain to the National Privacy Commission at{' '}
           <a href="https://privacy.gov.ph" rel="noreferrer">
             privacy.gov.ph
           </a>

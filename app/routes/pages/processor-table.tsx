@@ -1,0 +1,21 @@
+import { FactsTable } from './facts-table.tsx'
+
+const rows = [
+  [
+    'PayMongo, Philippines',
+    'takes payments by card and wallet and pays them back',
+    'your name, email and the amount, when you pay that way; your card’s number goes to them alone',
+  ],
+  [
+    'Google (Gemini), United States',
+    'words the assistant’s answers',
+    'what you write to the assistant, or in a conversation where it is switched on, and the listing’s text',
+  ],
+  ['Our mail provider', 'delivers our emails', 'your email address, your first name and what the email says'],
+  ['Our host', 'runs our servers and database', 'all that is named above, encrypted on its way'],
+]
+
+/** Who processes data for us, what for, and which. */
+export function ProcessorTable() {
+  return <FactsTable heads={['Who and where', 'What for', 'What they get']} rows={rows} />
+}
