@@ -19,7 +19,14 @@ export function RowButton({ fields, label, of, variant = 'secondary' }: RowButto
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button variant={variant} size="sm" aria-label={`${label} ${of}`} busy={busy} busyText="Saving...">
+      <Button
+        variant={variant}
+        size="sm"
+        aria-label={`${label} ${of}`}
+        busy={busy}
+        busyText="Saving..."
+        className="whitespace-nowrap"
+      >
         {label}
       </Button>
     </Form>
