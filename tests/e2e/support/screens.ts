@@ -102,6 +102,7 @@ export const tours: readonly Tour[] = [
       { name: 'sign-up', at: '/login?portal=renter&tab=signup' },
       { name: 'about', at: '/about' },
       { name: 'contact', at: '/contact' },
+      { name: 'contact, refused', at: '/contact', after: press('Send Message') },
       { name: 'faq', at: '/faq' },
       { name: 'faq, answers open', at: '/faq', after: openAnswers },
       { name: 'privacy policy', at: '/privacy-policy' },
@@ -113,6 +114,15 @@ export const tours: readonly Tour[] = [
     enter: enterWithFullCart,
     views: [
       { name: 'a listing', at: linked('/products?search=nintendo', /^Nintendo/) },
+      {
+        name: 'a review, refused',
+        at: async (on) => `${await linked('/products?search=nintendo', /^Nintendo/)(on)}?review=1`,
+        after: press('Submit Review'),
+      },
+      {
+        name: 'a review to be deleted',
+        at: async (on) => `${await fujifilm(on)}?deleteReview=1`,
+      },
       { name: 'cart', at: '/cart' },
       { name: 'checkout', at: '/checkout' },
       { name: 'checkout, agreed', at: '/checkout', after: (on) => on.getByLabel(/^I have read/).check() },
@@ -156,6 +166,8 @@ export const tours: readonly Tour[] = [
       { name: 'listings that wait', at: '/admin/listings?status=available' },
       { name: 'no listings', at: '/admin/listings?status=edited' },
       { name: 'delete a listing', at: linked('/admin/listings?status=rejected', /^Delete /) },
+      { name: 'all reviews', at: '/admin/reviews' },
+      { name: 'contact messages', at: '/admin/contact-messages' },
     ],
   },
   {
