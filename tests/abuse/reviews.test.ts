@@ -74,10 +74,11 @@ describe('a review is refused and not stored', () => {
     },
   )
 
-  it('of a listing that is none, or was deleted', async () => {
+  it('of a listing that is none', async () => {
     for (const none of ['/listing/not-an-id', '/listing/0199a000-0000-7000-8000-000000000000']) {
       const response = await site.visitor('ramon').post(none, review())
-      expect(response.headers.get('location')).toBe('/products')
+      expect(response.status).toBe(404)
+      expect(await stored()).toEqual([])
     }
   })
 })
