@@ -50,8 +50,8 @@ export async function buildTown(
   await pressHearts(services, town, now)
   await playRentals(services, town, now)
   await playConversations(services, town, now)
-  await limitAvailability(services, town, now)
   await writeReviews(services, town, now)
+  await limitAvailability(services, town, now)
   return town
 }
 
