@@ -7,6 +7,7 @@ export default [
   route('items', 'routes/catalogue/items.tsx'),
   route('listing/:listingId', 'routes/listing/listing.tsx'),
   route('cart', 'routes/cart/cart.tsx'),
+  route('api/suggestions', 'routes/catalogue/suggestions.ts'),
   route('api/favorites', 'routes/favorite/change-favorite.ts'),
   route('checkout', 'routes/checkout/checkout.tsx'),
   route('chat', 'routes/chat/chat.tsx'),

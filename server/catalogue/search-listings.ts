@@ -11,8 +11,8 @@ import { sortedListings } from './sorted-listings.ts'
 const ENOUGH = 240
 const CANDIDATES = 500
 
-/** The words of a search, lowercase, twelve at most. */
-function wordsOf(search: string): string[] {
+/** The words of a search, lowercase, twelve at most: only letters and digits. */
+export function wordsOf(search: string): string[] {
   return (
     search
       .normalize('NFC')

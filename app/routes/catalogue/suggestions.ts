@@ -1,0 +1,21 @@
+import { suggestListings } from '#server/catalogue/suggest-listings.ts'
+import { attempt } from '#app/attempt.ts'
+import { ctxOf, statusOf } from '#app/request.ts'
+import type { Route } from './+types/suggestions.ts'
+
+/** What the header's search suggests for `q`, as JSON. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const typed = new URL(request.url).searchParams.get('q') ?? ''
+  const full = await ctx.limits.take('search', ctx.ip)
+  const verdict =
+    full ??
+    (await attempt(ctx, async () => ({
+      ok: true as const,
+      suggestions: await suggestListings(ctx.db, typed, ctx.actor),
+    })))
+  if (verdict.ok) return Response.json({ suggestions: verdict.suggestions })
+  const { message, retryAfterSeconds } = verdict
+  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+  return Response.json({ message }, { status: statusOf(verdict), headers })
+}

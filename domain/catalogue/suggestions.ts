@@ -1,0 +1,20 @@
+/** From how many characters on the header's search suggests. */
+export const MIN_SUGGEST_LENGTH = 2
+const MAX_LENGTH = 100
+
+/**
+ * What was typed into the header's search as suggestions are looked for; null while it is too short. Characters nobody
+ * sees are gaps.
+ *
+ * ### Example
+ * `'  Tent\t4 '` is `'Tent 4'`; `' t '` is null.
+ */
+export function readSuggestQuery(typed: string): string | null {
+  const query = typed
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LENGTH)
+  return [...query].length < MIN_SUGGEST_LENGTH ? null : query.toWellFormed()
+}

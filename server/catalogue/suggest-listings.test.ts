@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { guest, type Actor } from '#domain/actor.ts'
+import * as people from '#tests/support/people.ts'
+import { NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { suggestListings } from './suggest-listings.ts'
+
+const town = withServices(['olivia', 'ramon', 'amihan'])
+const CAMPING = 2
+
+let minute = 0
+async function publish(changes: Parameters<typeof people.aForm>[0]) {
+  town.services.clock.set(new Date(NOW.getTime() + ++minute * 60_000))
+  return people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+}
+const suggest = async (typed: string, viewer: Actor = guest) =>
+  (await suggestListings(town.services.db, typed, viewer)).map(({ title }) => title)
+
+beforeAll(async () => {
+  await publish({ title: 'Canvas bell house', tags: 'camping, beach', categoryId: 4 })
+  await publish({ title: 'Hammock', tags: 'hiking', categoryId: CAMPING })
+  await publish({ title: 'Peñafrancia lantern', tags: 'fiesta', categoryId: 9 })
+  await publish({ title: 'Under_score 50% off', tags: 'dessert', categoryId: 9 })
+})
+
+describe('what is suggested while typing', () => {
+  it.each([
+    ['the beginning of a title', 'ca', ['Canvas bell house', 'Hammock']],
+    ['a word of the title', 'bell', ['Canvas bell house']],
+    ['a part of a word', 'ammoc', ['Hammock']],
+    ['capitals', 'HAMM', ['Hammock']],
+    ['a tag', 'beach', ['Canvas bell house']],
+    ['a category', 'camping', ['Canvas bell house', 'Hammock']],
+    ['letters with marks', 'peñaf', ['Peñafrancia lantern']],
+    ['two words, the second just begun', 'canvas be', ['Canvas bell house']],
+    ['words of which one is nowhere', 'canvas zeppelin', []],
+  ])('is found by %s', async (_, typed, found) => {
+    expect(await suggest(typed)).toEqual(found)
+    expect((await suggest(typed, town.cast.amihan)).toSorted()).toEqual(
+      expect.arrayContaining(typed === 'canvas be' ? found : []),
+    )
+  })
+
+  it('does not come and go on the way to a word', async () => {
+    for (let length = 2; length <= 'camping'.length; length++)
+      expect(await suggest('camping'.slice(0, length)), 'camping'.slice(0, length)).toContain('Hammock')
+    for (let length = 2; length <= 'lantern'.length; length++)
+      expect(await suggest('lantern'.slice(0, length))).toEqual(['Peñafrancia lantern'])
+  })
+
+  it.each(['', 'h', ' h ', '😀'])('is nothing for %j, which is too short', async (typed) => {
+    expect(await suggest(typed)).toEqual([])
+    expect(await suggest(typed, town.cast.amihan)).toEqual([])
+  })
+
+  it('is eight things at most', async () => {
+    for (let i = 0; i < 10; i++) await publish({ title: `Kulintang ${i}`, categoryId: 9 })
+    expect(await suggest('kulin')).toHaveLength(8)
+    expect(await suggest('kulin', town.cast.amihan)).toHaveLength(8)
+  })
+
+  it.each(['available', 'rejected', 'unavailable'] as const)(
+    'is of listings that are %s only for admins, with their status',
+    async (status) => {
+      const title = `Zither ${status}`
+      const id = await publish({ title })
+      await town.services.db.updateTable('listing').set({ status }).where('id', '=', id).execute()
+      for (const viewer of [guest, town.cast.ramon, town.cast.olivia])
+        expect(await suggest(title, viewer)).toEqual([])
+      expect(await suggestListings(town.services.db, title, town.cast.amihan)).toMatchObject([{ id, status }])
+    },
+  )
+
+  it('is nothing that was deleted or paused, for admins only the latter', async () => {
+    const [deleted, paused] = [
+      await publish({ title: 'Sitar gone' }),
+      await publish({ title: 'Sitar rests' }),
+    ]
+    const change = (id: string, state: object) =>
+      town.services.db.updateTable('listing').set(state).where('id', '=', id).execute()
+    await change(deleted, { archivedAt: NOW })
+    await change(paused, { pausedAt: NOW })
+    expect(await suggest('sitar')).toEqual([])
+    expect(await suggest('sitar', town.cast.amihan)).toEqual(['Sitar rests'])
+  })
+
+  it('takes wildcards of the database literally', async () => {
+    for (const typed of ['%%', '__', '_%', String.raw`\\`, '50% off_'])
+      expect(await suggest(typed, town.cast.amihan), typed).toEqual([])
+    for (const typed of ['r_s', '50%'])
+      expect(await suggest(typed, town.cast.amihan)).toEqual(['Under_score 50% off'])
+  })
+
+  it.each([
+    "' OR 1=1 --",
+    'a & | ! ( )',
+    ':*',
+    '<->',
+    '(a+)+$',
+    '\u0000\u0000',
+    'ab\ud800',
+    '<script>alert(1)</script>',
+    'x'.repeat(10_000),
+    'canvas '.repeat(2_000),
+    'the',
+  ])('takes %j for words', async (typed) => {
+    for (const viewer of [guest, town.cast.amihan])
+      expect((await suggest(typed, viewer)).length).toBeLessThanOrEqual(8)
+  })
+})
