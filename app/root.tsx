@@ -16,6 +16,7 @@ import './app.css'
 import { readFlash } from './flash.ts'
 import { ctxOf } from './request.ts'
 import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
+import { HeaderSearch } from './routes/catalogue/header-search.tsx'
 import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
 import { PageRequest } from './ui/page-request.ts'
@@ -78,7 +79,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <LoginDialogProvider>
-          <PageFrame root={root ?? null} bare={bare}>
+          <PageFrame
+            root={root ?? null}
+            bare={bare}
+            searchBox={<HeaderSearch isAdmin={root?.user?.role === 'admin'} />}
+          >
             <FavoriteProvider isGuest={!root?.user}>{children}</FavoriteProvider>
           </PageFrame>
         </LoginDialogProvider>

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, type ReactNode } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { AreaLoading } from './area-loading.tsx'
 import { LoginContext } from './login-context.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -20,15 +20,15 @@ export type FrameData = {
 export function PageFrame({
   root,
   bare,
+  searchBox,
   children,
 }: {
   root: FrameData | null
   bare: boolean
+  searchBox: ReactNode
   children: ReactNode
 }) {
   const openLogin = useContext(LoginContext)
-  const [query] = useSearchParams()
-  const { pathname } = useLocation()
   const siteName = root?.siteName ?? 'Hiram'
   useFocusOnNavigation()
   return (
@@ -39,7 +39,7 @@ export function PageFrame({
           user={root?.user ?? null}
           cartCount={root?.cartCount ?? 0}
           showCart={root?.showCart ?? false}
-          search={pathname === '/products' ? (query.get('search') ?? '') : ''}
+          searchBox={searchBox}
           onLogin={openLogin}
         />
       )}

@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
 import { ShoppingBasket } from 'lucide-react'
 import { Logo } from './brand.tsx'
-import { SearchForm } from './search-form.tsx'
 import { type HeaderUser, SiteMenu } from './site-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { Button, ButtonLink } from './primitives/button.tsx'
@@ -12,13 +11,10 @@ export type SiteHeaderProps = {
   user: HeaderUser | null
   cartCount: number
   showCart: boolean
-  /** What the search box holds when the page opens. */
-  search?: string
+  /** The search, with whatever it suggests. */
+  searchBox?: ReactNode
   /** Opens the log-in modal where scripts run; the link to /login is there without them. */
   onLogin?: (event: MouseEvent<HTMLAnchorElement>) => void
-  onSearchInput?: (value: string) => void
-  /** A list beneath the search box. */
-  suggestions?: ReactNode
 }
 
 const places = [
@@ -29,7 +25,7 @@ const places = [
 ]
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { siteName, user, cartCount, showCart, search, onLogin, onSearchInput, suggestions } = props
+  const { siteName, user, cartCount, showCart, searchBox, onLogin } = props
   return (
     <>
       <a
@@ -58,7 +54,7 @@ export function SiteHeader(props: SiteHeaderProps) {
             </ul>
           </nav>
           <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto">
-            <SearchForm search={search} onInput={onSearchInput} suggestions={suggestions} />
+            {searchBox}
           </div>
           <ThemeToggle />
           {showCart ? <CartLink count={cartCount} /> : null}

@@ -36,9 +36,7 @@ describe('what is suggested while typing', () => {
     ['words of which one is nowhere', 'canvas zeppelin', []],
   ])('is found by %s', async (_, typed, found) => {
     expect(await suggest(typed)).toEqual(found)
-    expect((await suggest(typed, town.cast.amihan)).toSorted()).toEqual(
-      expect.arrayContaining(typed === 'canvas be' ? found : []),
-    )
+    expect(await suggest(typed, town.cast.amihan)).toEqual(expect.arrayContaining(found))
   })
 
   it('does not come and go on the way to a word', async () => {

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Heart, Plus } from 'lucide-react'
 import { data } from 'react-router'
 import { ctxOf } from '#app/request.ts'
+import { HeaderSearch } from '#app/routes/catalogue/header-search.tsx'
 import { AboutTeaser, Hero } from '#app/routes/home/hero.tsx'
 import { ListingCard, ListingCardSkeleton, ListingGrid, type ListingCardData } from '#app/ui/listing-card.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
@@ -45,7 +46,13 @@ export const meta = () => [{ title: 'Style guide' }]
 export default function Styleguide() {
   return (
     <ToastProvider>
-      <SiteHeader siteName="Hiram" user={null} cartCount={2} showCart />
+      <SiteHeader
+        siteName="Hiram"
+        user={null}
+        cartCount={2}
+        showCart
+        searchBox={<HeaderSearch isAdmin={false} />}
+      />
       <Hero siteName="Hiram" listingCount={1248} />
       <main id="main" tabIndex={-1} className="page mt-14 grid gap-16">
         <PageHeading

@@ -30,7 +30,7 @@ export function toast(page: Page, text: string) {
 
 /** Types into the header's search and sends it. */
 export async function searchFor(page: Page, words: string) {
-  const box = page.getByRole('banner').getByRole('searchbox', { name: 'Search items' })
+  const box = page.getByRole('banner').getByLabel('Search items')
   await box.fill(words)
   await box.press('Enter')
   await expect(page).toHaveURL(`/products?search=${words}`)

@@ -1,0 +1,95 @@
+import { lazy, Suspense, useId, useRef, type KeyboardEvent } from 'react'
+import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Search } from 'lucide-react'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+// Loaded with the first suggestions: most pages are read without a search.
+const SuggestionPanel = lazy(async () => ({
+  default: (await import('./suggestion-panel.tsx')).SuggestionPanel,
+}))
+
+/** The header's search. It suggests while one types; without scripts, and on Enter, it leads to the catalogue. */
+export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const search = pathname === '/products' ? (query.get('search') ?? '') : ''
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { open, typed, active, answer, options, type, move, close, goTo } = useSuggestions()
+
+  function leave() {
+    close()
+    input.current?.blur()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault()
+    } else if (event.key === 'Escape' && open) {
+      // The first Escape closes the list, the next empties the box.
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter' && open && active !== null) {
+      event.preventDefault()
+      leave()
+      void navigate(options[active]!)
+    }
+  }
+
+  return (
+    <Form
+      action="/products"
+      role="search"
+      className="relative"
+      onSubmit={close}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close()
+      }}
+    >
+      <input
+        key={search}
+        ref={input}
+        type="search"
+        name="search"
+        aria-label="Search items"
+        placeholder="Search tents, drills, gowns…"
+        defaultValue={search}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        {...(hydrated
+          ? {
+              role: 'combobox',
+              'aria-autocomplete': 'list' as const,
+              'aria-expanded': open,
+              'aria-controls': open ? listId : undefined,
+              'aria-activedescendant': open && active !== null ? `${listId}-${active}` : undefined,
+            }
+          : {})}
+        className="h-11 w-full rounded-full border border-line-strong bg-card pr-12 pl-4.5 text-base hover:border-ink focus-visible:rounded-full"
+      />
+      <button
+        type="submit"
+        aria-label="Search"
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full text-ink hover:text-accent focus-visible:rounded-full"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </button>
+      {open ? (
+        <Suspense>
+          <SuggestionPanel
+            {...{ listId, typed, active, answer, options, isAdmin }}
+            onPoint={goTo}
+            onChoose={leave}
+          />
+        </Suspense>
+      ) : null}
+    </Form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { readSuggestQuery } from '#domain/catalogue/suggestions.ts'
+import type { Suggestion } from '#server/catalogue/suggest-listings.ts'
+
+export type SuggestAnswer =
+  | { state: 'found'; suggestions: Suggestion[] }
+  | { state: 'failed'; message: string }
+  | { state: 'waiting'; suggestions: Suggestion[] }
+
+const PAUSE_MS = 150
+
+/**
+ * What is typed, what was answered to it, and which option is active; `options` are the addresses of the options, the
+ * last leads to all results. Only the answer to what was typed last counts; a request for anything else is broken off.
+ */
+export function useSuggestions() {
+  const { key } = useLocation()
+  const [typed, setTyped] = useState('')
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const [last, setLast] = useState<{ query: string; answer: SuggestAnswer } | null>(null)
+  const query = readSuggestQuery(typed)
+  // A new page closes the list.
+  const open = openAt === key && query !== null
+
+  useEffect(() => {
+    if (!open || query === null) return
+    const request = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await ask(query, request.signal)
+      if (!request.signal.aborted) setLast({ query, answer })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      request.abort()
+    }
+  }, [open, query])
+
+  const known = last?.answer.state === 'found' ? last.answer.suggestions : []
+  const answer: SuggestAnswer =
+    last && last.query === query ? last.answer : { state: 'waiting', suggestions: known }
+  const found = answer.state === 'failed' ? [] : answer.suggestions
+  const options = [
+    ...found.map(({ id }) => `/listing/${id}`),
+    `/products?${new URLSearchParams({ search: typed.trim() })}`,
+  ]
+
+  return {
+    open,
+    typed: typed.trim(),
+    active: active !== null && active < options.length ? active : null,
+    answer,
+    options,
+    type(value: string) {
+      setTyped(value)
+      setActive(null)
+      setOpenAt(key)
+    },
+    /** Goes to the next or the one before, round the end and through the box itself; opens a list that was closed. */
+    move(by: 1 | -1): boolean {
+      if (query === null) return false
+      setOpenAt(key)
+      const places = options.length + 1
+      setActive((now) => {
+        const place = ((open && now !== null ? now + 1 : 0) + by + places) % places
+        return place === 0 ? null : place - 1
+      })
+      return true
+    },
+    goTo: setActive,
+    close() {
+      setOpenAt(null)
+      setActive(null)
+    },
+  }
+}
+
+async function ask(query: string, signal: AbortSignal): Promise<SuggestAnswer> {
+  const unavailable = 'Suggestions can’t be loaded right now.'
+  try {
+    const response = await fetch(`/api/suggestions?${new URLSearchParams({ q: query })}`, { signal })
+    const body = (await response.json()) as { suggestions?: Suggestion[]; message?: string }
+    return response.ok && body.suggestions
+      ? { state: 'found', suggestions: body.suggestions }
+      : { state: 'failed', message: body.message ?? unavailable }
+  } catch {
+    return { state: 'failed', message: unavailable }
+  }
+}

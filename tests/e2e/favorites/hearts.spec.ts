@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { enter } from '../support/people.ts'
+import { card, ready, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+test.use({ refusals: [429] })
+
+const ukulele = 'ukulele'
+const heartOf = (page: Page, title: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^Add .*${String(title)}.* to favorites$`, 'i') })
+
+async function openCatalogue(page: Page) {
+  await page.goto(`/products?search=${ukulele}`)
+  await ready(page)
+  return heartOf(page, ukulele).first()
+}
+
+test('A heart fills at once, is kept, and takes its card from the favourites', async ({ page }) => {
+  await enter(page, 'renter', 'rosalinda@hiram.test')
+  const heart = await openCatalogue(page)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('/api/favorites', async (route) => {
+    await held
+    await route.continue()
+  })
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  const box = (await heart.boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  const answered = page.waitForResponse('/api/favorites')
+  letGo()
+  expect((await answered).status()).toBe(200)
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/profile/favorites')
+  await ready(page)
+  const first = page.getByRole('list', { name: 'Favorites' }).getByRole('article').first()
+  await expect(first).toContainText(new RegExp(ukulele, 'i'))
+  const count = await page.getByRole('list', { name: 'Favorites' }).getByRole('article').count()
+  await first.getByRole('button').press('Enter')
+  await expect(page.getByRole('list', { name: 'Favorites' }).getByRole('article')).toHaveCount(count - 1)
+  await expect(page.getByText(/^Removed .* from favorites\.$/)).toBeAttached()
+  await page.reload()
+  await expect(card(page, ukulele)).toHaveCount(0)
+})
+
+test('A heart goes back when the server refuses, and when it is out of reach', async ({
+  page,
+  complaints,
+}) => {
+  await enter(page, 'renter', 'joaquin@hiram.test')
+  const heart = await openCatalogue(page)
+  await page.route('/api/favorites', (route) =>
+    route.fulfill({ status: 429, json: { ok: false, reason: 'limit', message: 'That was a lot.' } }),
+  )
+  await heart.click()
+  await expect(toast(page, 'Error updating favorites: That was a lot.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+
+  await page.unroute('/api/favorites')
+  expect(complaints).toEqual([])
+  await page.context().setOffline(true)
+  await heart.click()
+  await expect(
+    toast(page, 'Error updating favorites: The site is out of reach. Please check your connection.'),
+  ).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  expect(complaints.splice(0).join()).toContain('ERR_INTERNET_DISCONNECTED')
+  await page.context().setOffline(false)
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('A guest who presses a heart is asked to log in, and comes back', async ({ page }) => {
+  const heart = await openCatalogue(page)
+  await heart.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Please log in to favorite items.')).toBeVisible()
+  await expect(toast(page, 'Please log in to favorite items.')).toBeAttached()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await dialog.getByRole('link', { name: /^I’m a Renter/ }).click()
+  await dialog.getByLabel(/^Email/).fill('grace@hiram.test')
+  await dialog.getByLabel(/^Password/).fill('hiram-demo-2026')
+  await dialog.getByRole('button', { name: /^Login as/ }).click()
+  await expect(page).toHaveURL(`/products?search=${ukulele}`)
+})
+
+test('Admins see no hearts, and owners none on what is theirs', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /to favorites$/ })).toHaveCount(0)
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Favorites', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible()
+  await enter(page, 'admin')
+  await page.goto('/products')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /to favorites$/ })).toHaveCount(0)
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a heart is a form that comes back to its card', async ({ page }) => {
+    await enter(page, 'renter', 'miguel@hiram.test')
+    await page.goto(`/products?search=${ukulele}`)
+    const heart = heartOf(page, ukulele).first()
+    await heart.click()
+    await expect(page).toHaveURL(new RegExp(`/products\\?search=${ukulele}#heart-`))
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await heart.click()
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('a guest lands at the log-in, which says why', async ({ page }) => {
+    await page.goto('/products')
+    await page
+      .getByRole('button', { name: /to favorites$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL('/login?next=%2Fproducts')
+    await expect(toast(page, 'Please log in to favorite items.')).toBeVisible()
+  })
+})
