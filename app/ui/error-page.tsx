@@ -1,82 +1,135 @@
-import { useContext } from 'react'
-import { ButtonLink } from './primitives/button.tsx'
-import { EmptyState } from './primitives/empty-state.tsx'
+import { useContext, type ReactNode } from 'react'
 import { LoginContext } from './login-context.ts'
+import { ButtonLink } from './primitives/button.tsx'
+import type { EmptyArtName } from './primitives/empty-art.tsx'
+import { EmptyState } from './primitives/empty-state.tsx'
+import { TryAgain } from './try-again.tsx'
 
 type ErrorPageProps = {
-  status: number
-  /** What the server had to say to the person, for a limit that was reached. */
+  /** What was answered, or `network` when no answer came. */
+  status: number | 'network'
+  /** What the server had to say to the person: a limit that was reached, a request it did not take. */
   message?: string
   requestId: string | null
 }
 
+type Words = { pageTitle: string; title: string; art: EmptyArtName; text?: string; action: ReactNode }
+
+const back = <ButtonLink to="/">Back to Home</ButtonLink>
+const browse = (
+  <ButtonLink to="/products" variant="secondary">
+    Browse Items
+  </ButtonLink>
+)
+const unexpected = 'An unexpected error occurred. Please try again.'
+
 /** A page that isn't there, isn't allowed, or went wrong. Says which, and the way back. */
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
-  const openLogin = useContext(LoginContext)
-  const back = <ButtonLink to="/">Back to Home</ButtonLink>
-  const browse = (
-    <ButtonLink to="/products" variant="secondary">
-      Browse Items
-    </ButtonLink>
-  )
+  const { pageTitle, title, art, text, action } = wordsFor(status)
+  const ours = status === 'network' ? false : status >= 500
   return (
     <div className="page py-12">
-      {status === 404 ? (
-        <>
-          <title>Page not found</title>
-          <EmptyState
-            headingLevel={1}
-            art="letter"
-            title="This page isn’t here"
-            action={[back, browse].map((a, i) => (
-              <span key={i}>{a}</span>
-            ))}
-          >
-            The address may be mistyped, or what stood here has moved on to another neighbour.
-          </EmptyState>
-        </>
-      ) : status === 401 || status === 403 ? (
-        <>
-          <title>Not allowed</title>
-          <EmptyState
-            headingLevel={1}
-            art="key"
-            title="This door isn’t yours to open"
-            action={
-              <>
-                {back}
-                <ButtonLink to="/login" variant="secondary" onClick={openLogin}>
-                  Log in
-                </ButtonLink>
-              </>
-            }
-          >
-            You may need to log in with another account.
-          </EmptyState>
-        </>
-      ) : status === 429 ? (
-        <>
-          <title>A little slower, please</title>
-          <EmptyState headingLevel={1} art="calendar" title="A little slower, please" action={back}>
-            {message}
-          </EmptyState>
-        </>
-      ) : (
-        <>
-          <title>Something went wrong</title>
-          <EmptyState headingLevel={1} art="letter" title="Something went wrong" action={back}>
-            <p>An unexpected error occurred. Please try again.</p>
-            {requestId ? (
-              <p className="mt-3 text-sm">
-                If you write to us about it, please mention{' '}
-                <code data-request-id className="break-all">
-                  {requestId}
-                </code>
-              </p>
-            ) : null}
-          </EmptyState>
-        </>
-      )}
+      <title>{pageTitle}</title>
+      <EmptyState headingLevel={1} art={art} title={title} action={action}>
+        <p>{message ?? text}</p>
+        {ours && requestId ? (
+          <p className="mt-3 text-sm">
+            If you write to us about it, please mention{' '}
+            <code data-request-id className="break-all">
+              {requestId}
+            </code>
+          </p>
+        ) : null}
+      </EmptyState>
     </div>
+  )
+}
+
+function wordsFor(status: number | 'network'): Words {
+  switch (status) {
+    case 'network':
+      return {
+        pageTitle: 'No connection',
+        title: 'We could not reach the site',
+        art: 'letter',
+        text: `${unexpected} It may be your connection.`,
+        action: <TryAgain />,
+      }
+    case 404:
+    case 410:
+      return {
+        pageTitle: 'Page not found',
+        title: 'This page isn’t here',
+        art: 'letter',
+        text: 'The address may be mistyped, or what stood here has moved on to another neighbour.',
+        action: (
+          <>
+            {back}
+            {browse}
+          </>
+        ),
+      }
+    case 401:
+    case 403:
+      return {
+        pageTitle: 'Not allowed',
+        title: 'This door isn’t yours to open',
+        art: 'key',
+        text: 'You may need to log in with another account.',
+        action: (
+          <>
+            {back}
+            <LogIn />
+          </>
+        ),
+      }
+    case 413:
+      return {
+        pageTitle: 'Too large',
+        title: 'That was more than we can carry',
+        art: 'shelf',
+        text: 'Please go back and send less at once: smaller photos, or a shorter text.',
+        action: back,
+      }
+    case 429:
+      return {
+        pageTitle: 'A little slower, please',
+        title: 'A little slower, please',
+        art: 'calendar',
+        text: 'That was a lot in a short time. Please try again in a minute.',
+        action: back,
+      }
+    default:
+      if (status < 500)
+        return {
+          pageTitle: 'We could not read that',
+          title: 'We could not read that',
+          art: 'letter',
+          text: 'What was sent is not what this page takes. Please go back and try again.',
+          action: back,
+        }
+      return {
+        pageTitle: 'Something went wrong',
+        title: 'Something went wrong',
+        art: 'letter',
+        text: unexpected,
+        action: (
+          <>
+            <TryAgain />
+            <ButtonLink to="/" variant="secondary">
+              Back to Home
+            </ButtonLink>
+          </>
+        ),
+      }
+  }
+}
+
+function LogIn() {
+  const openLogin = useContext(LoginContext)
+  return (
+    <ButtonLink to="/login" variant="secondary" onClick={openLogin}>
+      Log in
+    </ButtonLink>
   )
 }

@@ -35,7 +35,7 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
             <X aria-hidden="true" className="size-5" />
           </IconButton>
         </div>
-        <nav aria-label="Main">
+        <nav aria-label="Main menu">
           <ul className="my-2 grid">
             {links.map((link) => (
               <li key={link.to}>

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { Hono, type Context as HonoContext } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid, validate as isUuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
@@ -35,14 +35,14 @@ export type Doors = {
   pageCache?: PageCache
 }
 
-type Variables = { requestId: string; ip: string }
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; ip: string } }
 
 /** Every door of the server, in the order in which they are tried. */
 export function createHttpApp({ services, pages, files, ping, pageCache }: Doors) {
   const { settings, log } = services
   const https = settings.baseUrl.startsWith('https:')
   const headers = commonHeaders(https)
-  const app = new Hono<{ Bindings: HttpBindings; Variables: Variables }>()
+  const app = new Hono<Env>()
 
   app.use(async (c, next) => {
     const started = performance.now()
@@ -82,7 +82,7 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
   app.get('/images/:photoId/:file{[0-9]{2,5}\\.webp}', async (c) => {
     const { photoId, file } = c.req.param()
     const bytes = isUuid(photoId) ? await services.images.open(photoId, Number.parseInt(file, 10)) : null
-    if (!bytes) return c.text('Not found', 404)
+    if (!bytes) return refuse(c, 404, 'not-found', 'Not found.')
     return c.body(bytes as never, 200, {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',
@@ -100,13 +100,13 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
         { requestId: c.get('requestId'), path: c.req.path, ip: c.get('ip') },
         'refused a write from another site',
       )
-      return c.text('This request did not come from this site.', 403)
+      return refuse(c, 403, 'other-site', 'This request did not come from this site.')
     }
     const type = c.req.header('content-type') ?? ''
     const upload = type.startsWith('multipart/form-data') || type.startsWith('image/')
     return bodyLimit({
       maxSize: upload ? UPLOAD_LIMIT : FORM_LIMIT,
-      onError: () => c.text('That is more than we can take at once.', 413),
+      onError: () => refuse(c, 413, 'too-large', 'That is more than we can take at once.'),
     })(c, next)
   })
 
@@ -126,18 +126,14 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
   app.post('/api/photos', async (c) => {
     const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
     const gate = asOwner(context.actor)
-    if (!gate.ok)
-      return c.json(
-        { error: { code: gate.reason, message: gate.message } },
-        gate.reason === 'login' ? 401 : 403,
-      )
+    if (!gate.ok) return c.json(errorBody(c, gate.reason, gate.message), gate.reason === 'login' ? 401 : 403)
     if (Number(c.req.header('content-length') ?? 0) > MAX_PHOTO_BYTES)
-      return c.json({ error: { code: 'too-large', message: photoTooLarge } }, 413)
+      return c.json(errorBody(c, 'too-large', photoTooLarge), 413)
     const verdict = await uploadPhoto(context, gate.owner, new Uint8Array(await c.req.arrayBuffer()))
     if (verdict.ok) return c.json({ photo: verdict.photo })
     const status = ({ limit: 429, 'too-large': 413 } as const)[verdict.reason] ?? 422
     if (verdict.retryAfterSeconds) c.header('Retry-After', String(verdict.retryAfterSeconds))
-    return c.json({ error: { code: verdict.reason, message: verdict.message } }, status)
+    return c.json(errorBody(c, verdict.reason, verdict.message), status)
   })
 
   const asGuest = (requestId: string, ip: string): Context => ({
@@ -168,6 +164,21 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
     return compressed(request, answer)
   }
 
+  /** What a door answers instead of letting a request in: a page for who navigates, JSON for a program. */
+  async function refuse(
+    c: HonoContext<Env>,
+    status: 403 | 404 | 413 | 500,
+    code: string,
+    message: string,
+  ): Promise<Response> {
+    const sayIt = () => c.json(errorBody(c, code, message), status)
+    if (!wantsPage(c.req.raw)) return sayIt()
+    const requestId = c.get('requestId')
+    const shown = new Request(new URL(`/unexpected-error?reason=${code}`, c.req.url))
+    const known = await contextOf(c.req.raw, requestId, c.get('ip')).catch(() => null)
+    return answerPage(c.req.raw, shown, known?.context ?? asGuest(requestId, c.get('ip')), []).catch(sayIt)
+  }
+
   app.all('*', async (c) => {
     const requestId = c.get('requestId')
     const known = await contextOf(c.req.raw, requestId, c.get('ip')).catch((error: unknown) => {
@@ -181,10 +192,20 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
 
   app.onError((error, c) => {
     log.error({ requestId: c.get('requestId'), err: error }, 'unexpected error')
-    return c.text(`An unexpected error occurred. Please try again. (${c.get('requestId')})`, 500)
+    return refuse(c, 500, 'unexpected', 'An unexpected error occurred. Please try again.')
   })
 
   return app
+}
+
+/** Whether someone navigates: a script asks for anything, a browser that opens a page for HTML. */
+function wantsPage(request: Request): boolean {
+  return request.headers.get('accept')?.includes('text/html') ?? false
+}
+
+/** An error as programs read it. */
+function errorBody(c: HonoContext<Env>, code: string, message: string) {
+  return { error: { code, message, requestId: c.get('requestId') } }
 }
 
 /** Pages are rendered whole, so they are compressed in one go: gzip level 1 costs a tenth of a millisecond. Files are streamed. */

@@ -44,7 +44,13 @@ describe.each(writes)('a post to %s', (path, who, fields) => {
       const body = new URLSearchParams(fields() as Record<string, string>)
       const response = await site.visitor(who).send(path + suffix, { method: 'POST', body }, { headers })
       expect(response.status).toBe(403)
-      expect(await response.text()).toBe('This request did not come from this site.')
+      expect(await response.json()).toEqual({
+        error: {
+          code: 'other-site',
+          message: 'This request did not come from this site.',
+          requestId: response.headers.get('x-request-id'),
+        },
+      })
     }
     expect(await site.counts()).toEqual(before)
   })

@@ -28,7 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Forgot your password?', matches) },
-  { name: 'robots', content: 'noindex' },
 ]
 
 export default function ForgotPassword({ loaderData }: Route.ComponentProps) {

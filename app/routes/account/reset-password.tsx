@@ -35,7 +35,6 @@ export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   { title: titleOf('Choose a new password', matches) },
-  { name: 'robots', content: 'noindex' },
 ]
 
 export default function ResetPassword({ loaderData }: Route.ComponentProps) {

@@ -43,10 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The address carries what confirms the email, so it is told to nobody. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: titleOf('Confirm your email', matches) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Confirm your email', matches) }]
 
 export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   const { problem, busy } = usePageForm()

@@ -1,4 +1,4 @@
-import { data, Link, useNavigation } from 'react-router'
+import { data, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { catalogueHref, type CatalogueFilters, noFilters, readFilters } from '#domain/catalogue/filters.ts'
 import { startWindow } from '#domain/order/order.ts'
 import { periodOf } from '#domain/period.ts'
@@ -6,6 +6,9 @@ import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
 import { listShelves } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import { titleOf } from '#app/title.ts'
+import { RouteError } from '#app/ui/route-error.tsx'
+import { StoreDataError } from '#app/ui/store-data-error.tsx'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -57,7 +60,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches, location }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches, location, error }) => {
+  if (isRouteErrorResponse(error)) return []
+  if (error) return [{ title: titleOf('Products', matches) }]
   const category = categoryOf(loaderData) ?? null
   // Searches, filters and later pages are ways through the catalogue, not pages of their own.
   const narrowed = [...new URLSearchParams(location.search).keys()].some((key) => key !== 'category')
@@ -166,3 +171,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 }
 
 const nothing = 'No items match your current filters or search term.'
+
+/** An answer that was refused says why; whatever else went wrong, the catalogue could not be read. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) return <RouteError error={error} />
+  return (
+    <div className="page py-8 md:py-12">
+      <PageHeading title="Products" lead="Things your neighbours lend, by the day." />
+      <StoreDataError />
+    </div>
+  )
+}

@@ -134,7 +134,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
       matches,
     ),
   },
-  { name: 'robots', content: 'noindex' },
 ]
 
 export default function Chat({ loaderData, actionData }: Route.ComponentProps) {

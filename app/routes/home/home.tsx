@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { useMatches, useNavigation } from 'react-router'
 import { countPublicListings, popularListings } from '#server/catalogue/popular-listings.ts'
 import { listShelves } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
@@ -6,6 +6,7 @@ import { pageMeta, siteOf, structured } from '#app/page-meta.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { StoreDataError } from '#app/ui/store-data-error.tsx'
 import { CategoryFilter } from '../catalogue/category-filter.tsx'
 import { AboutTeaser, Hero } from './hero.tsx'
 import { siteData } from './site-data.ts'
@@ -29,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ matches, error }) => {
+  if (error) return [{ title: siteOf(matches).siteName }]
   const site = siteOf(matches)
   return pageMeta(matches, {
     title: { whole: `${site.siteName} · Borrow from your neighbours` },
@@ -73,6 +75,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </EmptyState>
           )}
         </div>
+      </section>
+      <AboutTeaser siteName={siteName} />
+    </>
+  )
+}
+
+/** The house stands even when its shelves can't be seen. */
+export function ErrorBoundary() {
+  const { siteName } = siteOf(useMatches())
+  return (
+    <>
+      <Hero siteName={siteName} listingCount={0} />
+      <section id="popular" aria-labelledby="popular-heading" className="page py-12 md:py-16">
+        <h2 id="popular-heading" className="mb-5 text-2xl">
+          Popular Items
+        </h2>
+        <StoreDataError />
       </section>
       <AboutTeaser siteName={siteName} />
     </>

@@ -25,7 +25,7 @@ export function crumbsOf({
 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted md:mb-6">
+    <nav aria-label="Breadcrumb" className="min-w-0 text-sm text-muted">
       <ol className="flex min-w-0 flex-wrap items-center gap-x-1.5">
         {crumbs.map(({ name, path }, i) => (
           <Fragment key={name + i}>
@@ -41,7 +41,7 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
               </li>
             ) : (
-              <li aria-current="page" className="max-w-full truncate">
+              <li aria-current="page" className="hidden max-w-full truncate sm:block">
                 {name}
               </li>
             )}

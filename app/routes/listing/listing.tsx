@@ -29,6 +29,7 @@ import { PhotoGallery } from './photo-gallery.tsx'
 import { readReviews } from './read-reviews.ts'
 import { RentalForm } from './rental-form.tsx'
 import { ReviewsSection } from './reviews-section.tsx'
+import { ShareListing } from './share-listing.tsx'
 import { SimilarItems } from './similar-items.tsx'
 import { breadcrumbData, productData } from './structured-data.ts'
 import type { Route } from './+types/listing.ts'
@@ -92,8 +93,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return answerRefusal(added, { field: beside, values: typed(formData) })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return []
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  if (!loaderData || error) return []
   const { listing } = loaderData
   const price = formatPeso(listing.pricePerDayCentavos)
   const { baseUrl } = siteOf(matches)
@@ -120,9 +121,12 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const isReview = problem?.values.intent === 'write-review'
   return (
     <div className="page py-6 md:py-8">
-      <Breadcrumb crumbs={crumbsOf(listing)} />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 md:mb-5">
+        <Breadcrumb crumbs={crumbsOf(listing)} />
+        {listing.isPublic ? <ShareListing title={listing.title} path={`/listing/${listing.id}`} /> : null}
+      </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
-        <PhotoGallery photos={listing.photos} title={listing.title} />
+        <PhotoGallery key={listing.id} photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
           <RentalForm key={listing.id} {...loaderData} problem={isReview ? undefined : problem} />
           {viewer?.isOwner || viewer?.role === 'admin' ? null : (

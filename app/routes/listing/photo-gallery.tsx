@@ -1,50 +1,110 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { ListingPhoto, type PhotoRef } from '#app/ui/listing-photo.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { SlideButtons } from './slide-buttons.tsx'
+import { useSlides } from './use-slides.ts'
 
+const PhotoDialog = lazy(() => import('./photo-dialog.tsx'))
 const sizes = '(min-width: 1216px) 680px, (min-width: 1024px) 56vw, 100vw'
 
-/** The main photo large, and the others to choose from. Without scripts all of them stand one below the other. */
+/** Follows a plain press only; one that asks for a new tab is left alone. */
+const plain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
+
+/**
+ * The photos side by side in a strip: to swipe, to walk through by keys and arrows, to choose from small ones, to enlarge. Without
+ * scripts the strip still scrolls, the small ones lead to their photo, and each photo to its file.
+ */
 export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: string }) {
-  const [chosen, setChosen] = useState(0)
-  const main = photos[chosen] ?? photos[0] ?? null
+  const { strip, current, goTo, onScroll, onKeyDown } = useSlides(photos.length)
+  const hydrated = useHydrated()
+  const [enlarged, setEnlarged] = useState(false)
+  const many = photos.length > 1
+  const altOf = (i: number) => (many ? `${title}, photo ${i + 1} of ${photos.length}` : title)
+  if (photos.length === 0)
+    return (
+      <section
+        aria-label="Photos"
+        className="overflow-hidden rounded-xl border border-line bg-card shadow-card"
+      >
+        <ListingPhoto photo={null} alt={title} sizes={sizes} priority />
+      </section>
+    )
   return (
     <section aria-label="Photos" className="min-w-0">
-      <div className="overflow-hidden rounded-xl border border-line bg-card shadow-card">
-        <ListingPhoto
-          key={main?.id}
-          photo={main}
-          alt={photos.length > 1 ? `${title}, photo ${chosen + 1} of ${photos.length}` : title}
-          sizes={sizes}
-          priority
-        />
+      <div className="group relative overflow-hidden rounded-xl border border-line bg-card shadow-card">
+        <ul
+          ref={strip}
+          role="list"
+          aria-label={many ? 'Photos, side by side' : undefined}
+          tabIndex={many ? 0 : undefined}
+          onScroll={onScroll}
+          onKeyDown={many ? onKeyDown : undefined}
+          className="photo-strip flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:rounded-xl focus-visible:-outline-offset-4"
+        >
+          {photos.map((photo, i) => (
+            <li key={photo.id} id={`photo-${i + 1}`} className="w-full shrink-0 snap-center snap-always">
+              <a
+                href={`/images/${photo.id}/${Math.max(...photo.widths)}.webp`}
+                aria-label={`Enlarge ${altOf(i)}`}
+                tabIndex={hydrated && i !== current ? -1 : undefined}
+                onClick={(event) => {
+                  if (!plain(event)) return
+                  event.preventDefault()
+                  setEnlarged(true)
+                }}
+                className="block cursor-zoom-in focus-visible:rounded-xl focus-visible:-outline-offset-4"
+              >
+                <ListingPhoto photo={photo} alt={altOf(i)} sizes={sizes} priority={i === 0} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        {many ? (
+          <>
+            <SlideButtons current={current} count={photos.length} goTo={goTo} />
+            <p
+              role="status"
+              className="needs-js pointer-events-none absolute right-3 bottom-3 rounded-full bg-card px-3 py-1 text-sm font-medium tabular-nums shadow-card"
+            >
+              <span className="sr-only">Photo </span>
+              {current + 1} of {photos.length}
+            </p>
+          </>
+        ) : null}
       </div>
-      {photos.length > 1 ? (
-        <>
-          <ul className="needs-js mt-3 flex flex-wrap gap-3">
-            {photos.map((photo, i) => (
-              <li key={photo.id}>
-                <button
-                  type="button"
-                  aria-label={`Show photo ${i + 1}`}
-                  aria-pressed={i === chosen}
-                  onClick={() => setChosen(i)}
-                  className="block w-24 overflow-hidden rounded-lg border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-pressed:border-accent aria-pressed:opacity-100"
-                >
-                  <ListingPhoto photo={photo} alt="" sizes="96px" />
-                </button>
-              </li>
-            ))}
-          </ul>
-          <noscript>
-            <ul className="mt-3 grid gap-3">
-              {photos.slice(1).map((photo) => (
-                <li key={photo.id} className="overflow-hidden rounded-xl border border-line">
-                  <ListingPhoto photo={photo} alt={title} sizes={sizes} />
-                </li>
-              ))}
-            </ul>
-          </noscript>
-        </>
+      {many ? (
+        <ul role="list" aria-label="Choose a photo" className="mt-3 flex flex-wrap gap-2.5 sm:gap-3">
+          {photos.map((photo, i) => (
+            <li key={photo.id}>
+              <a
+                href={`#photo-${i + 1}`}
+                aria-label={`Show photo ${i + 1} of ${photos.length}`}
+                aria-current={i === current ? 'true' : undefined}
+                onClick={(event) => {
+                  event.preventDefault()
+                  goTo(i)
+                }}
+                className="block w-18 overflow-hidden rounded-lg border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-[current]:border-accent aria-[current]:opacity-100 sm:w-22"
+              >
+                <ListingPhoto photo={photo} alt="" sizes="96px" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {enlarged ? (
+        <Suspense>
+          <PhotoDialog
+            photos={photos}
+            title={title}
+            start={current}
+            onClose={(at) => {
+              setEnlarged(false)
+              goTo(at)
+              strip.current?.children[at]?.querySelector('a')?.focus({ preventScroll: true })
+            }}
+          />
+        </Suspense>
       ) : null}
     </section>
   )

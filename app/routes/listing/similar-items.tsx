@@ -1,4 +1,4 @@
-import { ListingCard, ListingGrid, type ListingCardData } from '#app/ui/listing-card.tsx'
+import { ListingCard, type ListingCardData } from '#app/ui/listing-card.tsx'
 
 /** Others of its kind, for who looks for another price or other dates. */
 export function SimilarItems({ listings }: { listings: readonly ListingCardData[] }) {
@@ -8,11 +8,17 @@ export function SimilarItems({ listings }: { listings: readonly ListingCardData[
       <h2 id="similar-heading" className="mb-6 text-2xl">
         Similar items
       </h2>
-      <ListingGrid label="Similar items">
+      <ul
+        role="list"
+        aria-label="Similar items"
+        className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-4 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-4"
+      >
         {listings.map((listing) => (
-          <ListingCard key={listing.id} listing={listing} />
+          <li key={listing.id} className="w-[80%] shrink-0 snap-center sm:w-auto">
+            <ListingCard listing={listing} />
+          </li>
         ))}
-      </ListingGrid>
+      </ul>
     </section>
   )
 }

@@ -56,7 +56,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <ContactForm writer={writer} problem={problem} />
         </Card>
         <div className="grid gap-8">
-          <address className="grid gap-6 not-italic">
+          <div className="grid gap-6">
             <Way Icon={Mail} title="Write to us">
               <a
                 href={`mailto:${supportEmail}?subject=${encodeURIComponent(`A question about ${siteName}`)}`}
@@ -71,7 +71,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <Way Icon={MapPin} title="Where we are">
               Mandaluyong, Metro Manila
             </Way>
-          </address>
+          </div>
           <section aria-labelledby="helpful" className="rounded-xl bg-sunken p-6">
             <h2 id="helpful" className="text-lg">
               What helps us help you

@@ -1,8 +1,18 @@
 import { data } from 'react-router'
+import type { Route } from './+types/unexpected-error.ts'
 
-/** What the server shows when it could not even tell who is asking. */
-export function loader() {
-  throw data(null, { status: 500 })
+/** What the server's doors refuse before any page is asked, and how they say so. */
+const refusals: Record<string, { status: number; message?: string }> = {
+  'other-site': { status: 403, message: 'This request did not come from this site.' },
+  'not-found': { status: 404 },
+  'too-large': { status: 413 },
+}
+
+/** Shown in place of the page that was asked for: by the doors that refuse a request, and when not even they could work. */
+export function loader({ request }: Route.LoaderArgs) {
+  const reason = new URL(request.url).searchParams.get('reason') ?? ''
+  const { status, message } = Object.hasOwn(refusals, reason) ? refusals[reason]! : { status: 500 }
+  throw data(message ?? null, { status })
 }
 
 export default function UnexpectedError() {

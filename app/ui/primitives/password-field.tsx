@@ -27,7 +27,7 @@ export function PasswordField({
           {...control}
           type={shown ? 'text' : 'password'}
           name={name}
-          autoCapitalize="none"
+          autoCapitalize={shown ? 'none' : undefined}
           spellCheck={false}
           className={cx(inputLook, 'pr-12', className)}
         />

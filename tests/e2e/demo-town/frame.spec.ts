@@ -82,7 +82,10 @@ test('A message of success stays while someone points at it', async ({ page }) =
 test('Going to another page tells its title and moves focus to its heading', async ({ page }) => {
   await page.goto('/')
   await ready(page)
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'About' })
+    .click()
   await expect(page).toHaveURL('/about')
   await expect(page).toHaveTitle(/About/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

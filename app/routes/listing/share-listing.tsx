@@ -1,0 +1,44 @@
+import { Mail, Share2 } from 'lucide-react'
+import { useMatches } from 'react-router'
+import { siteOf } from '#app/page-meta.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { useToast } from '#app/ui/toasts.tsx'
+
+type ShareListingProps = { title: string; path: string }
+
+/** Hands the link to the device's own sharing, or copies it where there is none. Without scripts it is there to copy and to mail. */
+export function ShareListing({ title, path }: ShareListingProps) {
+  const url = siteOf(useMatches()).baseUrl + path
+  const toast = useToast()
+  async function share() {
+    if (navigator.share) {
+      // Who closes the device's sheet has decided; that is no failure.
+      await navigator.share({ title, url }).catch(() => {})
+      return
+    }
+    try {
+      await navigator.clipboard.writeText(url)
+      toast({ kind: 'success', text: 'Link copied!' })
+    } catch {
+      toast({ kind: 'error', text: `This is the link: ${url}` })
+    }
+  }
+  const mail = `mailto:?${new URLSearchParams({ subject: title, body: url }).toString().replaceAll('+', '%20')}`
+  return (
+    <>
+      <Button type="button" variant="quiet" size="sm" className="needs-js -ml-3" onClick={share}>
+        <Share2 aria-hidden="true" className="size-4.5" />
+        Share
+      </Button>
+      <noscript>
+        <p className="grid gap-1 text-sm">
+          <a href={mail} className="link flex min-h-11 w-fit items-center gap-2">
+            <Mail aria-hidden="true" className="size-4.5" />
+            Share by email
+          </a>
+          <span className="break-all text-muted">{url}</span>
+        </p>
+      </noscript>
+    </>
+  )
+}

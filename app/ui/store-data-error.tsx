@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { Alert } from './primitives/alert.tsx'
+import { useToast } from './toasts.tsx'
+import { TryAgain } from './try-again.tsx'
+
+const failed = 'Failed to load store data.'
+
+/** Stands where the items would be when they could not be read. */
+export function StoreDataError() {
+  const toast = useToast()
+  useEffect(() => toast({ kind: 'error', text: failed }), [toast])
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <Alert tone="error" title={failed}>
+        The items could not be fetched just now. Nothing of yours is lost.
+      </Alert>
+      <div>
+        <TryAgain />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '#tests/support/html.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon'])
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+const large = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
+const refusals: [string, number, string, string, RequestInit, Record<string, string>][] = [
+  [
+    'a post from another site',
+    403,
+    '/cart',
+    'This request did not come from this site.',
+    { method: 'POST', body: 'x' },
+    { 'sec-fetch-site': 'cross-site' },
+  ],
+  [
+    'a form that is too large',
+    413,
+    '/cart',
+    'Please go back and send less at once',
+    { method: 'POST', body: 'x'.repeat(101 * 1024) },
+    large,
+  ],
+  [
+    'a picture that is not there',
+    404,
+    '/images/0199a000-0000-7000-8000-000000000000/320.webp',
+    'This page isn’t here',
+    { method: 'GET' },
+    {},
+  ],
+]
+
+describe.each(refusals)('%s', (_, status, path, words, init, headers) => {
+  it('is answered to a browser with a page in our look, that keeps who is logged in', async () => {
+    const answer = await site.visitor('ramon').send(path, init, { headers: { ...headers, ...browser } })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('content-security-policy')).toContain('nonce-')
+    const html = await answer.text()
+    expect(textOf(html)).toContain(words)
+    expect(textOf(html)).toContain('Profile')
+    expect(html.match(/<title>/g)).toHaveLength(1)
+  })
+
+  it('is answered to a program with a code, words and the id of the request', async () => {
+    const answer = await site.visitor().send(path, init, { headers })
+    expect(answer.status).toBe(status)
+    const { error } = (await answer.json()) as { error: Record<string, string> }
+    expect(error).toEqual({
+      code: expect.stringMatching(/^[a-z-]+$/),
+      message: expect.stringMatching(/\.$/),
+      requestId: answer.headers.get('x-request-id'),
+    })
+  })
+})
+
+describe('when the catalogue cannot be read', () => {
+  it.each(['/', '/products'])('%s says so, and the page around it stands', async (path) => {
+    const { services } = site
+    await services.connection.pool.query('alter table category rename to category_away')
+    try {
+      const answer = await site.visitor().get(path)
+      expect(answer.status).toBe(500)
+      const html = await answer.text()
+      expect(textOf(html)).toContain('Failed to load store data.')
+      expect(textOf(html)).toContain('Try again')
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      expect(html.match(/<title>/g)).toHaveLength(1)
+      expect(textOf(html)).toContain('Quick Links')
+      expect(services.errors.splice(0).length).toBeGreaterThan(0)
+    } finally {
+      await services.connection.pool.query('alter table category_away rename to category')
+    }
+  })
+})
+
+describe('an address that is not there', () => {
+  it('is a page with a way back, a search box and a 404', async () => {
+    const answer = await site.visitor().get('/no-such-page')
+    expect(answer.status).toBe(404)
+    const html = await answer.text()
+    expect(textOf(html)).toContain('This page isn’t here')
+    expect(html).toContain('aria-label="Search from here"')
+  })
+
+  it('takes no form either', async () => {
+    expect((await site.visitor().post('/no-such-page', { a: 'b' })).status).toBe(404)
+  })
+})
