@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { asAdmin, asOwner } from '#domain/access.ts'
+import type { VerificationDecision } from '#domain/account/verification.ts'
 import type { User } from '#domain/actor.ts'
 import { parsePeso } from '#domain/money.ts'
+import { setVerification } from '#server/account/set-verification.ts'
 import { openAccount } from '#server/account/sign-up.ts'
 import type { Services } from '#server/context.ts'
 import { addListing } from '#server/listing/add-listing.ts'
@@ -19,6 +21,17 @@ import { writeReviews } from './town/reviews.ts'
 
 /** The password of every account of the town. */
 export const townPassword = 'hiram-demo-2026'
+
+/** What Amihan has decided about her neighbours; the others wait. */
+const verifications: Record<string, VerificationDecision> = {
+  olivia: 'verified',
+  ernesto: 'verified',
+  teresa: 'verified',
+  bea: 'verified',
+  miguel: 'verified',
+  katrina: 'verified',
+  benjie: 'rejected',
+}
 
 const DAY_MS = 86_400_000
 
@@ -38,6 +51,8 @@ export async function buildTown(
   const people = new Map<string, User>()
   for (const [i, person] of cast.entries())
     people.set(person.key, await moveIn(services, person, daysBefore(now, 200 - i * 5)))
+  for (const [key, decision] of Object.entries(verifications))
+    await verify(services, people, key, decision, daysBefore(now, 90))
 
   const listings = new Map<string, string>()
   for (const [i, thing] of townListings.entries()) {
@@ -53,6 +68,18 @@ export async function buildTown(
   await writeReviews(services, town, now)
   await limitAvailability(services, town, now)
   return town
+}
+
+async function verify(
+  services: Services,
+  people: Town['people'],
+  key: string,
+  decision: VerificationDecision,
+  at: Date,
+) {
+  const ctx = act(services, people.get('amihan'), at)
+  const { admin } = accepted(asAdmin(ctx.actor))
+  accepted(await setVerification(ctx, admin, { accountId: people.get(key)!.id, decision }))
 }
 
 async function moveIn(services: Services, person: Person, since: Date): Promise<User> {

@@ -10,10 +10,17 @@ const actions: Record<string, string> = {
   edit: 'Edited',
   erase: 'Deleted for good',
   expire: 'Ended unanswered',
+  handle: 'Handled',
   lapse: 'Ended, never handed over',
+  merge: 'Merged',
   place: 'Placed',
+  publish: 'Published',
   reject: 'Rejected',
+  rename: 'Renamed',
+  reopen: 'Reopened',
   request: 'Requested',
+  restore: 'Restored',
+  save: 'Saved',
   verify: 'Verified',
 }
 

@@ -31,11 +31,14 @@ const subjectName = sql`case e.subject
   when 'order' then (select o.number from "order" o where o.id = e.subject_id::uuid)
   when 'rental' then (select r.title from rental r where r.id = e.subject_id::uuid)
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
-  when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid) end`
+  when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
+  when 'category' then (select c.name from category c where c.id = e.subject_id::int) end`
 const subjectKey = sql`case e.subject
   when 'listing' then (select l.id::text from listing l where l.id = e.subject_id::uuid and l.archived_at is null)
   when 'account' then (select s.email from account s where s.id = e.subject_id::uuid and s.deleted_at is null)
   when 'order' then (select o.number from "order" o where o.id = e.subject_id::uuid)
+  when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
+  when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
   when 'rental' then (select o.number from rental r join "order" o on o.id = r.order_id where r.id = e.subject_id::uuid) end`
 
 const word = /^[a-z-]{1,40}$/

@@ -39,7 +39,12 @@ describe('saving the agreement template', () => {
     })
     expect(await readAgreementTemplate(town.services.db)).toBe(body('First:'))
     expect(await events(version)).toEqual([
-      { action: 'save', actorId: town.cast.amihan.id, actorRole: 'admin', detail: { from: before.version } },
+      {
+        action: 'save',
+        actorId: town.cast.amihan.id,
+        actorRole: 'admin',
+        detail: { from: before.version, to: version },
+      },
     ])
     expect(await findTemplate(ctx(), admin(), before.version)).toEqual(before)
     expect(before.authorName).toBeNull()
@@ -69,7 +74,7 @@ describe('restoring an earlier version', () => {
     const { version } = accepted(await restore(old))
     expect(await newest()).toMatchObject({ version, body: body('Old'), restoredFrom: old })
     expect(await events(version)).toMatchObject([
-      { action: 'restore', detail: { from: later, restoredFrom: old } },
+      { action: 'restore', detail: { from: later, to: version, restoredFrom: old } },
     ])
     const { versions } = await listTemplates(ctx(), admin(), { before: null })
     expect(versions.slice(0, 3).map((each) => each.version)).toEqual([version, later, old])

@@ -34,7 +34,7 @@ export async function writeVersion(
       subject: 'agreement-template',
       subjectId: String(version),
       action: restoredFrom === undefined ? 'save' : 'restore',
-      detail: { from: newest.version, ...(restoredFrom === undefined ? {} : { restoredFrom }) },
+      detail: { from: newest.version, to: version, ...(restoredFrom === undefined ? {} : { restoredFrom }) },
     },
   ])
   return { ok: true, version }

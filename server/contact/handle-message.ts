@@ -27,7 +27,12 @@ export async function handleMessage(
       .where('id', '=', messageId)
       .execute()
     await recordEvents(tx, ctx, [
-      { subject: 'contact-message', subjectId: messageId, action: handled ? 'handle' : 'reopen' },
+      {
+        subject: 'contact-message',
+        subjectId: messageId,
+        action: handled ? 'handle' : 'reopen',
+        detail: { from: handled ? 'open' : 'handled', to: handled ? 'handled' : 'open' },
+      },
     ])
     return { ok: true as const }
   })

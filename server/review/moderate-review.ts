@@ -30,7 +30,12 @@ export async function moderateReview(
       .where('id', '=', reviewId)
       .execute()
     await recordEvents(tx, ctx, [
-      { subject: 'review', subjectId: reviewId, action: decision, detail: { from: review.status } },
+      {
+        subject: 'review',
+        subjectId: reviewId,
+        action: decision,
+        detail: { from: review.status, to: verdict.to },
+      },
     ])
     return { ok: true as const }
   })

@@ -25,7 +25,7 @@ export async function renameTag(
       update listing set tags = array_replace(tags, ${tag}, ${name}) where ${tag} = any(tags)`.execute(tx)
     const listings = Number(changed.numAffectedRows)
     await recordEvents(tx, ctx, [
-      { subject: 'tag', subjectId: tag, action: 'rename', detail: { to: name, listings } },
+      { subject: 'tag', subjectId: tag, action: 'rename', detail: { from: tag, to: name, listings } },
     ])
     return { ok: true as const, listings }
   })

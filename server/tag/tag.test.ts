@@ -64,7 +64,7 @@ describe('tags', () => {
     expect(await known('paddling')).toBe(2)
     expect(await happened('paddlig')).toEqual([
       ['add', {}],
-      ['rename', { to: 'paddling', listings: 2 }],
+      ['rename', { from: 'paddlig', to: 'paddling', listings: 2 }],
     ])
   })
 

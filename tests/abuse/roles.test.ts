@@ -190,3 +190,16 @@ it.each(['guest', 'renter', 'admin'] as const)(
     expect(await site.counts()).toEqual(before)
   },
 )
+
+it.each(['/admin/users', '/admin/listings', '/admin/reviews', '/admin/contact-messages'])(
+  'an action of %s, with scripts or without, goes back to the page of the table it was taken on',
+  async (path) => {
+    const query = '?search=x&sort=-created'
+    const plain = await site.visitor('amihan').post(`${path}${query}&delete=1`, { intent: 'nothing' })
+    expect(plain.headers.get('location')).toBe(path + query)
+    const scripted = await site.visitor('amihan').post(`${path}.data${query}&delete=1`, { intent: 'nothing' })
+    const text = await scripted.text()
+    expect(text).toContain(`"${path}${query}"`)
+    expect(text).not.toContain('.data')
+  },
+)

@@ -1,24 +1,26 @@
 import { decideModeration } from '#domain/listing/listing.ts'
 import type { AdminListing } from '#server/admin/listing-table.ts'
-import { DecisionButton } from './decision-button.tsx'
 import { DeleteLink } from './delete-link.tsx'
 import { RowActions } from './row-actions.tsx'
+import { RowButton } from './row-button.tsx'
 
 type ListingActionsProps = { listing: AdminListing; deleteLink: string }
 
 /** What an admin can do with a listing; a decision that would change nothing, or can't be made now, waits. */
 export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
-  const row = { field: 'listingId', id: listing.id, name: listing.title }
+  const button = (intent: 'accept' | 'reject') => ({
+    fields: { intent, listingId: listing.id },
+    of: listing.title,
+  })
   return (
     <RowActions>
-      <DecisionButton
-        {...row}
-        intent="accept"
+      <RowButton
+        {...button('accept')}
         label="Accept"
-        primary
+        variant="primary"
         refusal={refusalOf(listing, 'approved')}
       />
-      <DecisionButton {...row} intent="reject" label="Reject" refusal={refusalOf(listing, 'rejected')} />
+      <RowButton {...button('reject')} label="Reject" refusal={refusalOf(listing, 'rejected')} />
       <DeleteLink to={deleteLink} name={listing.title} />
     </RowActions>
   )

@@ -8,10 +8,12 @@ type RowButtonProps = {
   /** Which row it means, for those who can't see that it stands in it. */
   of: string
   variant?: 'primary' | 'secondary'
+  /** Why it can't be done now; the button then waits. */
+  refusal?: string | null
 }
 
 /** A button of a row that posts to the page it stands on. */
-export function RowButton({ fields, label, of, variant = 'secondary' }: RowButtonProps) {
+export function RowButton({ fields, label, of, variant = 'secondary', refusal = null }: RowButtonProps) {
   const { formData } = useNavigation()
   const busy = Object.entries(fields).every(([name, value]) => formData?.get(name) === value)
   return (
@@ -23,6 +25,8 @@ export function RowButton({ fields, label, of, variant = 'secondary' }: RowButto
         variant={variant}
         size="sm"
         aria-label={`${label} ${of}`}
+        disabled={refusal !== null}
+        title={refusal ?? undefined}
         busy={busy}
         busyText="Saving..."
         className="whitespace-nowrap"

@@ -2,7 +2,14 @@ import type { AuditEntry } from '#server/admin/audit-table.ts'
 
 /** Where an admin finds what an entry of the audit log is about; null when it is gone or has no page. */
 export function subjectPage({ subject, subjectId, subjectKey: key }: AuditEntry): string | null {
-  if (subject === 'agreement-template') return `/admin/content/${subjectId}`
+  switch (subject) {
+    case 'agreement-template':
+      return `/admin/content/${subjectId}`
+    case 'category':
+      return '/admin/categories'
+    case 'tag':
+      return '/admin/tags'
+  }
   if (key === null) return null
   switch (subject) {
     case 'listing':
@@ -12,6 +19,10 @@ export function subjectPage({ subject, subjectId, subjectKey: key }: AuditEntry)
     case 'order':
     case 'rental':
       return `/admin/orders/${key}`
+    case 'review':
+      return `/admin/reviews?${new URLSearchParams({ search: key })}`
+    case 'contact-message':
+      return `/admin/contact-messages?${new URLSearchParams({ search: key })}`
     default:
       return null
   }

@@ -3,9 +3,9 @@ import { decideVerification, type VerificationDecision } from '#domain/account/v
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { VerificationBadge } from '#app/ui/status-badge.tsx'
 import type { AdminUser, UserSort } from '#server/admin/user-table.ts'
-import { DecisionButton } from './decision-button.tsx'
 import { DeleteLink } from './delete-link.tsx'
 import { RowActions } from './row-actions.tsx'
+import { RowButton } from './row-button.tsx'
 import type { Column } from './table/parts.ts'
 
 const roleText = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
@@ -38,18 +38,18 @@ export const userColumns = (
     whole: true,
     cell: (user) => (
       <RowActions>
-        <DecisionButton {...decisionOn(user, 'verified')} intent="accept" label="Accept" primary />
-        <DecisionButton {...decisionOn(user, 'rejected')} intent="reject" label="Reject" />
+        <RowButton {...decisionOn(user, 'accept', 'verified')} label="Accept" variant="primary" />
+        <RowButton {...decisionOn(user, 'reject', 'rejected')} label="Reject" />
         {user.id === ownId ? null : <DeleteLink to={deleteLink(user.id)} name={user.name} />}
       </RowActions>
     ),
   },
 ]
 
-function decisionOn(user: AdminUser, decision: VerificationDecision) {
+function decisionOn(user: AdminUser, intent: 'accept' | 'reject', decision: VerificationDecision) {
   const { verificationStatus } = user
   const verdict = decideVerification({ verificationStatus, deletedAt: null }, decision)
-  return { field: 'userId', id: user.id, name: user.name, refusal: verdict.ok ? null : verdict.message }
+  return { fields: { intent, userId: user.id }, of: user.name, refusal: verdict.ok ? null : verdict.message }
 }
 
 function Person({ user }: { user: AdminUser }) {

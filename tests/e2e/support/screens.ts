@@ -168,6 +168,11 @@ export const tours: readonly Tour[] = [
       { name: 'delete a listing', at: linked('/admin/listings?status=rejected', /^Delete /) },
       { name: 'all reviews', at: '/admin/reviews' },
       { name: 'contact messages', at: '/admin/contact-messages' },
+      { name: 'all users', at: '/admin/users' },
+      { name: 'no users match', at: '/admin/users?search=zeppelin' },
+      { name: 'all orders', at: '/admin/orders' },
+      { name: 'an order', at: linked('/admin/orders', /^cod-/) },
+      { name: 'audit log', at: '/admin/audit-log' },
     ],
   },
   {

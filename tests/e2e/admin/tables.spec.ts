@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { enter } from '../support/people.ts'
+import { answer, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const names = (page: Page) => page.getByRole('row').getByRole('cell').first()
+
+test('An admin verifies, rejects and deletes a user, and the audit log has it', async ({ page }) => {
+  const name = 'Fatima Dimaporo'
+  await enter(page, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('search', { name: 'Search users' }).getByLabel('Search').fill('fatima')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('1 user for “fatima”')).toBeVisible()
+  await expect(row(page, name)).toContainText('Unverified')
+
+  await page.getByRole('button', { name: `Accept ${name}` }).click()
+  await expect(toast(page, 'User status updated to verified.')).toBeVisible()
+  await expect(row(page, name)).toContainText('Verified')
+  await expect(page.getByRole('button', { name: `Accept ${name}` })).toBeDisabled()
+  await page.getByRole('button', { name: `Reject ${name}` }).click()
+  await expect(toast(page, 'User status updated to rejected.')).toBeVisible()
+  await expect(row(page, name)).toContainText('Rejected')
+
+  const question = 'Are you sure you want to delete this user?'
+  await page.getByRole('link', { name: `Delete ${name}` }).click()
+  await answer(page, question, 'Cancel')
+  await expect(row(page, name)).toBeVisible()
+  await page.getByRole('link', { name: `Delete ${name}` }).click()
+  await answer(page, question, 'Delete')
+  await expect(toast(page, 'User deleted successfully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await expect(row(page, 'verified → rejected')).toContainText('Amihan Reyes')
+  await expect(page.getByRole('row').filter({ hasText: 'User' }).first()).toContainText('Deleted user')
+})
+
+test('An admin is told why someone with a rental can’t be deleted, and can’t delete themselves', async ({
+  page,
+}) => {
+  await enter(page, 'admin')
+  await page.goto('/admin/users?search=owner%40hiram.test')
+  await page.getByRole('link', { name: 'Delete Olivia Santos' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/^Error deleting user: /)).toBeVisible()
+  await page.goto('/admin/users?role=admin')
+  await expect(row(page, 'Amihan Reyes')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Delete Amihan Reyes' })).toHaveCount(0)
+})
+
+test('An admin sorts, pages and exports a table', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.goto('/admin/listings')
+  const head = page.getByRole('columnheader', { name: 'Price per day' })
+  await head.getByRole('link').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(row(page, '₱1.00').first()).toBeVisible()
+  const first = await names(page).innerText()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/after=/)
+  expect(await names(page).innerText()).not.toBe(first)
+  await page.getByRole('link', { name: 'Previous page' }).click()
+  await expect(page).toHaveURL(/before=/)
+  await expect(names(page)).toHaveText(first, { useInnerText: true })
+  await head.getByRole('link').click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+
+  await page.goto('/admin/listings?status=rejected')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^listings-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffId,Title,Category,Price per day \(PHP\)/)
+  expect(lines.slice(1).every((line) => line.includes(',Rejected,'))).toBe(true)
+  expect(lines.length).toBeGreaterThan(1)
+})
+
+test('An admin reads an order', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.goto('/admin/orders?search=katrina')
+  await page.getByRole('link', { name: /^cod-/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^cod-\d+$/)
+  await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect(page.getByText('Placed', { exact: true })).toBeVisible()
+  await page.getByText('Rental Agreement', { exact: true }).click()
+  await expect(page.getByText(/^SHA-256 of this text/)).toBeVisible()
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an admin searches, verifies and deletes a user', async ({ page }) => {
+    const name = 'Rosalinda Gutierrez'
+    await enter(page, 'admin')
+    await page.goto('/admin/users')
+    await page.getByRole('search', { name: 'Search users' }).getByLabel('Search').fill('lola')
+    await page.getByLabel('Role').selectOption('Renters')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('1 user for “lola”')).toBeVisible()
+    await page.getByRole('button', { name: `Accept ${name}` }).click()
+    await expect(page.getByText('User status updated to verified.')).toBeVisible()
+    await expect(row(page, name)).toContainText('Verified')
+    await page.getByRole('link', { name: `Delete ${name}` }).click()
+    await expect(page.getByText('Are you sure you want to delete this user?')).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(row(page, name)).toBeVisible()
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click()
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+  })
+})
