@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { line, missing, paragraphs } from '../text.ts'
+import { MAX_REVIEW_LENGTH, type Rating, ratings } from './rating.ts'
 
 export const reviewRequired = 'Please provide a rating and a review text'
-export const MAX_REVIEW_LENGTH = 2000
-
-/** The ratings there are, and what each says. */
-export const ratings = [
-  { stars: 1, label: '1 star', meaning: 'Poor' },
-  { stars: 2, label: '2 stars', meaning: 'Fair' },
-  { stars: 3, label: '3 stars', meaning: 'Good' },
-  { stars: 4, label: '4 stars', meaning: 'Very good' },
-  { stars: 5, label: '5 stars', meaning: 'Excellent' },
-] as const
-export type Rating = (typeof ratings)[number]['stars']
-
 const rating = line({ label: 'Rating', max: 20 }).transform((text, ctx): Rating => {
   const chosen = ratings.find(({ stars }) => String(stars) === text)
   if (chosen) return chosen.stars

@@ -1,6 +1,6 @@
 import { asAdmin, asReviewer } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
-import type { Rating } from '#domain/review/review-form.ts'
+import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewDecision } from '#domain/review/review.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
 import type { Services } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { stampInManila } from '#domain/period.ts'
-import type { Rating } from '#domain/review/review-form.ts'
+import type { Rating } from '#domain/review/rating.ts'
 import { reviewStatuses, reviewStatusWording, type ReviewStatus } from '#domain/review/review.ts'
 import { choices, oneOf, type Table } from './table.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v5 as uuidOf } from 'uuid'
 import { z } from 'zod'
-import type { Rating } from '#domain/review/review-form.ts'
+import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'

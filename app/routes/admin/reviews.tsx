@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { reviewStatuses, reviewStatusWording } from '#domain/review/review.ts'
-import { ratings } from '#domain/review/review-form.ts'
+import { ratings } from '#domain/review/rating.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reviewTable } from '#server/admin/review-table.ts'

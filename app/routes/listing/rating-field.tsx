@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { ratings } from '#domain/review/review-form.ts'
+import { ratings } from '#domain/review/rating.ts'
 import { FieldError, RequiredMark } from '#app/ui/primitives/field-frame.tsx'
 import { starPath } from '#app/ui/stars.tsx'
 
