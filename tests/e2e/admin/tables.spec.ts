@@ -97,7 +97,7 @@ test('An admin reads an order', async ({ page }) => {
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an admin searches, verifies and deletes a user', async ({ page }) => {
+  test('an admin searches, verifies, is asked before deleting, and sorts', async ({ page }) => {
     const name = 'Rosalinda Gutierrez'
     await enter(page, 'admin')
     await page.goto('/admin/users')
