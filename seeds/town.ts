@@ -50,7 +50,7 @@ export async function buildTown(
   say(`${cast.length} people move in`)
   const people = new Map<string, User>()
   for (const [i, person] of cast.entries())
-    people.set(person.key, await moveIn(services, person, daysBefore(now, 200 - i * 5)))
+    people.set(person.key, await moveIn(services, person, daysBefore(now, movedIn(person, i))))
   for (const [key, decision] of Object.entries(verifications))
     await verify(services, people, key, decision, daysBefore(now, 90))
 
@@ -68,6 +68,11 @@ export async function buildTown(
   await writeReviews(services, town, now)
   await limitAvailability(services, town, now)
   return town
+}
+
+/** How many days ago: owners before they listed anything, most renters one by one since then. */
+function movedIn({ role }: Person, i: number): number {
+  return role === 'renter' && i > 10 ? 120 - (i - 11) * 15 : 200 - i * 5
 }
 
 async function verify(

@@ -90,24 +90,22 @@ function Columns({ bars, share }: { bars: readonly Bar[]; share: (bar: Bar) => n
     <div aria-hidden="true" className="mt-5 hidden grid-flow-col auto-cols-fr gap-2 md:grid">
       {bars.map((bar) => (
         <div key={bar.label} title={`${bar.label}: ${bar.text}`} className="group min-w-0 text-center">
-          <div className="flex h-44 flex-col justify-end border-b border-line-strong">
+          <div className="flex h-44 flex-col justify-end border-b border-line-strong pt-7">
             <span
               className={cx(
-                'text-xs tabular-nums',
+                'mb-1 text-xs tabular-nums',
                 bar.value === 0 ? 'text-muted opacity-0 group-hover:opacity-100' : 'font-semibold',
               )}
             >
               {bar.brief}
             </span>
-            <div className="mt-1 flex min-h-0 flex-1 items-end justify-center">
-              <svg
-                width="100%"
-                height={`${share(bar)}%`}
-                className="max-w-12 rounded-t-sm text-accent group-hover:text-accent-hover"
-              >
-                <rect width="100%" height="100%" fill="currentColor" />
-              </svg>
-            </div>
+            <svg
+              width="100%"
+              height={`${share(bar)}%`}
+              className="mx-auto max-w-12 shrink-0 rounded-t-sm text-accent group-hover:text-accent-hover"
+            >
+              <rect width="100%" height="100%" fill="currentColor" />
+            </svg>
           </div>
           <span className="mt-1.5 block text-xs whitespace-nowrap text-muted">{bar.short}</span>
         </div>

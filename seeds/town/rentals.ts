@@ -58,9 +58,9 @@ function plays(): Play[] {
     steps: done(start, days),
   })
   return [
-    past('grace', [olivia[0]!], -88, 3),
-    past('miguel', [olivia[0]!], -66, 7),
-    past('rosalinda', [diego[0]!], -61, 3),
+    past('miguel', [olivia[0]!], -88, 3),
+    past('katrina', [olivia[0]!], -66, 7),
+    past('joaquin', [diego[0]!], -61, 3),
     past('fatima', [olivia[1]!], -49, 3),
     past('joaquin', [olivia[2]!], -40, 3),
     past('benjie', [diego[0]!], -36, 1),

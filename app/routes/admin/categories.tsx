@@ -107,7 +107,10 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
   const back = addressWith(here, { rename: null, delete: null })
   return (
     <>
-      <PageHeading title="Categories" lead="The shelves of the catalogue. Every listing is on one." />
+      <PageHeading
+        title="Categories"
+        lead="The shelves of the catalogue. A listing without one is Uncategorized."
+      />
       {doomed ? (
         <Question
           title={`Delete “${doomed.name}”?`}

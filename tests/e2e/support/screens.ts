@@ -162,6 +162,11 @@ export const tours: readonly Tour[] = [
     enter: (page) => enter(page, 'admin'),
     views: [
       { name: 'overview', at: '/admin' },
+      { name: 'overview by month', at: '/admin?by=month' },
+      { name: 'template editor', at: '/admin/content' },
+      { name: 'version of the template', at: '/admin/content/1' },
+      { name: 'categories', at: '/admin/categories' },
+      { name: 'tags, renaming one', at: '/admin/tags?rename=camping' },
       { name: 'all listings', at: '/admin/listings' },
       { name: 'listings that wait', at: '/admin/listings?status=available' },
       { name: 'no listings', at: '/admin/listings?status=edited' },

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { answer, card, ready, section, toast } from '../support/page-parts.ts'
+import { enter } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+test.use({ refusals: [409, 422] })
+
+const template = (page: Page) => page.getByLabel(/^Rental agreement template/)
+const preview = (page: Page) => page.getByRole('group', { name: 'Preview of the agreement' })
+
+test('An admin edits the agreement, the next checkout shows it, and an earlier version comes back', async ({
+  page,
+  visit,
+}) => {
+  const renter = await visit()
+  await enter(renter, 'renter')
+  await enter(page, 'admin')
+  await page.goto('/admin/content')
+  await ready(page)
+  await expect(template(page)).toHaveAttribute('rows', '10')
+  await template(page).fill('House rules for {{renterName}}:\n{{items}}\nBring {{back}} on time.')
+  await expect(preview(page)).toContainText('House rules for Ramon Dela Cruz:')
+  await expect(page.getByText('{{back}} is not a placeholder we know.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Templates' }).click()
+  await expect(template(page)).toHaveAccessibleDescription(/\{\{back\}\} is not a placeholder we know/)
+  await template(page).fill('House rules for {{renterName}}:\n{{items}}\nBring it back on time.')
+  await page.getByRole('button', { name: 'Save Templates' }).click()
+  await expect(toast(page, 'Templates saved successfully!')).toBeVisible()
+  await expect(section(page, 'Versions').getByText(/^Amihan Reyes/)).toBeVisible()
+
+  await renter.goto('/products?search=nintendo')
+  await card(renter, 'Nintendo Switch OLED with party games').getByRole('link').first().click()
+  await ready(renter)
+  await renter.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(toast(renter, 'Item added to cart!')).toBeVisible()
+  await renter.goto('/checkout')
+  await expect(renter.getByText(/^House rules for Ramon Dela Cruz:/)).toBeVisible()
+
+  await section(page, 'Versions').getByRole('link', { name: 'Version 1' }).click()
+  await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Bring it back on time.')
+  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(toast(page, 'Version 1 is in use again.')).toBeVisible()
+  await expect(template(page)).toHaveValue(/^Rental Agreement\n/)
+  await renter.reload()
+  await expect(renter.getByText(/^Rental Agreement\s+This agreement is between Ramon/)).toBeVisible()
+})
+
+test('Of two admins who save at once the second sees both texts and decides', async ({ page, visit }) => {
+  const colleague = await visit()
+  for (const each of [page, colleague]) {
+    await enter(each, 'admin')
+    await each.goto('/admin/content')
+    await ready(each)
+  }
+  await template(colleague).fill('Theirs, {{renterName}}: {{items}}')
+  await colleague.getByRole('button', { name: 'Save Templates' }).click()
+  await expect(toast(colleague, 'Templates saved successfully!')).toBeVisible()
+  await template(page).fill('Mine, {{renterName}}: {{items}}')
+  await page.getByRole('button', { name: 'Save Templates' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody saved version')
+  await expect(template(page)).toHaveValue('Mine, {{renterName}}: {{items}}')
+  await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Theirs, {{renterName}}')
+  await page.getByRole('button', { name: 'Save Templates' }).click()
+  await expect(toast(page, 'Templates saved successfully!')).toBeVisible()
+})
+
+test('An admin renames a category, deletes one after a question, and merges two tags', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.goto('/admin/categories')
+  await ready(page)
+  await page.getByRole('link', { name: 'Rename Garden' }).click()
+  await page.getByLabel(/^New name/).fill('CAMPING')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel(/^New name/)).toHaveAccessibleDescription(
+    /There is a category “Camping” already\./,
+  )
+  await page.getByLabel(/^New name/).fill('Garden & Yard')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Category renamed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Delete Travel' }).click()
+  await answer(page, '6 listings are in it. They become Uncategorized.', 'Delete')
+  await expect(toast(page, 'Category deleted.')).toBeVisible()
+
+  await page.goto('/products')
+  const shelves = page.getByRole('navigation', { name: 'Categories' })
+  await expect(shelves.getByRole('link', { name: 'Garden & Yard' })).toBeVisible()
+  await expect(shelves.getByRole('link', { name: 'Travel' })).toHaveCount(0)
+  await shelves.getByRole('link', { name: 'Uncategorized' }).click()
+  await expect(page.getByRole('list', { name: 'Items' }).getByRole('article').first()).toContainText(
+    'Uncategorized',
+  )
+
+  await page.goto('/admin/tags?search=tent')
+  await ready(page)
+  await page.getByRole('link', { name: 'Merge tent' }).click()
+  await page.getByLabel(/^Its listings get this tag instead/).selectOption('camping')
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await expect(toast(page, 'Tags merged.')).toBeVisible()
+  await expect(page.getByText('No tags match')).toBeVisible()
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the agreement is previewed, refused, saved incomplete on purpose and restored', async ({ page }) => {
+    await enter(page, 'admin')
+    await page.goto('/admin/content')
+    await template(page).fill('Dear {{renterName}}, be kind.')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(preview(page)).toContainText('Dear Ramon Dela Cruz, be kind.')
+    await expect(template(page)).toHaveValue('Dear {{renterName}}, be kind.')
+    await page.getByRole('button', { name: 'Save Templates' }).click()
+    await expect(page.getByText('Please tick the box, or put it back.')).toBeVisible()
+    await page.getByLabel('Save it without').check()
+    await page.getByRole('button', { name: 'Save Templates' }).click()
+    await expect(toast(page, 'Templates saved successfully!')).toBeVisible()
+    await section(page, 'Versions').getByRole('link', { name: 'Version 1', exact: true }).click()
+    await page.getByRole('button', { name: 'Restore this version' }).click()
+    await expect(toast(page, 'Version 1 is in use again.')).toBeVisible()
+  })
+
+  test('a tag is added, with a mistake beside its field', async ({ page }) => {
+    await enter(page, 'admin')
+    await page.goto('/admin/tags')
+    const name = page.getByRole('region', { name: 'Add a tag' }).getByLabel(/^Tag/)
+    await name.fill('rainy, season')
+    await page.getByRole('button', { name: 'Add Tag' }).click()
+    await expect(name).toHaveAccessibleDescription(/A tag begins with a letter or a digit/)
+    await expect(name).toHaveValue('rainy, season')
+    await name.fill('Typhoon')
+    await page.getByRole('button', { name: 'Add Tag' }).click()
+    await expect(toast(page, 'Tag added.')).toBeVisible()
+    await page.goto('/admin/tags?search=typhoon')
+    await expect(page.getByRole('row').filter({ hasText: 'typhoon' })).toBeVisible()
+  })
+})

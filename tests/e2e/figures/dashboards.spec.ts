@@ -1,0 +1,81 @@
+import { enter } from '../support/people.ts'
+import { section, under } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+import { inspect } from '../support/views.ts'
+
+const test = testsOn('town')
+
+test('An owner’s dashboard shows what they earned by month and what comes next', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/profile')
+  await expect(under(page, 'Total Listings')).toHaveText(/^\d+$/)
+  await expect(under(page, 'Items Rented Out')).toContainText('1')
+  const earned = await under(page, 'Total Earnings').innerText()
+  const pesos = /₱[\d,]+\.\d\d/.exec(earned)![0]
+  await expect(under(page, 'Total Earnings')).toContainText('A record; we hold no money for you.')
+
+  const chart = page.getByRole('figure', { name: 'Earnings by month' })
+  await expect(chart).toContainText(`${pesos} from`)
+  await expect(chart.getByRole('row')).toHaveCount(13)
+  const months = await chart.getByRole('cell').allInnerTexts()
+  const centavos = (text: string) => Number(text.replaceAll(/[^\d]/g, ''))
+  expect(months.reduce((sum, text) => sum + centavos(text), 0)).toBe(centavos(pesos))
+  expect(months.filter((text) => centavos(text) > 0).length).toBeGreaterThan(1)
+
+  const agenda = section(page, 'Next hand-overs and returns')
+  const back = agenda.getByRole('link', { name: /Navy two-piece suit.*Due back from Miguel Cabrera III/ })
+  await expect(back).toBeVisible()
+  await expect(agenda.getByRole('link', { name: /Deliver to Mary Grace Manalo/ })).toBeVisible()
+  await back.click()
+  await expect(page).toHaveURL('/profile/rental-tracker#section-Active')
+})
+
+test('A renter’s dashboard shows what to pick up and bring back, or where to begin', async ({
+  page,
+  visit,
+}) => {
+  await enter(page, 'renter')
+  await page.goto('/profile')
+  await expect(under(page, 'Active Rentals')).toContainText('1')
+  const agenda = section(page, 'Your next pick-ups and returns')
+  await expect(agenda.getByRole('link', { name: /Return to/ })).toBeVisible()
+  await expect(agenda.getByRole('link', { name: /Pick up from/ })).toBeVisible()
+  await expect(page.getByRole('figure')).toHaveCount(0)
+
+  const other = await visit()
+  await enter(other, 'renter', 'rosalinda@hiram.test')
+  await other.goto('/profile')
+  await expect(other.getByText(/^Nothing to pick up and nothing to bring back\./)).toBeVisible()
+})
+
+test('The admin’s overview shows totals, what waits, and growth by week and month', async ({ page }) => {
+  await enter(page, 'admin')
+  await page.goto('/admin')
+  await expect(under(page, 'Total Users')).toHaveText('18')
+  await expect(under(page, 'Total Listings')).toHaveText('84')
+  const waiting = section(page, 'What waits for you')
+  await expect(waiting.getByRole('link', { name: 'Review 5 listings' })).toBeVisible()
+  await expect(waiting.getByRole('link', { name: /^Verify \d+ users?$/ })).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Rentals' })).toContainText('in the last 12 weeks')
+  await page.getByRole('link', { name: 'By month' }).click()
+  const signUps = page.getByRole('figure', { name: 'Sign-ups' })
+  await expect(signUps).toContainText('18 in the last 12 months')
+  await waiting.getByRole('link', { name: 'Review 5 listings' }).click()
+  await expect(page).toHaveURL('/admin/listings?status=available')
+})
+
+test('Their pages are accessible, in both themes, wide and narrow', async ({ page }) => {
+  test.setTimeout(120_000)
+  await enter(page, 'owner')
+  await inspect(page, { name: 'an owner’s dashboard', at: '/profile' })
+  await page.context().clearCookies()
+  await enter(page, 'admin')
+  for (const at of [
+    '/admin',
+    '/admin/content',
+    '/admin/content/1',
+    '/admin/categories',
+    '/admin/tags?rename=camping',
+  ])
+    await inspect(page, { name: at, at })
+})
