@@ -52,7 +52,7 @@ export async function buildTown(
   for (const [i, person] of cast.entries())
     people.set(person.key, await moveIn(services, person, daysBefore(now, movedIn(person, i))))
   for (const [key, decision] of Object.entries(verifications))
-    await verify(services, people, key, decision, daysBefore(now, 90))
+    await verify(services, people, key, decision, daysBefore(now, 20))
 
   const listings = new Map<string, string>()
   for (const [i, thing] of townListings.entries()) {

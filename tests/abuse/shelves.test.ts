@@ -138,3 +138,15 @@ it('a category that goes leaves its listings under Uncategorized, everywhere, an
   const editor = await (await site.visitor('olivia').get(`/profile/listings?edit=${listingId}`)).text()
   expect(editor).toMatch(/<option value="" selected="">Choose a category/)
 })
+
+it.each([
+  ['/admin/categories', { intent: 'add', name: 'Maps' }],
+  ['/admin/tags', { intent: 'add', name: 'maps' }],
+  ['/admin/listings', { intent: 'accept', listingId: '0199a000-0000-7000-8000-000000000000' }],
+] as const)('where scripts run, %s is come back to as a page, not as its data', async (path, fields) => {
+  const answer = await site.visitor('amihan').post(`${path}.data?search=map`, fields)
+  expect(answer.status).toBe(202)
+  const text = await answer.text()
+  expect(text).toContain(`"${path}?search=map"`)
+  expect(text).not.toContain('.data')
+})

@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
   const formData = await formDataOf(args.request)
-  const back = addressWith(args.request.url, { rename: null, delete: null })
+  const back = addressWith(args.url.href, { rename: null, delete: null })
   const intent = formData.get('intent')
   if (intent === 'delete') {
     const form = readForm(deleteCategoryForm, formData)

@@ -26,7 +26,7 @@ const handlingForm = z.strictObject({ intent: z.enum(['handle', 'reopen']), mess
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
   const form = readForm(handlingForm, await formDataOf(args.request))
-  const back = backToTable(args.request)
+  const back = backToTable(args.url)
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const handled = form.value.intent === 'handle'

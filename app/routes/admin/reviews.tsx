@@ -29,7 +29,7 @@ const decisionForm = z.strictObject({ intent: z.enum(['publish', 'reject']), rev
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
   const form = readForm(decisionForm, await formDataOf(args.request))
-  const back = backToTable(args.request)
+  const back = backToTable(args.url)
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const { intent, reviewId } = form.value

@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
   const formData = await formDataOf(args.request)
-  const back = addressWith(args.request.url, nothingAsked)
+  const back = addressWith(args.url.href, nothingAsked)
   switch (formData.get('intent')) {
     case 'delete': {
       const form = readForm(deleteTagForm, formData)

@@ -32,7 +32,7 @@ const decisions = { accept: 'verified', reject: 'rejected' } as const
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
   const form = readForm(decisionForm, await formDataOf(args.request))
-  const back = backToTable(args.request)
+  const back = backToTable(args.url)
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const { intent, userId: accountId } = form.value

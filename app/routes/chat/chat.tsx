@@ -38,9 +38,9 @@ function readAddress(request: Request) {
  * Guests are asked to log in. `?thread_id` is a thread of the one who asks. `?listingId` (with `ownerId` and `renterId`) finds theirs about a listing, or
  * shows the empty one that their first message opens.
  */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = readAddress(request)
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search } = url
   if (ctxOf({ context }).actor.kind === 'guest')
     return data({ view: 'guest' as const, here: pathname + search }, { status: 401 })
   const ctx = admit({ context }, 'chat')

@@ -1,3 +1,4 @@
+import { addDays, dayInManila } from '#domain/period.ts'
 import type { Page } from '@playwright/test'
 import { answer, card, ready, section, toast } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
@@ -32,6 +33,7 @@ test('An admin edits the agreement, the next checkout shows it, and an earlier v
   await renter.goto('/products?search=nintendo')
   await card(renter, 'Nintendo Switch OLED with party games').getByRole('link').first().click()
   await ready(renter)
+  await renter.getByLabel(/^Start date/).fill(addDays(dayInManila(new Date()), 80))
   await renter.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(toast(renter, 'Item added to cart!')).toBeVisible()
   await renter.goto('/checkout')
@@ -58,7 +60,7 @@ test('Of two admins who save at once the second sees both texts and decides', as
   await expect(toast(colleague, 'Templates saved successfully!')).toBeVisible()
   await template(page).fill('Mine, {{renterName}}: {{items}}')
   await page.getByRole('button', { name: 'Save Templates' }).click()
-  await expect(page.getByRole('alert')).toContainText('Somebody saved version')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Somebody saved version')
   await expect(template(page)).toHaveValue('Mine, {{renterName}}: {{items}}')
   await expect(page.getByRole('list', { name: 'What differs' })).toContainText('Theirs, {{renterName}}')
   await page.getByRole('button', { name: 'Save Templates' }).click()

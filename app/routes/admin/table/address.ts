@@ -7,10 +7,7 @@ export function addressWith(address: string, changes: Record<string, string | nu
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/**
- * Where an action of a row goes when it is done: to the same page of the table, its question answered. Scripts post to the
- * data of a page, whose address ends in `.data`.
- */
-export function backToTable(request: Request): string {
-  return addressWith(request.url, { delete: null, _routes: null }).replace(/\.data(?=\?|$)/, '')
+/** Where an action of a row goes when it is done: to the same page of the table, its question answered. */
+export function backToTable(url: URL): string {
+  return addressWith(url.href, { delete: null })
 }
