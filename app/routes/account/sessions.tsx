@@ -75,11 +75,16 @@ export default function Sessions({ loaderData: { sessions, settings } }: Route.C
               <div className="min-w-0 grow basis-52">
                 <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
                   {session.device}
-                  {session.isThis ? <Badge tone="success">This device</Badge> : null}
+                  {session.isThis ? (
+                    <Badge tone="success" className="font-sans">
+                      This device
+                    </Badge>
+                  ) : null}
                 </h2>
+                <p className="text-sm text-muted">Last seen {session.seen}</p>
                 <p className="text-sm text-muted">
-                  {session.network ? `Network ${session.network}. ` : null}Logged in {session.since}, last
-                  seen {session.seen}.
+                  Logged in {session.since}
+                  {session.network ? `, network ${session.network}` : null}
                 </p>
               </div>
               {session.isThis ? null : (

@@ -65,6 +65,10 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             <Link to="/contact">Contact</Link> page or to our address, to answer you.
           </li>
           <li>
+            <strong>Log-ins:</strong> when, with which browser and from which network (not the address of your
+            machine), for you to see where you are logged in.
+          </li>
+          <li>
             <strong>Technical records:</strong> the time, address and result of each request. Your network
             address is looked at to hold off password guessing and floods.
           </li>

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { enter, fillSignUp, logIn, openPortal, townPassword } from '../support/people.ts'
+import { ready, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+test.use({ refusals: [422] })
+const NEW = 'mangoes in the rain'
+
+/** Follows the link of the newest mail to an address. */
+async function followMail(page: Page, to: string, path: string) {
+  const mail = page
+    .getByRole('article')
+    .filter({ hasText: `To ${to}` })
+    .filter({ hasText: `/${path}?token=` })
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(mail.first()).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const link = new RegExp(`/${path}\\?token=[\\w-]+`).exec(await mail.first().innerText())![0]
+  await page.goto(link)
+}
+
+test('A forgotten password is replaced by a mailed link, without scripts, and ends what was open', async ({
+  page,
+  visit,
+}) => {
+  const other = await visit()
+  await enter(other, 'renter', 'miguel@hiram.test')
+  await logInPage(page)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel(/^Email/).fill('miguel@hiram.test')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+
+  const plain = await visit({ javaScriptEnabled: false })
+  await followMail(plain, 'miguel@hiram.test', 'reset-password')
+  await plain.getByLabel(/^New password/).fill(NEW)
+  await plain.getByLabel(/^Confirm new password/).fill('another one')
+  await plain.getByRole('button', { name: 'Update Password' }).click()
+  await expect(plain.getByLabel(/^Confirm new password/)).toHaveAccessibleDescription(
+    'Passwords do not match',
+  )
+  await plain.getByLabel(/^New password/).fill(NEW)
+  await plain.getByLabel(/^Confirm new password/).fill(NEW)
+  await plain.getByRole('button', { name: 'Update Password' }).click()
+  await expect(plain).toHaveURL('/login?portal=renter')
+  await expect(toast(plain, 'Password updated successfully!')).toBeVisible()
+
+  await other.goto('/profile')
+  await expect(other).toHaveURL('/')
+  await logIn(page, 'renter', 'miguel@hiram.test', NEW)
+})
+
+async function logInPage(page: Page) {
+  await page.goto('/')
+  const dialog = await openPortal(page, 'renter')
+  await expect(dialog.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
+}
+
+test('Someone who had to log in comes back to where they were', async ({ page }) => {
+  await page.goto('/cart')
+  await ready(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: /^I’m a Renter/ }).click()
+  await dialog.getByLabel(/^Email/).fill('katrina@hiram.test')
+  await dialog.getByLabel(/^Password/).fill(townPassword)
+  await dialog.getByRole('button', { name: /^Login as/ }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(page).toHaveURL('/cart')
+  await expect(dialog).toBeHidden()
+})
+
+test('Other sessions are ended from the settings, and the password is changed', async ({ page, visit }) => {
+  const other = await visit()
+  await enter(other, 'renter', 'fatima@hiram.test')
+  await enter(page, 'renter', 'fatima@hiram.test')
+  await page.goto('/profile/settings/sessions')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article').first()).toContainText('This device')
+  await page.getByRole('button', { name: /^Log out:/ }).click()
+  await expect(toast(page, 'That session has ended.')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await other.goto('/profile')
+  await expect(other).toHaveURL('/')
+
+  await page.goto('/profile/settings/password')
+  await ready(page)
+  await page.getByLabel(/^Current password/).fill(townPassword)
+  await page.getByRole('button', { name: 'Show: New password', exact: true }).click()
+  await page.getByLabel(/^New password/).fill(NEW)
+  await page.getByLabel(/^Confirm new password/).fill(NEW)
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await expect(toast(page, 'Password updated successfully!')).toBeVisible()
+})
+
+test('A newcomer confirms their email, and a renter starts lending', async ({ page }) => {
+  const email = 'lourdes@hiram.test'
+  await page.goto('/login?portal=renter&tab=signup')
+  await fillSignUp(page, {
+    firstName: 'Lourdes',
+    lastName: 'Aquino',
+    email,
+    username: 'lourdes.a',
+    password: NEW,
+  })
+  await page.getByRole('button', { name: 'Sign Up as Renter' }).click()
+  const banner = page.getByRole('region', { name: 'Email confirmation' })
+  await expect(banner).toContainText('Please confirm your email')
+  await followMail(page, email, 'verify-email')
+  await page.getByRole('button', { name: 'Yes, confirm it' }).click()
+  await expect(page).toHaveURL('/profile')
+  await expect(toast(page, `Thank you, ${email} is confirmed.`)).toBeVisible()
+  await expect(banner).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Start lending' }).click()
+  await page.getByRole('button', { name: 'Become an owner' }).click()
+  await expect(page).toHaveURL('/profile/listings')
+  await expect(toast(page, 'You’re an owner now. List your first item!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add New Listing' })).toBeVisible()
+})
