@@ -102,6 +102,8 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
       )
       return refuse(c, 403, 'other-site', 'This request did not come from this site.')
     }
+    // A page that tells nobody its address says `Origin: null`, which React Router takes for another site.
+    if (c.req.header('origin') === 'null') c.req.raw.headers.delete('origin')
     const type = c.req.header('content-type') ?? ''
     const upload = type.startsWith('multipart/form-data') || type.startsWith('image/')
     return bodyLimit({

@@ -91,7 +91,8 @@ export default function Sessions({ loaderData: { sessions, settings } }: Route.C
                 <End sessionId={session.id} busy={sending === session.id}>
                   Log out
                   <span className="sr-only">
-                    : {session.device}, since {session.since}
+                    {' '}
+                    of {session.device}, since {session.since}
                   </span>
                 </End>
               )}

@@ -79,7 +79,7 @@ test('Other sessions are ended from the settings, and the password is changed', 
   await page.goto('/profile/settings/sessions')
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByRole('article').first()).toContainText('This device')
-  await page.getByRole('button', { name: /^Log out:/ }).click()
+  await page.getByRole('button', { name: /^Log out of/ }).click()
   await expect(toast(page, 'That session has ended.')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
   await other.goto('/profile')
