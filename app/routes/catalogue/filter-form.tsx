@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { Form, useNavigate } from 'react-router'
 import {
   catalogueSorts,
@@ -64,6 +64,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
         <summary className="flex min-h-12 items-center gap-2.5 px-4 font-semibold">
           <SlidersHorizontal aria-hidden="true" className="size-5" />
           Sort and filter{count > 0 ? ` (${count})` : ''}
+          <ChevronDown aria-hidden="true" className="ml-auto size-5 text-muted" />
         </summary>
         <div className="grid grid-cols-2 items-start gap-4 px-4 pt-1 pb-4 md:grid-cols-3 md:pt-4 lg:grid-cols-[1.5fr_1fr_1fr_1.25fr_0.9fr_auto]">
           <Select
