@@ -233,3 +233,46 @@ it('a renter becomes an owner by one press, an admin never', async () => {
   )
   expect((await site.visitor().post('/profile/become-owner', {})).headers.get('location')).toBe('/')
 })
+
+describe('the log-in says', () => {
+  const newcomer = {
+    intent: 'sign-up',
+    role: 'renter',
+    firstName: 'Corazon',
+    lastName: 'Uy',
+    email: 'corazon@hiram.test',
+    username: 'corazon.uy',
+    password: NEW,
+    confirmPassword: NEW,
+  }
+
+  it('“Account created successfully!” after a sign-up, and “Logged out.” after a log-out', async () => {
+    const visitor = site.visitor()
+    const opened = await visitor.post('/login?portal=renter&tab=signup', { ...newcomer, next: '/cart' })
+    expect([opened.headers.get('location'), toastOf(opened)]).toEqual([
+      '/cart',
+      'Account created successfully!',
+    ])
+    const left = await visitor.post('/logout', {})
+    expect([left.headers.get('location'), toastOf(left)]).toEqual(['/', 'Logged out.'])
+  })
+
+  it('“An unexpected error occurred. Please try again.” when it could not find out, and keeps what was typed', async () => {
+    const services = await testServices(site.services.connection)
+    services.limits = { ...services.limits, full: () => Promise.reject(new Error('the database is away')) }
+    const visitor = new Visitor(await testApp(services), services)
+    for (const [path, fields] of [
+      ['/login?portal=renter', { portal: 'renter', email: 'corazon@hiram.test', password: NEW }],
+      ['/login?portal=renter&tab=signup', newcomer],
+    ] as const) {
+      const failed = await visitor.post(path, fields)
+      expect(failed.status).toBe(500)
+      const html = await failed.text()
+      expect(textOf(html)).toContain('An unexpected error occurred. Please try again.')
+      expect(html).toContain('value="corazon@hiram.test"')
+      expect(html).not.toContain(NEW)
+    }
+    expect(services.errors.splice(0)).toHaveLength(2)
+    await services.close()
+  })
+})

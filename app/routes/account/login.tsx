@@ -7,6 +7,7 @@ import { signUpForm } from '#domain/account/sign-up.ts'
 import { readForm } from '#domain/form.ts'
 import { logIn } from '#server/account/log-in.ts'
 import { signUp } from '#server/account/sign-up.ts'
+import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (formData.get('intent') === 'sign-up') {
     const form = readForm(signUpForm.safeExtend(extras('sign-up')), formData)
     if (!form.ok) return answerProblem(form)
-    const opened = await signUp(ctx, form.value)
+    const opened = await attempt(ctx, () => signUp(ctx, form.value))
     if (!opened.ok)
       return answerRefusal(opened, { field: 'field' in opened ? opened.field : undefined, values })
     return redirectWithToast(
@@ -46,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const form = readForm(logInForm.safeExtend(extras('log-in')), formData)
   if (!form.ok) return answerProblem(form)
-  const entered = await logIn(ctx, form.value)
+  const entered = await attempt(ctx, () => logIn(ctx, form.value))
   if (!entered.ok) return answerRefusal(entered, { values })
   const headers = new Headers()
   for (const cookie of entered.setCookie) headers.append('Set-Cookie', cookie)
