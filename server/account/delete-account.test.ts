@@ -6,6 +6,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
+import { addListing } from '../listing/add-listing.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { listRentals } from '../rental/queries.ts'
@@ -187,6 +188,24 @@ describe('deleting one’s account', () => {
     accepted(await remove(ana))
     accepted(await remove(owner))
     expect(await statusOf(rentalId)).toBe('Completed')
+  })
+
+  it('leaves no listing that was sent at the same moment', async () => {
+    const owner = await someone('owner')
+    const photoId = await people.uploadTiny(town.services, owner)
+    const form = people.aForm({ photoIds: [photoId] })
+    await Promise.all([
+      addListing(by(town.services, owner), people.owner(owner), form),
+      removeAsAdmin(owner.id),
+    ])
+    const left = await town.services.db
+      .selectFrom('listing')
+      .select('id')
+      .where('ownerId', '=', owner.id)
+      .where('archivedAt', 'is', null)
+      .execute()
+    expect(left).toEqual([])
+    expect(await rowOf(owner.id)).toMatchObject({ firstName: 'Deleted' })
   })
 
   it('happens once', async () => {

@@ -41,8 +41,9 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
         <ul>
           <li>
             <strong>Your account:</strong> first and last name, email, username, whether you rent or own, your
-            picture and when you joined, to know you again and to show the other side whom they deal with. Of
-            your password we keep only a scrambled form that nobody can read back.
+            picture, your place if you give it, and when you joined, to know you again and to show the other
+            side whom they deal with. Of your password we keep only a scrambled form that nobody can read
+            back.
           </li>
           <li>
             <strong>Your listings:</strong> what you write about them, their photos, price and place. Before
@@ -116,10 +117,16 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           <li>be compensated for damage from its unlawful use.</li>
         </ul>
         <p>
-          Most of it you can do yourself: your listings, reviews and profile are yours to change, and you can
-          delete your account in your profile’s settings. For all else write to {mail} from the address of
-          your account. We check that it is you and answer within 30 working days, with reasons if we must
-          refuse. You may also complain to the National Privacy Commission at{' '}
+          You can do most of it yourself: your listings and reviews are yours to change, Settings corrects
+          your profile, and <Link to="/profile/settings/data">Your data</Link> there gives you a copy of all
+          of it as a file, or deletes your account at once. An agreement that was accepted stays word for
+          word, with the names in it, because both sides rely on it. Which emails you get is your choice under
+          Notifications.
+        </p>
+        <p>
+          For everything else write to {mail} from the address of your account. We check that it is you and
+          answer within 30 working days, with reasons if we must refuse. You may also complain to the National
+          Privacy Commission at{' '}
           <a href="https://privacy.gov.ph" rel="noreferrer">
             privacy.gov.ph
           </a>

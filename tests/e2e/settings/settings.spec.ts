@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { expectBeside, toast } from '../support/page-parts.ts'
+import { demo, logIn, openPortal, signUp, townPassword } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+test.use({ refusals: [401, 422] })
+
+const newcomer = {
+  firstName: 'Maria Clara',
+  lastName: 'de los Santos',
+  email: 'maria@hiram.test',
+  username: 'maria.clara',
+  password: 'jeepney ride at dusk',
+  portal: 'renter',
+} as const
+
+const portrait = () =>
+  sharp({ create: { width: 600, height: 300, channels: 3, background: '#2f6f5e' } })
+    .jpeg()
+    .toBuffer()
+
+test('Settings: name, place and picture are changed, an empty name is refused, the histories are there', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await logIn(page, 'renter')
+  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByLabel(/^Email/)).toHaveValue(demo.renter)
+  await expect(page.getByLabel(/^Email/)).not.toBeEditable()
+  await expect(
+    page.getByRole('region', { name: 'Purchase History' }).getByRole('listitem').first(),
+  ).toContainText('Starts')
+  await expect(page.getByRole('region', { name: 'Chat History' })).toContainText('Olivia Santos')
+
+  await page.getByLabel(/^Full Name/).fill('')
+  await page.getByRole('button', { name: 'Update Info' }).click()
+  await expectBeside(page.getByLabel(/^Full Name/), 'Full Name is required.')
+
+  await page.getByLabel(/^Full Name/).fill('Ramon Luis Dela Cruz')
+  await expect(page.getByText('Strangers see “Ramon Luis D.”')).toBeVisible()
+  await page.getByLabel('Location').fill('Iloilo City')
+  await page
+    .getByLabel('Profile Picture')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await portrait() })
+  await expect(page.getByRole('img', { name: 'The picture you chose' })).toHaveAttribute('src', /^blob:/)
+  await page.getByRole('button', { name: 'Update Info' }).click()
+  await expect(toast(page, 'Profile updated successfully!')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your picture now' })).toHaveAttribute('src', /^\/images\//)
+  await expect(page.getByRole('complementary').getByText('Ramon Luis Dela Cruz')).toBeVisible()
+
+  await page.getByLabel('Remove my picture').check()
+  await page.getByRole('button', { name: 'Update Info' }).click()
+  await expect(page.getByRole('img', { name: 'Your picture now' })).toHaveAttribute('src', '/avatars/1.svg')
+})
+
+test('A newcomer switches a notice off, takes the data along, deletes the account and can’t log in', async ({
+  page,
+}) => {
+  await signUp(page, newcomer)
+  await page.goto('/profile/settings/notifications')
+  await page.getByLabel('Request approved').uncheck()
+  await page.getByRole('button', { name: 'Save Choices' }).click()
+  await expect(toast(page, 'Notification choices saved.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Request approved')).not.toBeChecked()
+  await expect(page.getByLabel('Request rejected')).toBeChecked()
+
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'Your data' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(file.sections.account).toMatchObject([{ firstName: 'Maria Clara', email: newcomer.email }])
+  expect(file.sections.switchedOffNotices).toMatchObject([{ kind: 'approved' }])
+
+  await page.getByRole('link', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Are you sure you want to delete your account?')).toBeVisible()
+  await dialog.getByLabel(/^Your password/).fill('a guess')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expectBeside(dialog.getByLabel(/^Your password/), 'That is not your password. Nothing was changed.')
+  await dialog.getByLabel(/^Your password/).fill(newcomer.password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toast(page, 'Your account was deleted.')).toBeVisible()
+
+  const portal = await openPortal(page, 'renter')
+  await portal.getByLabel(/^Email/).fill(newcomer.email)
+  await portal.getByLabel(/^Password/).fill(newcomer.password)
+  await portal.getByRole('button', { name: /^Login as/ }).click()
+  await expect(portal.getByRole('alert')).toContainText('Login failed.')
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('Settings save, refuse beside the field, and show the histories', async ({ page }) => {
+    await page.goto('/login?portal=owner')
+    await page.getByLabel(/^Email/).fill(demo.owner)
+    await page.getByLabel(/^Password/).fill(townPassword)
+    await page.getByRole('button', { name: /^Login as/ }).click()
+    await page.goto('/profile/settings')
+    await expect(page.getByText('Loading history...')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Chat History' })).toContainText('Ramon')
+    await page.getByLabel(/^Full Name/).fill('Olivia')
+    await page.getByRole('button', { name: 'Update Info' }).click()
+    await expectBeside(page.getByLabel(/^Full Name/), 'Full Name needs a first and a last name.')
+    await page.getByLabel(/^Full Name/).fill('Olivia Marie Santos')
+    await page.getByRole('button', { name: 'Update Info' }).click()
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+    await expect(page.getByLabel(/^Full Name/)).toHaveValue('Olivia Marie Santos')
+  })
+})
