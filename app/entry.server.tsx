@@ -13,7 +13,10 @@ import { requestContext } from './request.ts'
 
 export { requestContext } from './request.ts'
 
-/** Renders a page whole: none of ours defers data, and a page that fails half-way must not have answered 200. */
+/**
+ * Renders a page whole, also what a browser that asks for a page's data would get later: it reads without scripts, and a page
+ * that fails half-way must not have answered 200.
+ */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -33,6 +36,8 @@ export default function handleRequest(
       </PageRequest>,
       {
         nonce,
+        // Else what was waited for stands at the end of the document, and only a script puts it in its place.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onShellError: reject,
         onError: (error) => {
           status = 500

@@ -118,6 +118,7 @@ describe('the settings form', () => {
     await rent(site.services, site.cast.katrina, [listingId])
     const text = async (who: Who) => textOf(await (await site.visitor(who).get(here)).text())
     expect(await text('katrina')).toMatch(/Kayak.*Starts Nov 22, 2026.*Pending/)
+    expect(await text('katrina')).not.toContain('Loading history...')
     expect(await text('ramon')).not.toContain('Kayak')
     expect(await text('ramon')).toContain('You haven’t rented anything yet.')
   })
