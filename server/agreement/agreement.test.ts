@@ -64,6 +64,7 @@ describe('saving the agreement template', () => {
     const saves = await Promise.all(['A', 'B', 'C'].map((word) => save(body(word), { basedOn })))
     expect(saves.filter((verdict) => verdict.ok)).toHaveLength(1)
     expect(saves.filter((verdict) => !verdict.ok && verdict.reason === 'stale')).toHaveLength(2)
+    expect((await newest()).version).toBe(basedOn + 1)
   })
 })
 
