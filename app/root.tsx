@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import {
   data,
   Links,
@@ -57,8 +57,20 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 /** The pages that search engines may list; everything else belongs to someone, or is a step on the way. */
 const mayBeListed = /^\/(?:products|about|contact|faq|privacy-policy|listing\/.*)?$/
 
-export function Layout({ children }: { children: React.ReactNode }) {
+type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
+let lastKnown: Root
+
+/** The root's data, or in a browser (servers run no effects) what it was before the connection was lost: the frame stays as it stood. */
+function useRoot(): Root {
   const root = useRouteLoaderData<typeof loader>('root')
+  useEffect(() => {
+    if (root) lastKnown = root
+  }, [root])
+  return root ?? lastKnown
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRoot()
   const nonce = use(PageRequest)?.nonce
   const { pathname } = useLocation()
   const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)

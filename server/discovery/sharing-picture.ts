@@ -64,7 +64,7 @@ export function createPictureDrawer({
       draw(
         {
           title: 'Somebody near you already has one.',
-          line: 'Borrow from your neighbours, by the day',
+          line: 'By the day, from your neighbours',
           siteName,
         },
         null,

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { cx } from '#app/ui/primitives/cx.ts'
 import type { Crumb } from './structured-data.ts'
 
 /** The way from the home page to a listing. */
@@ -38,7 +39,10 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
                 >
                   {name}
                 </Link>
-                <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
+                <ChevronRight
+                  aria-hidden="true"
+                  className={cx('size-4 shrink-0', i === crumbs.length - 2 && 'hidden sm:block')}
+                />
               </li>
             ) : (
               <li aria-current="page" className="hidden max-w-full truncate sm:block">

@@ -121,7 +121,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const isReview = problem?.values.intent === 'write-review'
   return (
     <div className="page py-6 md:py-8">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 md:mb-5">
+      <div className="mb-3 flex items-center justify-between gap-x-2 md:mb-5">
         <Breadcrumb crumbs={crumbsOf(listing)} />
         {listing.isPublic ? <ShareListing title={listing.title} path={`/listing/${listing.id}`} /> : null}
       </div>

@@ -26,7 +26,13 @@ export function ShareListing({ title, path }: ShareListingProps) {
   const mail = `mailto:?${new URLSearchParams({ subject: title, body: url }).toString().replaceAll('+', '%20')}`
   return (
     <>
-      <Button type="button" variant="quiet" size="sm" className="needs-js -ml-3" onClick={share}>
+      <Button
+        type="button"
+        variant="quiet"
+        size="sm"
+        className="needs-js -mr-3 shrink-0 sm:mr-0"
+        onClick={share}
+      >
         <Share2 aria-hidden="true" className="size-4.5" />
         Share
       </Button>

@@ -98,18 +98,22 @@ test.describe('What is not there', () => {
   })
 })
 
-test('An unknown listing leads to the products, which say so until the message is closed', async ({
-  page,
-}) => {
-  for (const id of ['no-such-listing', '019a0000-0000-7000-8000-000000000000']) {
-    await page.goto(`/listing/${id}`)
-    await expect(page).toHaveURL('/products')
-    const message = toast(page, 'Sorry, that listing could not be found.')
-    await expect(message).toBeVisible()
-    await ready(page)
-    await page.waitForTimeout(4000)
-    await expect(message).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(message).toBeHidden()
-  }
+test.describe('A listing nobody knows', () => {
+  test.use({ refusals: [404] })
+
+  test('An unknown listing leads to the products, which say so until the message is closed', async ({
+    page,
+  }) => {
+    for (const id of ['no-such-listing', '019a0000-0000-7000-8000-000000000000']) {
+      await page.goto(`/listing/${id}`)
+      await expect(page).toHaveURL('/products')
+      const message = toast(page, 'Sorry, that listing could not be found.')
+      await expect(message).toBeVisible()
+      await ready(page)
+      await page.waitForTimeout(4000)
+      await expect(message).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(message).toBeHidden()
+    }
+  })
 })
