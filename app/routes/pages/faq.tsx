@@ -87,14 +87,13 @@ export default function Faq() {
               />
             </summary>
             {/* Never higher than 200 px: what doesn’t fit is scrolled to, also by keyboard. */}
-            <div
-              role="region"
+            <section
               aria-label={question}
               tabIndex={0}
               className="prose max-h-[200px] max-w-none overflow-y-auto overscroll-contain border-t border-line px-5 py-4 text-sm -outline-offset-2 focus-visible:rounded-b-xl"
             >
               {answer}
-            </div>
+            </section>
           </details>
         ))}
       </div>
