@@ -37,6 +37,13 @@ const openAnswers = async (page: Page) => {
     await question.click()
 }
 
+const suggestTents = async (page: Page) => {
+  const box = page.getByRole('banner').getByRole('combobox', { name: 'Search items' })
+  await box.fill('tent')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByText(/tent/i).first()).toBeVisible()
+  await box.press('ArrowDown')
+}
+
 const fujifilm = linked('/products?search=fujifilm', /^Fujifilm/)
 const tracker = '/profile/rental-tracker'
 const listings = '/profile/listings'
@@ -69,6 +76,7 @@ export const tours: readonly Tour[] = [
       { name: 'a listing', at: fujifilm },
       { name: 'a listing, refused', at: fujifilm, after: press('Add to Cart') },
       { name: 'an unknown listing', at: '/listing/none' },
+      { name: 'the header’s search, suggesting', at: '/about', after: suggestTents },
       { name: 'cart', at: '/cart' },
       { name: 'chat', at: '/chat?listingId=0199a000-0000-7000-8000-000000000000' },
       { name: 'not found', at: '/no-such-page' },
@@ -113,6 +121,7 @@ export const tours: readonly Tour[] = [
     title: 'renters',
     enter: enterWithFullCart,
     views: [
+      { name: 'favorites', at: '/profile/favorites' },
       { name: 'a listing', at: linked('/products?search=nintendo', /^Nintendo/) },
       {
         name: 'a review, refused',
