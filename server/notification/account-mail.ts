@@ -68,7 +68,7 @@ export async function welcomeMail(
   }
 }
 
-/** Words the mail that tells a user what was decided about their verification; null when they are gone. Plain text. */
+/** Words the mail that tells a user what was decided about their verification; null when they are gone or want no such mail. Plain text. */
 export async function verificationMail(
   db: Db,
   settings: Settings,
@@ -78,9 +78,8 @@ export async function verificationMail(
     .selectFrom('account')
     .select(['email', 'firstName'])
     .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!account) return null
+  if (!account || !(await wantsNotice(db, accountId, 'verification-decided'))) return null
   const verified = decision === 'verified'
   return {
     to: account.email,

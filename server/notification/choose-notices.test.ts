@@ -7,6 +7,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { takeStep } from '../rental/take-step.ts'
+import { verificationMail } from './account-mail.ts'
 import { chooseNotices } from './choose-notices.ts'
 import { listSwitchedOff, wantsNotice } from './queries.ts'
 
@@ -70,6 +71,16 @@ describe('a kind that is switched off', () => {
       ),
     ).toContainEqual(off)
   })
+})
+
+it('the decision about a verification is mailed to those who want to hear of it', async () => {
+  const { services, cast } = town
+  const letter = () =>
+    verificationMail(services.db, services.settings, { accountId: cast.ramon.id, decision: 'verified' })
+  accepted(await choose(cast.ramon, allBut()))
+  expect(await letter()).toMatchObject({ to: 'renter@hiram.test', subject: 'You are verified' })
+  accepted(await choose(cast.ramon, allBut('verification-decided')))
+  expect(await letter()).toBeNull()
 })
 
 it('nothing is sent to a deleted account, not even what has no choice', async () => {
