@@ -19,16 +19,18 @@ type Props = FilterReading & { from: Day; until: Day; count: number }
 export function FilterForm({ filters, typed, errors, from, until, count }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const shown = { ...typed, sort: filters.sort, days: typed.days || '1' }
+  const usual = defaultSort(filters.search)
+  const shown = { ...typed, sort: filters.sort === usual ? '' : filters.sort, days: typed.days || '1' }
   useSameAs(form, shown, errors)
 
   const go = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     void navigate(addressOf(new FormData(event.currentTarget)), { preventScrollReset: true })
   }
-  const sorts = Object.entries(catalogueSorts).filter(
-    ([value]) => value !== 'relevance' || filters.search !== '',
-  )
+  // The usual order says nothing in the address: a search that follows comes in its own.
+  const sorts = Object.entries(catalogueSorts)
+    .filter(([value]) => value !== 'relevance' || filters.search !== '')
+    .map(([value, label]) => ({ value: value === usual ? '' : value, label }))
   const wrong = Object.keys(errors).length > 0
   return (
     <Form
@@ -73,7 +75,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
             defaultValue={shown.sort}
             error={errors.sort}
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
-            options={sorts.map(([value, label]) => ({ value, label }))}
+            options={sorts}
             fieldClassName="max-md:col-span-2"
           />
           <Field
@@ -148,9 +150,7 @@ function addressOf(formData: FormData): string {
   const query = new URLSearchParams()
   const said = (name: string) => String(formData.get(name) ?? '').trim()
   for (const name of ['search', 'category', 'sort', 'min', 'max', 'start', 'days']) {
-    const implied =
-      (name === 'sort' && [defaultSort(said('search')), 'relevance'].includes(said(name))) ||
-      (name === 'days' && said('start') === '')
+    const implied = name === 'days' && said('start') === ''
     if (said(name) !== '' && !implied) query.set(name, said(name))
   }
   return query.size > 0 ? `/products?${query}` : '/products'

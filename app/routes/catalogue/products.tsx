@@ -100,7 +100,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </div>
       <ActiveFilters filters={filters} />
       <p role="status" className="sr-only">
-        {loading ? '' : listings.length === 0 ? nothing : `${listings.length} items shown`}
+        {loading ? '' : `${listings.length} items shown`}
       </p>
       <div className="mt-8" aria-busy={loading}>
         {loading ? (

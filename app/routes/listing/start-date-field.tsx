@@ -81,7 +81,7 @@ export function StartDateField({
         {chosen && !error ? `Your days: ${formatPeriod(chosen)}` : ''}
       </p>
       <CalendarDisclosure
-        label="Start date"
+        label="Choose a start date"
         from={today}
         until={until}
         chosen={chosen}
