@@ -47,6 +47,7 @@ export type Profile = {
   firstName: string
   lastName: string
   email: string
+  emailVerified: boolean
   image: string | null
   location: string | null
   updatedAt: Date
@@ -56,7 +57,7 @@ export type Profile = {
 export function findProfile(db: Db, accountId: string): Promise<Profile> {
   return db
     .selectFrom('account')
-    .select(['firstName', 'lastName', 'email', 'image', 'location', 'updatedAt'])
+    .select(['firstName', 'lastName', 'email', 'emailVerified', 'image', 'location', 'updatedAt'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
 }

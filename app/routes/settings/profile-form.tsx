@@ -15,6 +15,7 @@ export type ProfileValues = {
   firstName: string
   lastName: string
   email: string
+  emailVerified: boolean
   image: string | null
   location: string | null
 }
@@ -69,7 +70,11 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
           error={errors.fullName}
           hint={`Strangers see ${asStrangersSee(fullName, profile)}; who you rent with sees all of it.`}
         />
-        <Field label="Email" name="email" hint="Your email can’t be changed here.">
+        <Field
+          label="Email"
+          name="email"
+          hint={`${profile.emailVerified ? 'Confirmed.' : 'Not confirmed yet: follow the link we mailed you.'} Your email can’t be changed here.`}
+        >
           {({ name: _, ...control }) => (
             <input {...control} type="email" readOnly defaultValue={profile.email} className={inputLook} />
           )}
