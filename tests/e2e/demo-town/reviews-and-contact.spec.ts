@@ -107,24 +107,27 @@ async function fillLogIn(area: Locator, email: string) {
 
 async function writeToUs(page: Page) {
   await page.goto('/contact')
-  await page.getByLabel(/^Name/).fill('Ana Reyes')
-  await page.getByLabel(/^Email/).fill('ana')
-  await page.getByLabel(/^Subject/).fill('A lost peg')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana Reyes')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ana')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A lost peg')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please fill out all required fields')
-  await expectBeside(page.getByLabel(/^Message/), 'Message is required.')
-  await expectBeside(page.getByLabel(/^Email/), 'Please enter an email address, such as ana@example.com.')
-  await expect(page.getByLabel(/^Subject/)).toHaveValue('A lost peg')
-  await page.getByLabel(/^Email/).fill('ana@hiram.test')
+  await expectBeside(page.getByRole('textbox', { name: 'Message' }), 'Message is required.')
+  await expectBeside(
+    page.getByRole('textbox', { name: 'Email' }),
+    'Please enter an email address, such as ana@example.com.',
+  )
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('A lost peg')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ana@hiram.test')
 }
 
 test('The contact form names what is missing, and what is sent arrives by mail', async ({ page, visit }) => {
   await writeToUs(page)
-  await page.getByLabel(/^Message/).fill('One peg of the dome tent stayed in Tanay.')
+  await page.getByRole('textbox', { name: 'Message' }).fill('One peg of the dome tent stayed in Tanay.')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(toast(page, 'Thank you! Your message has been sent.')).toBeVisible()
-  for (const label of [/^Name/, /^Email/, /^Subject/, /^Message/])
-    await expect(page.getByLabel(label)).toHaveValue('')
+  for (const name of ['Name', 'Email', 'Subject', 'Message'])
+    await expect(page.getByRole('textbox', { name })).toHaveValue('')
   await expect(async () => {
     await page.goto('/dev/mail')
     await expect(page.getByRole('article').filter({ hasText: '[Contact] A lost peg' })).toContainText(
@@ -146,7 +149,7 @@ test.describe('Without scripts', () => {
 
   test('a review is written after a mistake, and a message is sent', async ({ page }) => {
     await writeToUs(page)
-    await page.getByLabel(/^Message/).fill('Without scripts.')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Without scripts.')
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(toast(page, 'Thank you! Your message has been sent.')).toBeVisible()
 
