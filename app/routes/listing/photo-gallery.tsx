@@ -15,9 +15,9 @@ const plain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.
  * scripts the strip still scrolls, the small ones lead to their photo, and each photo to its file.
  */
 export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: string }) {
-  const { strip, current, goTo, onScroll, onKeyDown } = useSlides(photos.length)
+  const { strip, current, goTo, onScroll, letGo, onKeyDown } = useSlides(photos.length)
   const hydrated = useHydrated()
-  const [enlarged, setEnlarged] = useState(false)
+  const [enlarged, setEnlarged] = useState<number | null>(null)
   const many = photos.length > 1
   const altOf = (i: number) => (many ? `${title}, photo ${i + 1} of ${photos.length}` : title)
   if (photos.length === 0)
@@ -38,6 +38,8 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
           aria-label={many ? 'Photos, side by side' : undefined}
           tabIndex={many ? 0 : undefined}
           onScroll={onScroll}
+          onPointerDown={letGo}
+          onWheel={letGo}
           onKeyDown={many ? onKeyDown : undefined}
           className="photo-strip flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:rounded-xl focus-visible:-outline-offset-4"
         >
@@ -50,7 +52,7 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
                 onClick={(event) => {
                   if (!plain(event)) return
                   event.preventDefault()
-                  setEnlarged(true)
+                  setEnlarged(i)
                 }}
                 className="block cursor-zoom-in focus-visible:rounded-xl focus-visible:-outline-offset-4"
               >
@@ -92,20 +94,20 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
           ))}
         </ul>
       ) : null}
-      {enlarged ? (
+      {enlarged === null ? null : (
         <Suspense>
           <PhotoDialog
             photos={photos}
             title={title}
-            start={current}
+            start={enlarged}
             onClose={(at) => {
-              setEnlarged(false)
+              setEnlarged(null)
               goTo(at)
               strip.current?.children[at]?.querySelector('a')?.focus({ preventScroll: true })
             }}
           />
         </Suspense>
-      ) : null}
+      )}
     </section>
   )
 }

@@ -4,19 +4,29 @@ import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 export function useSlides(count: number) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
+  const target = useRef<number | null>(null)
   const goTo = useCallback(
     (index: number) => {
       const element = strip.current
       if (!element || index < 0 || index >= count) return
+      target.current = Math.round(element.scrollLeft / element.clientWidth) === index ? null : index
       element.scrollTo({ left: index * element.clientWidth })
       setCurrent(index)
     },
     [count],
   )
-  /** Follows a swipe; while a jump is under way the photos passed by count too. */
+  /** Follows a swipe. On the way to a photo that was asked for, those passed by don't count. */
   const onScroll = () => {
     const element = strip.current
-    if (element && element.clientWidth > 0) setCurrent(Math.round(element.scrollLeft / element.clientWidth))
+    if (!element || element.clientWidth === 0) return
+    const at = Math.round(element.scrollLeft / element.clientWidth)
+    if (target.current !== null && target.current !== at) return
+    target.current = null
+    setCurrent(at)
+  }
+  /** A hand on the strip ends the way to where it was going. */
+  const letGo = () => {
+    target.current = null
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: count - 1 }[event.key]
@@ -24,5 +34,5 @@ export function useSlides(count: number) {
     event.preventDefault()
     goTo(to)
   }
-  return { strip, current, goTo, onScroll, onKeyDown }
+  return { strip, current, goTo, onScroll, letGo, onKeyDown }
 }
