@@ -56,3 +56,25 @@ describe.each(makers)('limits %s', (_, make) => {
     expect(await limits.full('checkouts', 'ana@hiram.test')).toBeNull()
   })
 })
+
+it('limits are by default what was decided', () => {
+  const [minute, hour, day] = [60, 3600, 86_400]
+  const decided = {
+    failedLoginsMinute: [5, minute],
+    failedLoginsHour: [20, hour],
+    failedLoginsNetwork: [100, minute],
+    signUps: [60, hour],
+    passwordResets: [5, hour],
+    checkouts: [120, hour],
+    newListings: [100, day],
+    uploads: [200, hour],
+    favorites: [120, minute],
+    messages: [60, minute],
+    newThreads: [60, hour],
+    reviews: [30, hour],
+    contactMessages: [20, hour],
+    search: [300, minute],
+  } as const
+  for (const [name, [points, seconds]] of Object.entries(decided))
+    expect(limitDefaults[name as keyof typeof decided], name).toEqual({ points, seconds })
+})

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { connect } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
+import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
@@ -97,7 +98,7 @@ export async function serve(
     pageCache,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const server = createServer()
+  const server = createServer({ requestTimeout: MAX_UPLOAD_MS })
   const middleware = before?.(server)
   server.on('request', (request, response) => {
     if (pageCache?.answer(request, response)) return

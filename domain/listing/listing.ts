@@ -7,6 +7,8 @@ export type ListingStatus = (typeof listingStatuses)[number]
 export const DEFAULT_LOCATION = 'Mandaluyong, Metro Manila'
 export const MAX_PHOTOS = 8
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+/** How long a photo may be on its way to the server, in milliseconds: slow lines need a while. */
+export const MAX_UPLOAD_MS = 10 * 60_000
 export const photoTooLarge = 'That file is larger than 10 MB. Please choose a smaller one.'
 export const MAX_TAGS = 10
 export const MAX_TAG_LENGTH = 30

@@ -26,6 +26,15 @@ const events = (version: number) =>
     .execute()
 const body = (words: string) => `${words} {{renterName}}\n{{items}}`
 
+it('a new site begins with an agreement on the condition of things and on damage', async () => {
+  const { body } = await newest()
+  expect(body).toMatch(/^Rental Agreement\n/)
+  expect(body).toContain('between {{renterName}}')
+  expect(body).toContain('\n{{items}}\n')
+  expect(body).toMatch(/The Renter agrees to return each item on time and in the same condition/)
+  expect(body).toMatch(/Damage, loss or a late return may result in extra charges/)
+})
+
 describe('saving the agreement template', () => {
   it('adds a version by its author, in use at once, and records it', async () => {
     const before = await newest()

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
+import { testServices } from '#tests/support/services.ts'
+import { testApp, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon'])
@@ -89,4 +91,22 @@ describe('an address that is not there', () => {
   it('takes no form either', async () => {
     expect((await site.visitor().post('/no-such-page', { a: 'b' })).status).toBe(404)
   })
+})
+
+it('whoever searches too much from one network is told how long to wait', async () => {
+  const services = await testServices(site.services.connection, {
+    limits: { search: { points: 1, seconds: 60 } },
+  })
+  const app = await testApp(services)
+  const paths = ['/products?search=tent', '/api/suggestions?q=tent']
+  const ask = (path: string, from: string) => new Visitor(app, services).get(path, { from })
+  expect((await ask(paths[0]!, '203.0.113.60')).status).toBe(200)
+  for (const path of paths) {
+    const answer = await ask(path, '203.0.113.60')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.text()).toContain('That was a lot in a short time.')
+  }
+  expect((await ask(paths[1]!, '203.0.113.61')).status).toBe(200)
+  await services.close()
 })

@@ -246,7 +246,7 @@ describe('the log-in says', () => {
     confirmPassword: NEW,
   }
 
-  it('“Account created successfully!” after a sign-up, and “Logged out.” after a log-out', async () => {
+  it('that an account was created, after a sign-up, and that one is logged out, after a log-out', async () => {
     const visitor = site.visitor()
     const opened = await visitor.post('/login?portal=renter&tab=signup', { ...newcomer, next: '/cart' })
     expect([opened.headers.get('location'), toastOf(opened)]).toEqual([
@@ -257,7 +257,7 @@ describe('the log-in says', () => {
     expect([left.headers.get('location'), toastOf(left)]).toEqual(['/', 'Logged out.'])
   })
 
-  it('“An unexpected error occurred. Please try again.” when it could not find out, and keeps what was typed', async () => {
+  it('that an unexpected error occurred when it could not find out, and keeps what was typed', async () => {
     const services = await testServices(site.services.connection)
     services.limits = { ...services.limits, full: () => Promise.reject(new Error('the database is away')) }
     const visitor = new Visitor(await testApp(services), services)

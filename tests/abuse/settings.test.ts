@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { PASSWORD, rent, tinyJpeg } from '#tests/support/people.ts'
-import { TODAY, by } from '#tests/support/services.ts'
-import { toastOf, type Fields } from '#tests/support/visitor.ts'
+import { TODAY, by, testServices } from '#tests/support/services.ts'
+import { testApp, toastOf, Visitor, type Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 
@@ -91,6 +91,35 @@ describe('the settings form', () => {
       expect(html).toContain('value="New Name"')
     }
     expect([await site.counts(), await rowOf('katrina')]).toEqual(before)
+  })
+
+  it('says why it was not saved, and keeps what was typed', async () => {
+    const services = await testServices(site.services.connection, {
+      limits: { profileUpdates: { points: 0, seconds: 3600 } },
+    })
+    const app = await testApp(services)
+    const save = async () => {
+      const response = await new Visitor(app, services, site.cast.ramon).post(
+        here,
+        form({ location: 'Iloilo' }),
+      )
+      return [response.status, await response.text()] as const
+    }
+    const before = await rowOf('ramon')
+    await services.limits.count('profileUpdates', site.cast.ramon.id)
+    const [tooMany, refused] = await save()
+    expect(tooMany).toBe(429)
+    expect(textOf(refused)).toContain('Failed to update profile: That was a lot in a short time.')
+    expect(refused).toContain('value="Iloilo"')
+
+    services.limits.full = () => Promise.reject(new Error('the database is away'))
+    const [broken, failed] = await save()
+    expect(broken).toBe(500)
+    expect(textOf(failed)).toContain('Error updating profile. Please try again.')
+    expect(failed).toContain('value="Iloilo"')
+    expect(services.errors.splice(0)).toHaveLength(1)
+    expect(await rowOf('ramon')).toEqual(before)
+    await services.close()
   })
 
   it('sent by someone who logged out in between saves nothing', async () => {

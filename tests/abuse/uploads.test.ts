@@ -2,7 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
 import { tinyJpeg } from '#tests/support/people.ts'
+import { testServices } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { serve } from '#server/main.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
 const text = (words: string) => new TextEncoder().encode(words)
@@ -141,4 +143,16 @@ it.each([
 ])('no other file of the server is served: %s', async (path) => {
   const response = await site.visitor().get(path)
   expect(response.status).toBe(404)
+})
+
+it('what is uploaded may take ten minutes to arrive, and no longer', async () => {
+  const services = await testServices(site.services.connection)
+  const settings = { ...services.settings, port: 0, host: '127.0.0.1' }
+  const { mail, close } = services
+  const running = await serve({ settings, services, mail, ping: async () => {}, close })
+  try {
+    expect(running.server.requestTimeout).toBe(10 * 60_000)
+  } finally {
+    await running.stop()
+  }
 })

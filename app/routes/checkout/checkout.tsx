@@ -7,6 +7,7 @@ import { readCart } from '#server/cart/read-cart.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
+import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, answerRefusal, formDataOf, guard, typed } from '#app/request.ts'
@@ -62,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   const formData = await formDataOf(args.request)
   const form = readForm(checkoutForm, formData)
   if (!form.ok) return answerProblem(form)
-  const placed = await placeOrder(ctx, gate.renter, form.value)
+  const placed = await attempt(ctx, () => placeOrder(ctx, gate.renter, form.value))
   if (placed.ok)
     return redirectWithToast(`/checkout?payment=${placed.orderNumber}`, {
       kind: 'success',

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
+import { MAX_PHOTO_BYTES, MAX_UPLOAD_MS, photoTooLarge } from '#domain/listing/listing.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 
 export type SentPhoto = { ok: true; photo: PhotoRef } | { ok: false; message: string }
@@ -20,11 +20,13 @@ export function sendPhoto(
   request.open('POST', '/api/photos')
   // Some systems know no type for HEIC; the server looks at the bytes whatever it is called.
   request.setRequestHeader('Content-Type', file.type.startsWith('image/') ? file.type : 'image/unknown')
+  request.timeout = MAX_UPLOAD_MS
   request.upload.onprogress = (event) => {
     if (event.lengthComputable) tellProgress(event.loaded / event.total)
   }
   request.onload = () => resolve(read(request.responseText))
   request.onerror = () => resolve({ ok: false, message: outOfReach })
+  request.ontimeout = () => resolve({ ok: false, message: outOfReach })
   request.onabort = () => resolve({ ok: false, message: outOfReach })
   signal.addEventListener('abort', () => request.abort(), { once: true })
   request.send(file)
