@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import setup from './e2e/support/global-setup.ts'
-import { locate, tours } from './e2e/support/screens.ts'
+import { locate, tours, type Screen } from './e2e/support/screens.ts'
 import { open, setTheme, themes, widths } from './e2e/support/views.ts'
 import { browserArgs, browserExecutable } from './support/browser.ts'
 import { startSite } from './support/site.ts'
@@ -21,6 +21,7 @@ console.log('Building the pages and the town')
 const end = await setup()
 const site = await startSite('town')
 const browser = await chromium.launch({ executablePath: await browserExecutable(), args: browserArgs })
+const unreached: string[] = []
 try {
   for (const { title, enter, views } of chosen) {
     const started = performance.now()
@@ -30,10 +31,11 @@ try {
       timezoneId: 'Asia/Manila',
     })
     const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
     await enter?.(page)
     for (const screen of views) {
-      const view = await locate(page, screen)
-      await open(page, view)
+      const view = await reach(page, screen)
+      if (!view) continue
       for (const width of widths) {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
         for (const theme of themes) {
@@ -49,8 +51,24 @@ try {
     console.log(`${title}: ${views.length * widths.length * themes.length} pictures, ${seconds} s`)
   }
   console.log(`They are in ${folder}`)
+  if (unreached.length > 0) {
+    console.error(`Not reached:\n${unreached.join('\n')}`)
+    process.exitCode = 1
+  }
 } finally {
   await browser.close()
   await site.stop()
   await end()
+}
+
+/** Opens a screen; when it can't be reached, says so at the end and goes on. */
+async function reach(page: Page, screen: Screen) {
+  try {
+    const view = await locate(page, screen)
+    await open(page, view)
+    return view
+  } catch (error) {
+    unreached.push(`${screen.name}: ${String(error).split('\n').slice(0, 4).join(' ')}`)
+    return null
+  }
 }

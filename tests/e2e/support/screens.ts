@@ -6,7 +6,7 @@ import type { View } from './views.ts'
 /** The screens of one visitor: how they come in, and what they can then find. */
 export type Tour = { title: string; enter?: (page: Page) => Promise<unknown>; views: readonly Screen[] }
 /** A view whose address may first have to be found on the site. */
-type Screen = Omit<View, 'at'> & { at: string | ((page: Page) => Promise<string>) }
+export type Screen = Omit<View, 'at'> & { at: string | ((page: Page) => Promise<string>) }
 
 /** Where a screen is, in the town that `page` has open. */
 export async function locate(page: Page, { at, ...view }: Screen): Promise<View> {
@@ -73,8 +73,32 @@ export const tours: readonly Tour[] = [
       { name: 'products', at: '/products' },
       { name: 'a search corrected', at: '/products?search=fujiflm' },
       { name: 'a search without results', at: '/products?search=zeppelin' },
+      {
+        name: 'products, narrowed and in order',
+        at: '/products?category=Camping&min=100&max=900&sort=price-low&start=2027-03-01&days=3',
+      },
+      { name: 'products, a price that is none', at: '/products?min=abc' },
       { name: 'a listing', at: fujifilm },
       { name: 'a listing, refused', at: fujifilm, after: press('Add to Cart') },
+      {
+        name: 'a listing, its calendar',
+        at: fujifilm,
+        after: async (on) => {
+          await on.getByText('Show calendar').click()
+          await expect(on.getByRole('grid').first()).toBeVisible()
+        },
+      },
+      {
+        name: 'a listing, a photo enlarged',
+        at: fujifilm,
+        after: async (on) => {
+          await on
+            .getByRole('link', { name: /^Enlarge/ })
+            .first()
+            .click()
+          await expect(on.getByRole('dialog')).toBeVisible()
+        },
+      },
       { name: 'an unknown listing', at: '/listing/none' },
       { name: 'the header’s search, suggesting', at: '/about', after: suggestTents },
       { name: 'cart', at: '/cart' },
@@ -111,7 +135,8 @@ export const tours: readonly Tour[] = [
       { name: 'a forgotten password', at: '/forgot-password' },
       { name: 'a forgotten password, refused', at: '/forgot-password', after: press('Send the link') },
       { name: 'a link on its way', at: '/forgot-password?sent=1' },
-      { name: 'a dead link', at: '/reset-password?token=none' },
+      { name: 'a link to a new password that has ended', at: '/reset-password?token=none' },
+      { name: 'a link to confirm an email that has ended', at: '/verify-email?token=none' },
       { name: 'about', at: '/about' },
       { name: 'contact', at: '/contact' },
       { name: 'contact, refused', at: '/contact', after: press('Send Message') },
@@ -145,19 +170,33 @@ export const tours: readonly Tour[] = [
           `/checkout?payment=${(await linked(tracker, /^Print Receipt/)(on)).split('/').at(-1)}`,
       },
       { name: 'dashboard', at: '/profile' },
+      { name: 'favorites', at: '/profile/favorites' },
       { name: 'messages', at: '/profile/messages' },
       { name: 'a conversation', at: linked('/profile/messages', /^Olivia Santos/) },
-      { name: 'sessions', at: '/profile/settings/sessions' },
-      { name: 'a new password', at: '/profile/settings/password' },
-      {
-        name: 'a new password, refused',
-        at: '/profile/settings/password',
-        after: press('Update Password'),
-      },
-      { name: 'start lending', at: '/profile/become-owner' },
       { name: 'tracker', at: tracker },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
       { name: 'receipt', at: linked(tracker, /^Print Receipt/) },
+    ],
+  },
+  {
+    title: 'renters, their account',
+    enter: (page) => enter(page, 'renter'),
+    views: [
+      { name: 'settings', at: '/profile/settings' },
+      {
+        name: 'settings, refused',
+        at: '/profile/settings',
+        after: async (on) => {
+          await on.getByLabel(/^Full Name/).fill('')
+          await press('Update Info')(on)
+        },
+      },
+      { name: 'notices', at: '/profile/settings/notifications' },
+      { name: 'one’s data', at: '/profile/settings/data' },
+      { name: 'password', at: '/profile/settings/password' },
+      { name: 'password, refused', at: '/profile/settings/password', after: press('Update Password') },
+      { name: 'sessions', at: '/profile/settings/sessions' },
+      { name: 'become an owner', at: '/profile/become-owner' },
     ],
   },
   {
@@ -170,6 +209,8 @@ export const tours: readonly Tour[] = [
       { name: 'a new listing, refused', at: `${listings}?add=1`, after: press('Add Listing') },
       { name: 'edit a listing', at: linked(listings, /^Edit /) },
       { name: 'delete a listing', at: linked(listings, /^Delete /) },
+      { name: 'a calendar of one’s own', at: linked(listings, /^Calendar of/) },
+      { name: 'favorites', at: '/profile/favorites' },
       { name: 'messages', at: '/profile/messages' },
       { name: 'tracker, lent', at: tracker },
       { name: 'tracker, reject', at: linked(tracker, /^Reject/) },
@@ -184,21 +225,34 @@ export const tours: readonly Tour[] = [
     views: [
       { name: 'overview', at: '/admin' },
       { name: 'overview by month', at: '/admin?by=month' },
-      { name: 'template editor', at: '/admin/content' },
       { name: 'version of the template', at: '/admin/content/1' },
-      { name: 'categories', at: '/admin/categories' },
-      { name: 'tags, renaming one', at: '/admin/tags?rename=camping' },
       { name: 'all listings', at: '/admin/listings' },
       { name: 'listings that wait', at: '/admin/listings?status=available' },
       { name: 'no listings', at: '/admin/listings?status=edited' },
       { name: 'delete a listing', at: linked('/admin/listings?status=rejected', /^Delete /) },
       { name: 'all reviews', at: '/admin/reviews' },
       { name: 'contact messages', at: '/admin/contact-messages' },
-      { name: 'all users', at: '/admin/users' },
-      { name: 'no users match', at: '/admin/users?search=zeppelin' },
-      { name: 'all orders', at: '/admin/orders' },
+    ],
+  },
+  {
+    title: 'admins, people and words',
+    enter: (page) => enter(page, 'admin'),
+    views: [
+      { name: 'users', at: '/admin/users' },
+      { name: 'users that nobody is', at: '/admin/users?search=zeppelin' },
+      { name: 'delete a user', at: linked('/admin/users?search=benjie', /^Delete /) },
+      { name: 'orders', at: '/admin/orders' },
       { name: 'an order', at: linked('/admin/orders', /^cod-/) },
-      { name: 'audit log', at: '/admin/audit-log' },
+      { name: 'categories', at: '/admin/categories' },
+      { name: 'rename a category', at: linked('/admin/categories', /^Rename /) },
+      { name: 'delete a category', at: linked('/admin/categories', /^Delete /) },
+      { name: 'tags', at: '/admin/tags' },
+      { name: 'merge a tag', at: linked('/admin/tags', /^Merge /) },
+      { name: 'content', at: '/admin/content' },
+      { name: 'the audit log', at: '/admin/audit-log' },
+      { name: 'settings', at: '/admin/settings' },
+      { name: 'password', at: '/admin/settings/password' },
+      { name: 'sessions', at: '/admin/settings/sessions' },
     ],
   },
   {
@@ -215,6 +269,9 @@ export const tours: readonly Tour[] = [
     views: [
       { name: 'dashboard', at: '/profile' },
       { name: 'my listings', at: listings },
+      { name: 'favorites', at: '/profile/favorites' },
+      { name: 'settings', at: '/profile/settings' },
+      { name: 'delete one’s account', at: '/profile/settings/data?delete=1' },
       { name: 'messages', at: '/profile/messages' },
       { name: 'tracker', at: tracker },
       { name: 'cart', at: '/cart' },
