@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
 import { ShoppingBasket } from 'lucide-react'
+import { loginHref } from '#domain/account/come-back.ts'
 import { Logo } from './brand.tsx'
 import { type HeaderUser, SiteMenu } from './site-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -97,9 +98,14 @@ function CartLink({ count }: { count: number }) {
 function AccountLinks({ user, onLogin }: Pick<SiteHeaderProps, 'user' | 'onLogin'>) {
   if (!user) {
     return (
-      <ButtonLink to="/login" onClick={onLogin}>
-        Log in
-      </ButtonLink>
+      <>
+        <Link to={loginHref('/profile')} onClick={onLogin} className={navLook}>
+          Profile
+        </Link>
+        <ButtonLink to="/login" onClick={onLogin}>
+          Log in
+        </ButtonLink>
+      </>
     )
   }
   return (

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
-import { Form, NavLink, useLocation } from 'react-router'
+import { Form, Link, NavLink, useLocation } from 'react-router'
 import { Menu, X } from 'lucide-react'
+import { loginHref } from '#domain/account/come-back.ts'
 import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
 
 export type HeaderUser = { firstName: string; role: 'renter' | 'owner' | 'admin'; picture: string | null }
@@ -18,6 +19,10 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
   const home =
     user?.role === 'admin' ? { to: '/admin', label: 'Admin' } : { to: '/profile', label: 'Profile' }
   const links = user ? [...places, home] : places
+  const askLogin = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onLogin?.(event)
+  }
   return (
     <div className="wide:hidden">
       <IconButton label="Menu" popoverTarget="site-menu" className="-mr-2">
@@ -39,15 +44,18 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
           <ul className="my-2 grid">
             {links.map((link) => (
               <li key={link.to}>
-                <NavLink
-                  to={link.to}
-                  end={link.to === '/'}
-                  className="flex min-h-12 items-center rounded-md px-4 text-lg font-medium hover:bg-sunken aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
-                >
+                <NavLink to={link.to} end={link.to === '/'} className={linkLook}>
                   {link.label}
                 </NavLink>
               </li>
             ))}
+            {user ? null : (
+              <li>
+                <Link to={loginHref('/profile')} onClick={askLogin} className={linkLook}>
+                  Profile
+                </Link>
+              </li>
+            )}
           </ul>
         </nav>
         <div className="border-t border-line p-3 pb-1">
@@ -58,14 +66,7 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
               </Button>
             </Form>
           ) : (
-            <ButtonLink
-              to="/login"
-              className="w-full"
-              onClick={(event) => {
-                event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-                onLogin?.(event)
-              }}
-            >
+            <ButtonLink to="/login" className="w-full" onClick={askLogin}>
               Log in
             </ButtonLink>
           )}
@@ -74,3 +75,7 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
     </div>
   )
 }
+
+const linkLook =
+  'flex min-h-12 items-center rounded-md px-4 text-lg font-medium hover:bg-sunken aria-[current=page]:bg-accent-soft ' +
+  'aria-[current=page]:font-semibold aria-[current=page]:text-accent'

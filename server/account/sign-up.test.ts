@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
-import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { cookieOf, openCrowd, PASSWORD } from '#tests/support/people.ts'
 import { by, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readActor } from './read-actor.ts'
@@ -44,6 +44,16 @@ describe('signing up', () => {
       deletedAt: null,
       image: expect.stringMatching(/^\/avatars\/[1-9]\.svg$/),
     })
+  })
+
+  it('makes a renter of whoever names no role', async () => {
+    const [newcomer] = await openCrowd(town.services, 1)
+    const { role } = await town.services.db
+      .selectFrom('account')
+      .select('role')
+      .where('id', '=', newcomer!.id)
+      .executeTakeFirstOrThrow()
+    expect(role).toBe('renter')
   })
 
   it('writes down that it happened and greets by mail', async () => {

@@ -213,3 +213,19 @@ it('an owner sees their own listings in every state, the newest first, and nobod
   const rows = await town.services.db.selectFrom('listing').select('ownerId').where('id', 'in', ids).execute()
   expect(new Set(rows.map((row) => row.ownerId))).toEqual(new Set([town.cast.diego.id]))
 })
+
+it('a listing is read with the names of its category, tags and owner, and the owner’s terms', async () => {
+  const listingId = await people.listThing(town.services, town.cast.olivia, {
+    tags: 'tent, camping',
+    ownerTerms: 'Dry it first.',
+  })
+  const read = () => findListing(town.services.db, listingId, '2026-11-21')
+  const names = { ownerName: 'Olivia S.', ownerTerms: 'Dry it first.', tags: ['tent', 'camping'] }
+  expect(await read()).toMatchObject({ ...names, categoryName: 'Camping' })
+  await town.services.db
+    .updateTable('listing')
+    .set({ categoryId: null })
+    .where('id', '=', listingId)
+    .execute()
+  expect(await read()).toMatchObject({ ...names, categoryName: 'Uncategorized' })
+})

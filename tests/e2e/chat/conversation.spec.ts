@@ -53,6 +53,44 @@ test('A message that does not reach the server stays in its box', async ({ page 
   await expect(page.getByRole('log')).toContainText('Are you there?')
 })
 
+test('One’s own messages stand on the right, the other’s on the left, and the newest is in view', async ({
+  page,
+  visit,
+}) => {
+  await enter(page, 'renter')
+  await page.goto('/profile/messages')
+  await page
+    .getByRole('link', { name: /^Olivia Santos/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/chat\?thread_id=/)
+  const owner = await visit()
+  await enter(owner, 'owner')
+  await owner.goto(page.url())
+  for (const [who, text] of [
+    [owner, 'Bring an ID, please.'],
+    [page, Array.from({ length: 40 }, (_, i) => `Question ${i + 1}`).join('\n')],
+  ] as const) {
+    await who.reload()
+    await who.getByLabel('Message', { exact: true }).fill(text)
+    await who.getByRole('button', { name: 'Send' }).click()
+    await expect(who.getByLabel('Message', { exact: true })).toHaveValue('')
+  }
+  const log = page.getByRole('log', { name: 'Messages' })
+  const [theirs, own] = [log.getByText('Bring an ID, please.'), log.getByText('Question 40')]
+  await expect(own).toBeVisible()
+  const left = async (message: typeof own) => (await message.boundingBox())!.x
+  expect(await left(own)).toBeGreaterThan(await left(theirs))
+  const colour = (message: typeof own) => message.evaluate((node) => getComputedStyle(node).backgroundColor)
+  expect(await colour(own)).not.toBe(await colour(theirs))
+  await expect
+    .poll(() =>
+      log.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop),
+    )
+    .toBeLessThan(2)
+  expect(await log.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('A conversation is read and answered', async ({ page }) => {

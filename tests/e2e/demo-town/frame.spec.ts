@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { enter } from '../support/people.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -89,4 +90,45 @@ test('Going to another page tells its title and moves focus to its heading', asy
   await expect(page).toHaveURL('/about')
   await expect(page).toHaveTitle(/About/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+/** Holds back what a page asks the server for until it is let go. */
+async function holdBack(page: Page, address: RegExp) {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
+test('A page on its way says so: the catalogue by dots, the profile and the admin area in words', async ({
+  page,
+  visit,
+}) => {
+  await page.goto('/products')
+  await ready(page)
+  const showItems = await holdBack(page, /\/products\.data/)
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Sports' }).click()
+  const dots = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading items' })
+  await expect(dots.locator('.loading-dot')).toHaveCount(3)
+  showItems()
+  await expect(page).toHaveURL('/products?category=Sports')
+  await expect(dots).toHaveCount(0)
+
+  for (const [who, at, link, words] of [
+    ['renter', '/profile', 'Favorites', 'Loading Profile...'],
+    ['admin', '/admin', 'Users', 'Authorizing...'],
+  ] as const) {
+    const visitor = await visit()
+    await enter(visitor, who)
+    await visitor.goto(at)
+    await ready(visitor)
+    const show = await holdBack(visitor, new RegExp(`${at}/${link.toLowerCase()}\\.data`))
+    await visitor.getByRole('complementary').getByRole('link', { name: link }).click()
+    await expect(visitor.getByRole('status').filter({ hasText: words })).toBeVisible()
+    show()
+    await expect(visitor.getByRole('heading', { level: 1, name: link })).toBeVisible()
+    await expect(visitor.getByText(words)).toHaveCount(0)
+  }
 })
