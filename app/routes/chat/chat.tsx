@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { z } from 'zod'
 import { asInquirer, asThreadParty, maySeeListing } from '#domain/access.ts'
 import { messageForm } from '#domain/chat/message-form.ts'
@@ -13,6 +13,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { isUnsent, unsent } from '#app/unsent.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestChat } from './guest-chat.tsx'
 import { shownMessage } from './shown-message.ts'
@@ -93,7 +94,7 @@ async function showThread(ctx: ReturnType<typeof ctxOf>, threadId: string, befor
   }
 }
 
-export const shouldRevalidate = () => true
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !isUnsent(actionResult)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
@@ -123,7 +124,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     if (error instanceof Response || !(error instanceof TypeError)) throw error
     const text = String((await kept.formData()).get('text') ?? '')
     const message = 'Your message could not be sent. Please check your connection and try again.'
-    return { ok: false as const, values: { text }, errors: { text: message } }
+    return unsent({ text }, { text: message })
   }
 }
 

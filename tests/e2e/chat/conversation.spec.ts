@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('town')
+
+/** The conversation that was last written to. */
+const newest = (page: Page) => page.getByRole('main').locator('a[href^="/chat?thread_id="]').first()
 
 test('A renter asks about a listing, the owner sees it unread and answers', async ({ page, visit }) => {
   await enter(page, 'renter')
@@ -11,6 +15,7 @@ test('A renter asks about a listing, the owner sees it unread and answers', asyn
     .getByRole('link', { name: /^Fujifilm/ })
     .first()
     .click()
+  await expect(page).toHaveURL(/\/listing\//)
   const title = (await page.getByRole('heading', { level: 1 }).textContent())!
   await page.getByRole('link', { name: 'Chat with Owner' }).click()
   const log = page.getByRole('log', { name: 'Messages' })
@@ -38,16 +43,17 @@ test('A renter asks about a listing, the owner sees it unread and answers', asyn
   await expect(log).toContainText('Two of them, po.')
 })
 
-test('A message that does not reach the server stays in its box', async ({ page }) => {
+test('A message that does not reach the server stays in its box', async ({ page, complaints }) => {
   await enter(page, 'renter')
   await page.goto('/profile/messages')
-  await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+  await newest(page).click()
   const box = page.getByLabel('Message', { exact: true })
   await box.fill('Are you there?')
   await page.route('**/chat.data**', (route) => route.abort())
   await box.press('Enter')
   await expect(page.getByText('Your message could not be sent.')).toBeVisible()
   await expect(box).toHaveValue('Are you there?')
+  expect(complaints.splice(0).join()).toContain('ERR_FAILED')
   await page.unroute('**/chat.data**')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('log')).toContainText('Are you there?')
@@ -96,7 +102,7 @@ test.describe('without scripts', () => {
   test('A conversation is read and answered', async ({ page }) => {
     await enter(page, 'owner')
     await page.goto('/profile/messages')
-    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+    await newest(page).click()
     await page.getByLabel('Message', { exact: true }).fill('Opo!')
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('log')).toContainText('Opo!')
