@@ -292,3 +292,15 @@ it('an owner’s calendar is not blocked by someone who never answers: rejecting
   await emptyCarts()
   expect(await listThing(site.services, site.cast.diego)).toBeDefined()
 })
+
+it('the cart shows to renters always, to owners once something is in it, and to admins never', async () => {
+  await emptyCarts()
+  const shows = async (who: 'ramon' | 'diego' | 'amihan') =>
+    /aria-label="Cart, \d+ items?"/.exec(await (await site.visitor(who).get('/')).text())?.[0]
+  expect(await shows('ramon')).toBe('aria-label="Cart, 0 items"')
+  expect(await shows('diego')).toBeUndefined()
+  await fillCart(site.services, site.cast.diego, [await site.publish()])
+  expect(await shows('diego')).toBe('aria-label="Cart, 1 item"')
+  expect(await shows('amihan')).toBeUndefined()
+  await emptyCarts()
+})
