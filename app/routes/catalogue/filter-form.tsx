@@ -134,7 +134,11 @@ function useSameAs(
   errors: FilterReading['errors'],
 ) {
   const state = JSON.stringify([shown, errors])
+  const drawn = useRef(state)
   useEffect(() => {
+    // What was typed before scripts ran stays.
+    if (drawn.current === state) return
+    drawn.current = state
     const [values, wrong] = JSON.parse(state) as [Record<string, string>, object]
     for (const [name, value] of Object.entries(values)) {
       const field = form.current?.elements.namedItem(name)

@@ -101,11 +101,11 @@ test('An owner blocks days and pauses a listing, and everyone else sees it', asy
 
   await page.goto('/profile/listings')
   await page.getByRole('button', { name: `Pause ${umbrella}` }).click()
-  await expect(card(page, umbrella).getByText('Paused')).toBeVisible()
+  await expect(card(page, umbrella).getByText('Paused', { exact: true })).toBeVisible()
   await guest.goto('/products?search=umbrella')
   await expect(card(guest, umbrella)).toHaveCount(0)
   await page.getByRole('button', { name: `Resume ${umbrella}` }).click()
-  await expect(card(page, umbrella).getByText('Approved')).toBeVisible()
+  await expect(card(page, umbrella).getByText('Approved', { exact: true })).toBeVisible()
 })
 
 test.describe('Without scripts', () => {
@@ -155,7 +155,7 @@ test.describe('Without scripts', () => {
 
     await page.goto('/profile/listings')
     await page.getByRole('button', { name: `Pause ${snorkel}` }).click()
-    await expect(card(page, snorkel).getByText('Paused')).toBeVisible()
+    await expect(card(page, snorkel).getByText('Paused', { exact: true })).toBeVisible()
     await renter.goto('/cart')
     await expect(renter.getByText('Its owner has paused this item for now.')).toBeVisible()
   })
