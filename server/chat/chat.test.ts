@@ -128,6 +128,15 @@ describe('who may open a conversation', () => {
   })
 })
 
+describe('someone who rented a listing', () => {
+  it('can write to its owner while it is out, and others can’t', async () => {
+    const listingId = await publish('A tent that is out')
+    await people.rent(town.services, town.cast.katrina, [listingId])
+    expect(await say(town.cast.ramon, { listingId }, 'Hi')).toMatchObject({ reason: 'gone' })
+    expect(await say(town.cast.katrina, { listingId }, 'When may I fetch it?')).toMatchObject({ ok: true })
+  })
+})
+
 describe('long conversations and many of them', () => {
   it('show fifty messages at a time, each once and in order', async () => {
     const listingId = await publish('A tent with a story')

@@ -2,13 +2,14 @@ import { v7 as uuid } from 'uuid'
 import { asInquirer, maySeeListing } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { hasRented } from '../rental/queries.ts'
 
 /** Words of the spec for a chat that has nobody to talk to. */
 export const ownerUnavailable = () => refuse('gone', 'Owner information not available.')
 
 /**
  * The one thread of a listing and the person who asks about it, opened when it is not there yet. Part of the transaction
- * that sends its first message. Refusals: `login`, `role`, `own`, `gone` (no such listing, or not theirs to see), `limit`.
+ * that sends its first message. Refusals: `login`, `role`, `own`, `gone` (no such listing, or neither theirs to see nor ever rented by them), `limit`.
  */
 export async function openThread(
   tx: Tx,
@@ -30,7 +31,9 @@ export async function openThread(
     .where('renterId', '=', gate.renter.id)
     .executeTakeFirst()
   if (known) return { ok: true, threadId: known.id, opened: false }
-  if (!maySeeListing(ctx.actor, listing)) return ownerUnavailable()
+  // Who rented it may ask about it also while it is out.
+  if (!maySeeListing(ctx.actor, listing) && !(await hasRented(tx, listingId, gate.renter.id)))
+    return ownerUnavailable()
   const now = ctx.clock.now()
   await tx
     .insertInto('thread')

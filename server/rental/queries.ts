@@ -70,6 +70,13 @@ export async function listPurchases(db: Db, renterId: string, limit: number): Pr
   return rows
 }
 
+/** Whether someone ever rented a listing, in whatever state that is now. */
+export async function hasRented(db: Db, listingId: string, renterId: string): Promise<boolean> {
+  const { rows } = await sql<{ rented: boolean }>`select exists (select from rental
+    where listing_id = ${listingId} and renter_id = ${renterId}) as rented`.execute(db)
+  return rows[0]!.rented
+}
+
 /** One rental, locked until the transaction ends, or undefined. */
 export async function lockRental(tx: Tx, rentalId: string) {
   const row = await tx

@@ -9,6 +9,7 @@ import { ownerUnavailable } from '#server/chat/open-thread.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { findListing } from '#server/listing/queries.ts'
+import { hasRented } from '#server/rental/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
@@ -55,7 +56,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   if (thread) throw redirect(`/chat?thread_id=${thread.id}`)
   if (isOwner) throw notHere()
   const listing = await findListing(ctx.db, asked.listingId, dayInManila(ctx.clock.now()))
-  if (!listing || !maySeeListing(ctx.actor, listing) || (asked.ownerId && asked.ownerId !== listing.ownerId))
+  const isTheirs = !asked.ownerId || asked.ownerId === listing?.ownerId
+  const mayAsk =
+    listing && (maySeeListing(ctx.actor, listing) || (await hasRented(ctx.db, listing.id, ctx.actor.id)))
+  if (!listing || !mayAsk || !isTheirs)
     throw await redirectWithToast('/products', { kind: 'error', text: ownerUnavailable().message })
   const gate = asInquirer(ctx.actor, listing)
   if (!gate.ok) throw await redirectWithToast(`/listing/${listing.id}`, { kind: 'error', text: gate.message })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Printer, Star } from 'lucide-react'
+import { MessageCircle, Printer, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
-import type { Offer } from '#domain/rental/lifecycle.ts'
+import { holdsDates, type Offer } from '#domain/rental/lifecycle.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -82,6 +82,17 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           {rental.offers.map((offer) => (
             <StepButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} />
           ))}
+          {view === 'rented' && holdsDates(rental.status) ? (
+            <ButtonLink
+              to={`/chat?listingId=${rental.listingId}`}
+              variant="secondary"
+              size="sm"
+              aria-label={`Chat with Owner of ${rental.title}`}
+            >
+              <MessageCircle aria-hidden="true" className="size-4" />
+              Chat with Owner
+            </ButtonLink>
+          ) : null}
           {view === 'rented' && rental.status === 'Completed' && rental.canOpen ? (
             <ButtonLink
               to={`/listing/${rental.listingId}?review=1#reviews`}
