@@ -85,7 +85,9 @@ test('A listing shows what it is, whose, and what the chosen days cost', async (
   await page.goto('/products?search=fujifilm')
   await card(page, camera).getByRole('link', { name: camera }).click()
   await expect(page.getByRole('heading', { level: 1, name: camera })).toBeVisible()
-  await expect(page).toHaveTitle(/^Fujifilm X-T30 II, silver, with 35mm f\/2 for rent, ₱780\.00\/day . Hiram$/)
+  await expect(page).toHaveTitle(
+    /^Fujifilm X-T30 II, silver, with 35mm f\/2 for rent, ₱780\.00\/day . Hiram$/,
+  )
   const main = page.getByRole('main')
   for (const text of ['Olivia S.', 'Cameras', 'The silver one with the dials', 'Verified rental'])
     await expect(main).toContainText(text)
