@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '#tests/support/database.ts'
 
@@ -112,7 +113,7 @@ test('it is unhealthy while its database is gone, and its pages say so with the 
   await allow(false)
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(503)
   for (const cookie of ['', 'hiram.session_token=someone']) {
-    const page = await fetch(`http://127.0.0.1:${port}/products`, { headers: { cookie } })
+    const page = await fetch(`http://127.0.0.1:${port}/listing/${uuid()}`, { headers: { cookie } })
     expect(page.status).toBe(500)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'nonce-")
     const html = await page.text()
