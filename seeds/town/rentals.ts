@@ -61,6 +61,7 @@ function plays(): Play[] {
     past('miguel', [olivia[0]!], -88, 3),
     past('katrina', [olivia[0]!], -66, 7),
     past('joaquin', [diego[0]!], -61, 3),
+    past('fatima', [olivia[0]!], -57, 7),
     past('fatima', [olivia[1]!], -49, 3),
     past('joaquin', [olivia[2]!], -40, 3),
     past('benjie', [diego[0]!], -36, 1),

@@ -14,15 +14,15 @@ type Written = [author: string, thing: string, daysAgo: number, rating: Rating, 
 /** By those who brought the things back, which `rentals.ts` plays. */
 // prettier-ignore
 const ofRenters: Written[] = [
-  ['grace', 'fujifilm-xt30', 83, 5, 'Shot my sister’s debut with it. The 35mm is sharp even in a dim function hall, and Olivia showed me the film simulations before I left.'],
-  ['miguel', 'fujifilm-xt30', 57, 4, 'Great camera for a week in Batanes. One of the two batteries ran down quickly in the cold, so ask for the spare.'],
+  ['miguel', 'fujifilm-xt30', 83, 5, 'Shot my sister’s debut with it. The 35mm is sharp even in a dim function hall, and Olivia showed me the film simulations before I left.'],
+  ['fatima', 'fujifilm-xt30', 47, 4, 'Great camera for a week in Batanes. One of the two batteries ran down quickly in the cold, so ask for the spare.'],
   ['ramon', 'fujifilm-xt30', 24, 5, 'Clean, complete, and exactly as in the photos. Handing over in Mandaluyong took five minutes.\n\nWould borrow again.'],
   ['katrina', 'fujifilm-xt30', 18, 5, 'For a one-day product shoot. It came with an empty card and a full battery.'],
   ['benjie', 'fujifilm-xt30', 11, 3, 'The camera is lovely. Pick-up was an hour later than we had agreed, though Olivia said sorry and we settled it.'],
   ['fatima', 'hammock-stand', 45, 5, 'Sturdy stand, and the weave is beautiful. The children did not want to give it back.'],
   ['grace', 'hammock-stand', 16, 4, 'Fits a small terrace, barely. Measure first: the stand is almost three metres long.'],
   ['joaquin', 'nintendo-switch', 36, 5, 'Four controllers, all charged, and Mario Kart ready to go. Our Noche Buena was saved.'],
-  ['rosalinda', 'dome-tent', 57, 5, 'It rained the whole night in Tanay and we stayed dry. Everything was labelled, even the pegs.'],
+  ['joaquin', 'dome-tent', 57, 5, 'It rained the whole night in Tanay and we stayed dry. Everything was labelled, even the pegs.'],
   ['benjie', 'dome-tent', 34, 5, 'Up in ten minutes, the second time.'],
   ['miguel', 'dome-tent', 22, 4, 'Four people is honest if nobody brings a big bag. One peg was bent; Diego already knew and gave us a spare.'],
   ['ramon', 'dome-tent', 14, 4, 'Solid tent. Bring your own mat, the floor is thin.'],
@@ -58,7 +58,9 @@ export async function writeReviews(
     const ctx = act(services, town.people.get(author), at(daysAgo))
     const { reviewer } = accepted(asReviewer(ctx.actor))
     const listingId = town.listings.get(thing)!
-    accepted(await writeReview(ctx, reviewer, { listingId, rating, body }))
+    const { status } = accepted(await writeReview(ctx, reviewer, { listingId, rating, body }))
+    if (ofRenters.some((each) => each[4] === body) && status !== 'published')
+      throw new Error(`${author} reviews ${thing} as someone who rented it, and no rental says so`)
     if (!decision) continue
     const moderating = act(services, town.people.get('amihan'), at(daysAgo - 0.5))
     const { admin } = accepted(asAdmin(moderating.actor))
