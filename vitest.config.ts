@@ -25,7 +25,15 @@ export default defineConfig({
           env: { TEST_DATABASE: 'postgres' },
         },
       },
-      { test: { ...onDatabase, name: 'server-embedded', env: { TEST_DATABASE: 'embedded' } } },
+      {
+        test: {
+          ...onDatabase,
+          name: 'server-embedded',
+          // Doors to the outside know no database: once is enough.
+          exclude: [...everywhere.exclude, 'gateways/**'],
+          env: { TEST_DATABASE: 'embedded' },
+        },
+      },
       {
         test: {
           ...onDatabase,

@@ -37,7 +37,7 @@ async function seededWiring(): Promise<Wiring> {
   const unfinished = join(settings.dataDir, 'town.unfinished')
   if (!settings.databaseUrl && existsSync(unfinished)) {
     say('the last start did not finish: starting the town over')
-    for (const name of ['database', 'images', 'mail'])
+    for (const name of ['database', 'images', 'mail', 'payments'])
       rmSync(join(settings.dataDir, name), { recursive: true, force: true })
   }
   say(
@@ -65,6 +65,7 @@ try {
   say('ready')
   console.log(
     `\n  ${wiring.settings.siteName} is at ${running.url}  (mail: ${running.url}/dev/mail)\n` +
+      (wiring.emulator ? `  Payments are emulated at ${wiring.emulator.origin}: no money moves\n` : '') +
       `  Log in as renter@hiram.test, owner@hiram.test or admin@hiram.test; password ${townPassword}`,
   )
 } catch (error) {

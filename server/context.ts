@@ -4,6 +4,7 @@ import type { Database } from '#db/schema.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { ImageGateway } from '#gateways/images/port.ts'
 import type { KeptMail } from '#gateways/mail/port.ts'
+import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { SharingPictures } from '#gateways/sharing/port.ts'
 import type { Auth } from './account/auth.ts'
 import type { Limits } from './limits.ts'
@@ -15,6 +16,8 @@ export type Services = {
   auth: Auth
   images: ImageGateway
   sharing: SharingPictures
+  /** Null where there is no paying online. */
+  payments: PaymentGateway | null
   limits: Limits
   /** Mail that was kept instead of sent, for `/dev/mail`; null in production. */
   keptMail: KeptMail | null

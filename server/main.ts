@@ -8,6 +8,8 @@ import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
+import { startPaymentEmulator } from '#gateways/payments/emulator.ts'
+import { payMongo } from '#gateways/payments/paymongo.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from './account/auth.ts'
 import { ensureFirstAdmin } from './account/first-admin.ts'
@@ -29,6 +31,8 @@ export type Wiring = {
   settings: Settings
   services: Services
   mail: MailGateway
+  /** Where the emulator of payments runs; null when PayMongo is asked, or nobody. */
+  emulator: { origin: string; url: string } | null
   ping(): Promise<void>
   /** Closes what was opened; the jobs and the HTTP server are stopped first. */
   close(): Promise<void>
@@ -42,8 +46,10 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       ? { databaseUrl: settings.databaseUrl, poolSize: settings.databasePool }
       : { dataDir: settings.dataDir },
   )
+  let paying: Awaited<ReturnType<typeof openPayments>> | undefined
   try {
     await migrateToLatest(connection.db)
+    paying = await openPayments(settings, log, clock)
     const kept = settings.smtpUrl ? null : folderMail(join(settings.dataDir, 'mail'))
     const mail = kept ?? smtpMail(settings.smtpUrl!, settings.mailFrom)
     const services: Services = {
@@ -51,6 +57,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       auth: createAuth(connection.db, settings),
       images: sharpDiskImages(join(settings.dataDir, 'images')),
       sharing: sharpSharing(),
+      payments: paying.payments,
       limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
       keptMail: kept,
       settings,
@@ -59,20 +66,46 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       afterCommit: () => {},
     }
     await ensureFirstAdmin(services, settings.admin)
+    const { emulator } = paying
     return {
       settings,
       services,
       mail,
+      emulator,
       ping: () => connection.ping(),
       async close() {
         await mail.close()
+        await emulator?.close()
         await connection.close()
       },
     }
   } catch (error) {
+    await paying?.emulator?.close()
     await connection.close()
     throw error
   }
+}
+
+/** The provider of payments as it is set: PayMongo, its emulator, or none. */
+async function openPayments(settings: Settings, log: Services['log'], clock: Services['clock']) {
+  const { payments, emulatePayments, mode } = settings
+  if (!payments) return { payments: null, emulator: null }
+  const emulator = emulatePayments
+    ? await startPaymentEmulator({
+        ...payments,
+        mode,
+        clock,
+        host: settings.host,
+        port: settings.paymentEmulatorPort,
+        publicHost: new URL(settings.baseUrl).hostname,
+        webhookUrl: `${settings.baseUrl}/api/paymongo/webhook`,
+        folder: join(settings.dataDir, 'payments'),
+      })
+    : null
+  if (mode === 'production' && payments.secretKey.startsWith('sk_test_'))
+    log.warn({ event: 'payments-in-test-mode' }, 'payments are in test mode: no money moves')
+  const ours = emulator ? { apiUrl: emulator.url, checkoutOrigin: emulator.origin } : {}
+  return { payments: payMongo({ ...payments, ...ours, log }), emulator }
 }
 
 export type Running = { url: string; server: Server; stop(): Promise<void> }
@@ -89,7 +122,9 @@ export async function serve(
   const https = settings.baseUrl.startsWith('https:')
   const pageCache = pages
     ? undefined
-    : createPageCache(commonHeaders(https), (scripts) => pagePolicy(scripts, https))
+    : createPageCache(commonHeaders(https), (scripts) =>
+        pagePolicy(scripts, https, services.payments?.checkoutOrigin),
+      )
   const app = createHttpApp({
     services,
     pages: pages ?? (await builtPages(join(BUILD, 'server/index.js'))),

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { DataDirInUse } from '#db/embedded/lock.ts'
 import { limitDefaults, type LimitName } from './limits.ts'
+import { paymentFields, readPayments, type PaymentSettings } from './payment-settings.ts'
+import { SettingError } from './setting-error.ts'
+
+export { SettingError }
 
 export type Mode = 'production' | 'demo' | 'dev' | 'test'
 
@@ -25,6 +29,7 @@ const schema = z.object({
   ADMIN_PASSWORD: text.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  ...paymentFields,
 })
 
 export type Settings = {
@@ -42,6 +47,11 @@ export type Settings = {
   smtpUrl: string | undefined
   mailFrom: string
   admin: { email: string; password: string } | undefined
+  /** Null: there is no paying online. */
+  payments: PaymentSettings | null
+  /** Whether the provider of payments is the emulator, and the port it tries first; 0 is any. */
+  emulatePayments: boolean
+  paymentEmulatorPort: number
   /** How many proxies of ours stand in front; the client's address is read that many hops from the right. */
   trustProxy: number
   logLevel: string
@@ -52,9 +62,6 @@ export type Settings = {
 export function startFailure(error: unknown): unknown {
   return error instanceof SettingError || error instanceof DataDirInUse ? error.message : error
 }
-
-/** A setting that keeps the server from starting. The message names the variable. */
-export class SettingError extends Error {}
 
 /**
  * Reads the settings of the environment. In production it throws a `SettingError` that names the variable when a secret
@@ -71,6 +78,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
   }
   const e = read.data
   if (mode === 'production') refuseUnsafe(e)
+  const sessionSecret = e.SESSION_SECRET ?? keptSecret(e.DATA_DIR)
   return {
     mode,
     port: e.PORT,
@@ -79,13 +87,15 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
-    sessionSecret: e.SESSION_SECRET ?? keptSecret(e.DATA_DIR),
+    sessionSecret,
     siteName: e.SITE_NAME,
     supportEmail: e.SUPPORT_EMAIL,
     smtpUrl: mode === 'production' ? e.SMTP_URL : undefined,
     mailFrom: e.MAIL_FROM,
     admin:
       e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
+    ...readPayments(e, mode === 'production', sessionSecret),
+    paymentEmulatorPort: e.PAYMONGO_EMULATOR_PORT ?? (e.PORT === 0 || e.PORT === 65535 ? 0 : e.PORT + 1),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     limits: readLimits(given as Record<string, string>),

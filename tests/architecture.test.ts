@@ -50,10 +50,10 @@ const rules: Rule[] = [
     packages: () => false,
   },
   {
-    name: 'a vendor or an emulator imports its port and domain',
+    name: 'a vendor or an emulator imports its own door and domain',
     why: 'One vendor can be replaced without another noticing.',
     of: (file) => under('gateways')(file) && !file.endsWith('/port.ts'),
-    may: (to, { from }) => under('domain')(to) || to === `${path.posix.dirname(from)}/port.ts`,
+    may: (to, { from }) => under('domain')(to) || subjectOf(to) === subjectOf(from),
   },
   {
     name: 'db imports db, and types of domain',

@@ -42,6 +42,7 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
   const { settings, log } = services
   const https = settings.baseUrl.startsWith('https:')
   const headers = commonHeaders(https)
+  const policy = (scripts: string) => pagePolicy(scripts, https, services.payments?.checkoutOrigin)
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -161,7 +162,7 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
     const page = await pages(asked, context, nonce)
     const answer = new Response(page.body, page)
     for (const cookie of setCookie) answer.headers.append('Set-Cookie', cookie)
-    if (nonce) answer.headers.set('Content-Security-Policy', pagePolicy(nonceSources(nonce), https))
+    if (nonce) answer.headers.set('Content-Security-Policy', policy(nonceSources(nonce)))
     answer.headers.set('Cache-Control', 'no-store')
     return compressed(request, answer)
   }

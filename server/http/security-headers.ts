@@ -15,8 +15,11 @@ export function commonHeaders(https: boolean): Record<string, string> {
 /** The script sources of a page whose scripts carry `nonce`. */
 export const nonceSources = (nonce: string) => `'nonce-${nonce}' 'strict-dynamic'`
 
-/** The content security policy of a page that runs scripts from `scripts` only. */
-export function pagePolicy(scripts: string, https: boolean): string {
+/**
+ * The content security policy of a page that runs scripts from `scripts` only. Its forms lead to our own pages and, where
+ * people pay online, on to `checkout`: a browser asks the policy again for the address a form's answer sends it to.
+ */
+export function pagePolicy(scripts: string, https: boolean, checkout?: string): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -28,7 +31,7 @@ export function pagePolicy(scripts: string, https: boolean): string {
     "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${checkout ? ` ${checkout}` : ''}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -149,7 +149,7 @@ it('what is uploaded may take ten minutes to arrive, and no longer', async () =>
   const services = await testServices(site.services.connection)
   const settings = { ...services.settings, port: 0, host: '127.0.0.1' }
   const { mail, close } = services
-  const running = await serve({ settings, services, mail, ping: async () => {}, close })
+  const running = await serve({ settings, services, mail, emulator: null, ping: async () => {}, close })
   try {
     expect(running.server.requestTimeout).toBe(10 * 60_000)
   } finally {

@@ -7,6 +7,8 @@ import { guest, type Actor } from '#domain/actor.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { KeptMail, MailGateway } from '#gateways/mail/port.ts'
+import { paymentEmulator, type PaymentEmulator } from '#gateways/payments/emulator.ts'
+import { payMongo } from '#gateways/payments/paymongo.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from '#server/account/auth.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -24,6 +26,8 @@ export type TestServices = Services & {
   clock: TestClock
   mail: MailGateway & KeptMail
   connection: Connection
+  /** The provider behind `payments`: tests pay and break things there, and its webhooks are collected. */
+  emulator: PaymentEmulator
   /** What was logged as an error since the test began to look: unexpected errors end up here. */
   errors: string[]
   /** How many changes were committed. */
@@ -54,6 +58,14 @@ export async function testServices(connection: Connection, options: TestOptions 
   let now = new Date(options.at ?? NOW)
   const errors: string[] = []
   const mail = folderMail(join(folder, 'mail'))
+  const clock = { now: () => now, set: (to: Date | string) => void (now = new Date(to)) }
+  const log = pino({ level: 'error', base: null }, { write: (line) => void errors.push(line) })
+  const emulator = paymentEmulator({
+    secretKey: settings.payments!.secretKey,
+    webhookSecret: settings.payments!.webhookSecret,
+    origin: 'http://payments.test',
+    clock,
+  })
   const services: TestServices = {
     db: connection.db,
     connection,
@@ -64,17 +76,33 @@ export async function testServices(connection: Connection, options: TestOptions 
     keptMail: mail,
     mail,
     settings,
-    log: pino({ level: 'error', base: null }, { write: (line) => void errors.push(line) }),
+    log,
+    emulator,
+    payments: testPayMongo(settings.payments!, emulator, log),
     errors,
-    clock: {
-      now: () => now,
-      set: (to) => void (now = new Date(to)),
-    },
+    clock,
     commits: 0,
     afterCommit: () => void services.commits++,
     close: () => rm(folder, { recursive: true, force: true }),
   }
   return services
+}
+
+/** PayMongo's client on an emulator without a network. It waits for nothing, and its breaker stays shut. */
+function testPayMongo(
+  settings: NonNullable<Services['settings']['payments']>,
+  emulator: PaymentEmulator,
+  log: Services['log'],
+) {
+  return payMongo({
+    ...settings,
+    apiUrl: emulator.origin,
+    checkoutOrigin: emulator.origin,
+    fetch: emulator.fetch,
+    log,
+    retryDelayMs: 1,
+    breakAfter: Number.MAX_SAFE_INTEGER,
+  })
 }
 
 /** The context of a request that `actor` makes now, with the session cookie it may have. */

@@ -17,7 +17,9 @@ export async function testApp(services: TestServices, { withFiles = false } = {}
   pages ??= builtPages(builtServer)
   if (withFiles) files ??= staticFiles(builtClient)
   const https = services.settings.baseUrl.startsWith('https:')
-  const pageCache = createPageCache(commonHeaders(https), (scripts) => pagePolicy(scripts, https))
+  const pageCache = createPageCache(commonHeaders(https), (scripts) =>
+    pagePolicy(scripts, https, services.payments?.checkoutOrigin),
+  )
   return createHttpApp({
     services,
     pageCache,

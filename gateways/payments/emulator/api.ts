@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Hono, type Context } from 'hono'
+import type { Actions } from './actions.ts'
+import { intentBody, readBody, refundBody, sessionBody, type ApiError } from './bodies.ts'
+import { spoil, type Faults } from './faults.ts'
+import { intentResource, paymentResource, refundResource, sessionResource } from './resources.ts'
+import { newId, type State } from './state.ts'
+
+/** Set on an answer that the caller is not to get: its connection ends. */
+export const DROPPED = 'x-emulator-dropped'
+const DAY = 86_400_000
+
+type Answered = { status: number; body: string }
+type Env = { Variables: { body: string } }
+type World = {
+  state: State
+  origin: string
+  secretKey: string
+  channels: readonly string[]
+  now(): number
+  actions: Actions
+  faults: Faults
+  /** Called when something may have changed. */
+  changed(): void
+}
+
+const ok = (data: unknown): Answered => ({ status: 200, body: JSON.stringify({ data }) })
+const wrong = (status: number, ...errors: ApiError[]): Answered => ({
+  status,
+  body: JSON.stringify({ errors }),
+})
+const about = (attribute: string) => ({ pointer: attribute, attribute })
+const missing = (id: string) =>
+  wrong(404, { code: 'resource_not_found', detail: `No such resource: ${id}.`, source: about('id') })
+
+/** PayMongo's JSON API, as far as the product calls it. */
+export function emulatorApi(world: World) {
+  const { state, origin, channels, actions, faults } = world
+  const expected = `Basic ${Buffer.from(`${world.secretKey}:`).toString('base64')}`
+  const api = new Hono<Env>()
+
+  const misfortunes = async (c: Context<Env>, next: () => Promise<void>) => {
+    const fault = faults.take(`${c.req.method} ${c.req.path}`)
+    if (fault?.do === 'drop-before') return c.body(null, 200, { [DROPPED]: 'before' })
+    if (fault?.do === 'answer') return told(c, fault.status, fault.code)
+    if (fault?.do === 'slow') await wait(fault.ms)
+    await next()
+    if (fault?.do === 'drop-after') c.res = c.body(null, 200, { [DROPPED]: 'after' })
+    else if (fault && c.res.status === 200) c.res = new Response(spoil(await c.res.text(), fault), c.res)
+    return undefined
+  }
+  const auth = async (c: Context<Env>, next: () => Promise<void>) => {
+    if (c.req.header('authorization') !== expected) return told(c, 401, 'unauthorized')
+    actions.settleDue()
+    c.set('body', c.req.method === 'POST' ? await c.req.text() : '')
+    return next()
+  }
+  for (const version of ['/v1/*', '/v2/*']) api.use(version, misfortunes, auth)
+
+  /** Answers a request with a key as it was first answered, for a day; with other contents it is refused. */
+  function once(c: Context<Env>, handle: (body: string) => Answered): Response {
+    const body = c.get('body')
+    const key = c.req.header('idempotency-key')
+    const asked = createHash('sha256').update(`${c.req.path}\n${body}`).digest('hex')
+    if (key && key.length > 255)
+      return say(c, wrong(400, { code: 'parameter_invalid', detail: 'The idempotency key is too long.' }))
+    const kept = key ? state.kept.get(key) : undefined
+    if (kept && world.now() - kept.at < DAY) {
+      if (kept.asked === asked) return say(c, kept)
+      const detail = 'The idempotency key was used with other parameters.'
+      return say(c, wrong(400, { code: 'idempotency_key_reused', detail }))
+    }
+    const answered = handle(body)
+    if (key) state.kept.set(key, { asked, at: world.now(), ...answered })
+    world.changed()
+    return say(c, answered)
+  }
+
+  const find = <T>(c: Context<Env>, all: Map<string, T>, show: (found: T) => unknown) => {
+    const id = c.req.param('id')!
+    const found = all.get(id)
+    return say(c, found ? ok(show(found)) : missing(id))
+  }
+  const list = <T extends { id: string }>(
+    c: Context<Env>,
+    all: Map<string, T>,
+    show: (item: T) => unknown,
+  ) => {
+    const limit = Math.min(100, Math.max(1, Number(c.req.query('limit') ?? 10) || 10))
+    const newest = [...all.values()].reverse()
+    const at = (id: string | undefined) => newest.findIndex((item) => item.id === id)
+    const [after, before] = [at(c.req.query('after')), at(c.req.query('before'))]
+    const rest = newest.slice(after + 1, before < 0 ? undefined : before)
+    const data = rest.slice(0, limit).map(show)
+    return c.json({ data, has_more: rest.length > limit })
+  }
+
+  const createSession = (c: Context<Env>) =>
+    once(c, (body) => {
+      const read = readBody(body, sessionBody(channels))
+      if (!read.ok) return wrong(400, ...read.errors)
+      const { value } = read
+      const session = {
+        id: newId('cs'),
+        lines: value.line_items.map(({ name, amount, quantity, description }) => ({
+          name,
+          amount,
+          quantity,
+          description: description ?? null,
+        })),
+        channels: value.payment_method_types,
+        successUrl: value.success_url ?? null,
+        cancelUrl: value.cancel_url ?? null,
+        reference: value.reference_number ?? null,
+        description: value.description ?? null,
+        billing: { name: null, email: null, phone: null, ...value.billing },
+        metadata: value.metadata ?? {},
+        status: 'active' as const,
+        createdAt: world.now(),
+      }
+      state.sessions.set(session.id, session)
+      return ok(sessionResource(state, origin, session))
+    })
+  api.post('/v1/checkout_sessions', createSession)
+  api.post('/v2/checkout_sessions', createSession)
+  api.get('/v1/checkout_sessions/:id', (c) =>
+    find(c, state.sessions, (session) => sessionResource(state, origin, session)),
+  )
+  api.post('/v1/checkout_sessions/:id/expire', (c) => {
+    const session = state.sessions.get(c.req.param('id'))
+    if (!session) return say(c, missing(c.req.param('id')))
+    if (!actions.canExpire(session.id)) {
+      const detail = 'The checkout session has expired, is paid or is being paid.'
+      return say(c, wrong(400, { code: 'parameter_invalid', detail, source: about('id') }))
+    }
+    session.status = 'expired'
+    world.changed()
+    return say(c, ok(sessionResource(state, origin, session)))
+  })
+
+  api.get('/v1/payments', (c) => list(c, state.payments, (payment) => paymentResource(state, payment)))
+  api.get('/v1/payments/:id', (c) => find(c, state.payments, (payment) => paymentResource(state, payment)))
+  api.get('/v1/refunds', (c) => list(c, state.refunds, refundResource))
+  api.get('/v1/refunds/:id', (c) => find(c, state.refunds, refundResource))
+  api.post('/v1/refunds', (c) =>
+    once(c, (body) => {
+      const read = readBody(body, refundBody)
+      if (!read.ok) return wrong(400, ...read.errors)
+      const { amount, payment_id, reason, notes } = read.value
+      const payment = state.payments.get(payment_id)
+      if (!payment) return missing(payment_id)
+      if (payment.status !== 'paid' || !actions.canRefund(payment)) {
+        const detail = 'This payment cannot be refunded.'
+        return wrong(400, { code: 'parameter_invalid', detail, source: about('payment_id') })
+      }
+      if (amount > actions.leftOf(payment)) {
+        const detail = 'The amount is more than what is left of the payment.'
+        return wrong(400, { code: 'allowed_amount_exceeded', detail, source: about('amount') })
+      }
+      return ok(refundResource(actions.refund(payment, amount, reason, notes ?? null)))
+    }),
+  )
+
+  api.post('/v1/payment_intents', (c) =>
+    once(c, (body) => {
+      const read = readBody(body, intentBody(channels))
+      if (!read.ok) return wrong(400, ...read.errors)
+      const intent = {
+        id: newId('pi'),
+        clientKey: newId('pi_client'),
+        amount: read.value.amount,
+        description: read.value.description ?? null,
+        channels: read.value.payment_method_allowed,
+        createdAt: world.now(),
+      }
+      state.intents.set(intent.id, intent)
+      return ok(intentResource(intent))
+    }),
+  )
+  api.get('/v1/payment_intents/:id', (c) => find(c, state.intents, intentResource))
+  api.get('/v1/merchants/capabilities/payment_methods', (c) => c.json(channels))
+  api.notFound((c) => c.body(null, 404))
+  return api
+}
+
+const say = (c: Context, { status, body }: Answered) =>
+  c.body(body, status as 200, { 'content-type': 'application/json; charset=utf-8' })
+
+/** An answer that has nothing to do with what was asked. */
+function told(c: Context, status: number, code?: string): Response {
+  if (status === 429) return c.text('Too many requests, please try again later.', 429)
+  if (status >= 500 && !code) return c.text('', status as 500)
+  return say(c, wrong(status, { code: code ?? 'parameter_invalid', detail: 'Something is wrong.' }))
+}

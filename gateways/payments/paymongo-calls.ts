@@ -1,0 +1,165 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  isTaskCancelledError,
+  retry,
+  timeout,
+  TimeoutStrategy,
+  wrap,
+} from 'cockatiel'
+import type { z } from 'zod'
+import { errorShape } from './paymongo-shapes.ts'
+import type { Answer } from './port.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type Log = {
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export type Patience = {
+  /** How long one attempt may take; all attempts together may take twice that. */
+  timeoutMs: number
+  /** How often a call that may be repeated is, and the wait before the first time; it doubles, with jitter. */
+  retries: number
+  retryDelayMs: number
+  /** After how many failures in a row nothing is asked any more, and for how long. */
+  breakAfter: number
+  breakMs: number
+}
+
+export type Call = { method: 'GET' | 'POST'; path: string; attributes?: object; key?: string }
+export type Ask = <T>(call: Call, shape: z.ZodType<T>) => Promise<Answer<{ value: T }>>
+
+const MAX_ANSWER = 5 * 1024 * 1024
+
+class NoAnswer extends Error {}
+class Busy extends Error {}
+
+/**
+ * Calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency key. A breaker keeps from
+ * asking a provider that does not answer. What went wrong is logged by codes and places, never by what was sent or answered.
+ */
+export function payMongoCalls(
+  apiUrl: string,
+  secretKey: string,
+  patience: Patience,
+  fetch: Fetch,
+  log: Log,
+): Ask {
+  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+  const failed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
+  const once = wrap(
+    circuitBreaker(handleWhen(failed), {
+      halfOpenAfter: patience.breakMs,
+      breaker: new ConsecutiveBreaker(patience.breakAfter),
+    }),
+    timeout(patience.timeoutMs, TimeoutStrategy.Aggressive),
+  )
+  const repeatedly = wrap(
+    timeout(patience.timeoutMs * 2, TimeoutStrategy.Aggressive),
+    retry(
+      handleWhen((error) => failed(error) || error instanceof Busy),
+      {
+        maxAttempts: patience.retries,
+        backoff: new ExponentialBackoff({
+          initialDelay: patience.retryDelayMs,
+          maxDelay: patience.retryDelayMs * 8,
+        }),
+      },
+    ),
+    once,
+  )
+
+  async function attempt({ method, path, attributes, key }: Call, signal: AbortSignal) {
+    let answered: { status: number; text: string }
+    try {
+      const response = await fetch(apiUrl + path, {
+        method,
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(attributes ? { 'content-type': 'application/json' } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        body: attributes ? JSON.stringify({ data: { attributes } }) : undefined,
+        redirect: 'error',
+        signal,
+      })
+      answered = { status: response.status, text: await textOf(response) }
+    } catch (error) {
+      throw new NoAnswer(error instanceof Error ? error.name : 'unknown')
+    }
+    if (answered.status === 429) throw new Busy()
+    if (answered.status >= 500 || answered.status === 408) throw new NoAnswer(String(answered.status))
+    return answered
+  }
+
+  return async (call, shape) => {
+    const policy = call.method === 'GET' || call.key ? repeatedly : once
+    const place = { event: 'payment-provider', call: `${call.method} ${call.path.split('?')[0]}` }
+    const unreachable = (why: object) => {
+      log.warn({ ...place, ...why }, 'the payment provider gave no answer that could be used')
+      return refusal('unreachable', 'PayMongo could not be reached.')
+    }
+    let answered: { status: number; text: string }
+    try {
+      answered = await policy.execute(({ signal }) => attempt(call, signal))
+    } catch (error) {
+      if (error instanceof Busy) return refusal('busy', 'PayMongo is busy.')
+      if (failed(error))
+        return unreachable({ why: isTaskCancelledError(error) ? 'timeout' : errorName(error) })
+      if (isBrokenCircuitError(error)) return refusal('unreachable', 'PayMongo could not be reached.')
+      throw error
+    }
+    const { status, text } = answered
+    const body = jsonOf(text)
+    if (status === 200) {
+      const read = shape.safeParse(body)
+      if (read.success) return { ok: true, value: read.data }
+      const wrong = read.error.issues.slice(0, 5).map(({ path, code }) => `${path.join('.')}: ${code}`)
+      log.error({ ...place, wrong }, 'the payment provider answered in an unexpected shape')
+      return refusal('unreachable', 'PayMongo gave an answer that could not be used.')
+    }
+    const errors = errorShape.safeParse(body)
+    // An unknown route is a 404 without a body: that says nothing about what was asked for.
+    if (!errors.success && (status < 400 || status === 404)) return unreachable({ status })
+    const codes = errors.success ? errors.data.errors.map(({ code }) => code) : []
+    if (status === 404) return refusal('not-found', 'PayMongo does not have that.', codes)
+    const level = status === 401 ? 'error' : 'warn'
+    log[level]({ ...place, status, codes }, 'the payment provider refused a call')
+    return refusal('refused', 'PayMongo refused.', codes)
+  }
+}
+
+type Reason = Extract<Answer<object>, { ok: false }>['reason']
+
+/** Makes the refusal of a call. */
+export function refusal(reason: Reason, message: string, codes: readonly string[] = []) {
+  return { ok: false as const, reason, message, codes }
+}
+
+const errorName = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!response.body) return ''
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += part.byteLength
+    if (size > MAX_ANSWER) throw new Error('The answer is too large.')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}

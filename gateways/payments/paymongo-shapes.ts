@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { PaymentIntent, ProviderCheckout, ProviderPayment, ProviderRefund } from './port.ts'
+
+const centavos = z.number().int().min(0)
+const seconds = z.number().transform((s) => new Date(s * 1000))
+
+/**
+ * PayMongo's answers, read into the port's words. An answer of the other mode, or a hosted page somewhere else than
+ * `isCheckoutUrl` allows, is of a wrong shape.
+ */
+export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
+  const livemode = z.literal(live)
+  const checkoutUrl = z.string().refine(isCheckoutUrl)
+
+  const payment = z
+    .object({
+      id: z.string().min(1),
+      attributes: z.object({
+        amount: centavos,
+        fee: centavos.nullish(),
+        foreign_fee: centavos.nullish(),
+        currency: z.string(),
+        // Money that went back was paid first.
+        status: z.enum(['pending', 'paid', 'failed', 'refunded', 'partially_refunded']),
+        source: z.object({ type: z.string() }).nullish(),
+        paid_at: seconds.nullish(),
+        livemode: livemode.optional(),
+      }),
+    })
+    .transform(({ id, attributes: a }): ProviderPayment => ({
+      id,
+      status: a.status === 'pending' || a.status === 'failed' ? a.status : 'paid',
+      centavos: a.amount,
+      feeCentavos: (a.fee ?? 0) + (a.foreign_fee ?? 0),
+      currency: a.currency,
+      channel: a.source?.type ?? 'unknown',
+      paidAt: a.paid_at ?? null,
+    }))
+
+  const session = z.object({
+    id: z.string().min(1),
+    attributes: z.object({
+      checkout_url: checkoutUrl.nullish(),
+      status: z.string(),
+      livemode,
+      reference_number: z.string().nullish(),
+      payments: z.array(payment).nullish(),
+      payment_intent: z
+        .object({ attributes: z.object({ payments: z.array(payment).nullish() }) })
+        .nullish()
+        .catch(null),
+    }),
+  })
+  const toCheckout = ({ id, attributes: a }: z.infer<typeof session>): ProviderCheckout => ({
+    id,
+    url: a.checkout_url ?? '',
+    status: a.status === 'expired' || a.status === 'cancelled' ? 'expired' : 'active',
+    orderNumber: a.reference_number ?? null,
+    payments: a.payments?.length ? a.payments : (a.payment_intent?.attributes.payments ?? []),
+  })
+
+  const refund = z
+    .object({
+      id: z.string().min(1),
+      attributes: z.object({
+        amount: centavos,
+        payment_id: z.string().min(1),
+        status: z.enum(['pending', 'processing', 'succeeded', 'failed']),
+        created_at: seconds,
+        livemode: livemode.optional(),
+      }),
+    })
+    .transform(({ id, attributes: a }): ProviderRefund => ({
+      id,
+      paymentId: a.payment_id,
+      status: a.status === 'processing' ? 'pending' : a.status,
+      centavos: a.amount,
+      createdAt: a.created_at,
+    }))
+
+  const intent = z
+    .object({
+      id: z.string().min(1),
+      attributes: z.object({
+        amount: centavos,
+        client_key: z.string(),
+        currency: z.string(),
+        status: z.string(),
+        livemode,
+      }),
+    })
+    .transform(({ id, attributes: a }): PaymentIntent => ({
+      id,
+      clientKey: a.client_key,
+      status: a.status,
+      centavos: a.amount,
+      currency: a.currency,
+    }))
+
+  const one = <T>(shape: z.ZodType<T>) => z.object({ data: shape }).transform(({ data }): T => data as T)
+  const list = <T>(shape: z.ZodType<T & { id: string }>) =>
+    z
+      .object({ data: z.array(shape), has_more: z.boolean().optional() })
+      .transform(({ data, has_more }) => ({ items: data, next: has_more ? (data.at(-1)?.id ?? null) : null }))
+
+  return {
+    opened: one(session.refine(({ attributes }) => attributes.checkout_url).transform(toCheckout)),
+    checkout: one(session.transform(toCheckout)),
+    payment: one(payment),
+    payments: list(payment),
+    refund: one(refund),
+    refunds: list(refund),
+    intent: one(intent),
+  }
+}
+
+/** PayMongo's errors: only their codes, since a detail may repeat what was sent. */
+export const errorShape = z.object({ errors: z.array(z.object({ code: z.string().max(100) })).min(1) })

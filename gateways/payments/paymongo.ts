@@ -1,0 +1,158 @@
+import { payMongoCalls, refusal, type Fetch, type Log, type Patience } from './paymongo-calls.ts'
+import { shapes } from './paymongo-shapes.ts'
+import type { Answer, CheckoutRequest, PaymentGateway } from './port.ts'
+import { readWebhook } from './webhook.ts'
+
+export type PayMongoOptions = Partial<Patience> & {
+  /** `sk_test_…` or `sk_live_…`, which also says the mode. */
+  secretKey: string
+  /** `whsk_…` of the one webhook endpoint. */
+  webhookSecret: string
+  /** What a payment intent of one's own form allows. */
+  channels?: readonly string[]
+  apiUrl?: string
+  /** The origin of the hosted page where it isn't PayMongo's own. */
+  checkoutOrigin?: string
+  webhookToleranceSeconds?: number
+  fetch?: Fetch
+  log?: Log
+}
+
+const patience: Patience = {
+  timeoutMs: 10_000,
+  retries: 2,
+  retryDelayMs: 250,
+  breakAfter: 6,
+  breakMs: 10_000,
+}
+const silent: Log = { warn: () => {}, error: () => {} }
+
+/**
+ * PayMongo: hosted checkouts (created with v2, read and expired with v1), refunds, payment intents, and the lists its own
+ * books are read from. `retryDelayMs`, `breakMs` and the other waits are in milliseconds, the tolerance for webhooks in seconds.
+ */
+export function payMongo(options: PayMongoOptions): PaymentGateway {
+  const { secretKey, webhookSecret, channels = ['card'], checkoutOrigin } = options
+  if (!/^sk_(test|live)_/.test(secretKey) || !webhookSecret) throw new Error('PayMongo needs its keys.')
+  const live = secretKey.startsWith('sk_live_')
+  const apiUrl = options.apiUrl ?? 'https://api.paymongo.com'
+  const ask = payMongoCalls(
+    apiUrl,
+    secretKey,
+    { ...patience, ...given(options) },
+    options.fetch ?? fetch,
+    options.log ?? silent,
+  )
+  const shape = shapes(live, (url) => isCheckoutUrl(url, checkoutOrigin))
+  const rule = { secret: webhookSecret, live, toleranceSeconds: options.webhookToleranceSeconds ?? 10_800 }
+
+  return {
+    live,
+    checkoutOrigin: checkoutOrigin ?? 'https://*.paymongo.com',
+    async openCheckout(request, key) {
+      const wrong = request.lines.some(({ centavos, quantity }) => !isAmount(centavos) || !isAmount(quantity))
+      if (wrong) return refusal('refused', 'A line has no amount.', ['parameter_invalid'])
+      const attributes = checkoutAttributes(request)
+      return named('checkout', await ask(post('/v2/checkout_sessions', attributes, key), shape.opened))
+    },
+    findCheckout: (id) =>
+      find(id, async (id) =>
+        named('checkout', await ask(get(`/v1/checkout_sessions/${id}`), shape.checkout)),
+      ),
+    closeCheckout: (id) =>
+      find(id, async (id) =>
+        named(
+          'checkout',
+          await ask({ method: 'POST', path: `/v1/checkout_sessions/${id}/expire` }, shape.checkout),
+        ),
+      ),
+    findPayment: (id) =>
+      find(id, async (id) => named('payment', await ask(get(`/v1/payments/${id}`), shape.payment))),
+    async refund({ paymentId, centavos, notes }, key) {
+      const attributes = {
+        amount: centavos,
+        payment_id: paymentId,
+        reason: 'requested_by_customer',
+        notes: notes.slice(0, 255),
+      }
+      return named('refund', await ask(post('/v1/refunds', attributes, key), shape.refund))
+    },
+    findRefund: (id) =>
+      find(id, async (id) => named('refund', await ask(get(`/v1/refunds/${id}`), shape.refund))),
+    async createIntent(centavos, description, key) {
+      const attributes = {
+        amount: centavos,
+        currency: 'PHP',
+        payment_method_allowed: channels,
+        capture_type: 'automatic',
+        description,
+      }
+      return named('intent', await ask(post('/v1/payment_intents', attributes, key), shape.intent))
+    },
+    listPayments: async (after) => spread(await ask(get(`/v1/payments${page(after)}`), shape.payments)),
+    listRefunds: async (after) => spread(await ask(get(`/v1/refunds${page(after)}`), shape.refunds)),
+    readWebhook: (body, signature, now) => readWebhook(body, signature, rule, now),
+  }
+}
+
+const get = (path: string) => ({ method: 'GET' as const, path })
+const post = (path: string, attributes: object, key: string) => ({
+  method: 'POST' as const,
+  path,
+  attributes,
+  key,
+})
+const page = (after: string | null) => `?limit=100${after ? `&after=${encodeURIComponent(after)}` : ''}`
+const isAmount = (n: number) => Number.isSafeInteger(n) && n >= 0
+
+function named<N extends string, T>(name: N, answer: Answer<{ value: T }>): Answer<Record<N, T>> {
+  return answer.ok ? ({ ok: true, [name]: answer.value } as { ok: true } & Record<N, T>) : answer
+}
+
+function spread<T extends object>(answer: Answer<{ value: T }>): Answer<T> {
+  return answer.ok ? { ok: true, ...answer.value } : answer
+}
+
+/** An id becomes part of an address, so what doesn't look like one isn't asked for. */
+async function find<T>(id: string, ask: (id: string) => Promise<Answer<T>>): Promise<Answer<T>> {
+  return /^\w{1,100}$/.test(id) ? ask(id) : refusal('not-found', 'PayMongo does not have that.')
+}
+
+/** PayMongo's own pages, by https; or the emulator's. */
+function isCheckoutUrl(text: string, origin: string | undefined): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (origin) return url.origin === origin
+  if (url.username || url.password || url.port) return false
+  return url.protocol === 'https:' && /(^|\.)paymongo\.com$/.test(url.hostname)
+}
+
+/** A line of nothing is left out, since it would be refused; so is the payer's phone, whose prefix the page doubles. */
+function checkoutAttributes({ orderNumber, lines, channels, payer, successUrl, cancelUrl }: CheckoutRequest) {
+  return {
+    line_items: lines
+      .filter(({ centavos, quantity }) => centavos * quantity > 0)
+      .map(({ name, centavos, quantity }) => ({
+        name: name.slice(0, 255),
+        amount: centavos,
+        currency: 'PHP',
+        quantity,
+      })),
+    payment_method_types: channels,
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    reference_number: orderNumber,
+    description: `Order ${orderNumber}`,
+    metadata: { order_number: orderNumber },
+    billing: { name: payer.name, email: payer.email },
+    send_email_receipt: false,
+    show_description: true,
+    show_line_items: true,
+  }
+}
+
+function given(options: Partial<Patience>): Partial<Patience> {
+  const { timeoutMs, retries, retryDelayMs, breakAfter, breakMs } = options
+  const all = { timeoutMs, retries, retryDelayMs, breakAfter, breakMs }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,82 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { SettingError } from './setting-error.ts'
+
+/** The ways to pay that PayMongo knows, in its words; Maya is `paymaya`, BPI is `dob`. */
+const known = [
+  'card',
+  'gcash',
+  'paymaya',
+  'grab_pay',
+  'shopee_pay',
+  'qrph',
+  'billease',
+  'dob',
+  'dob_ubp',
+  'brankas_bdo',
+  'brankas_landbank',
+  'brankas_metrobank',
+] as const
+
+const channels = z
+  .string()
+  .transform((list) => [...new Set(list.split(',').map((each) => each.trim()))])
+  .pipe(z.array(z.enum(known)).min(1))
+
+/** The environment variables that are about online payment. */
+export const paymentFields = {
+  PAYMONGO_SECRET_KEY: z.string().trim().optional(),
+  PAYMONGO_WEBHOOK_SECRET: z.string().trim().optional(),
+  PAYMONGO_CHANNELS: channels.prefault('card,gcash,paymaya,grab_pay'),
+  PAYMONGO_MINIMUM_CENTAVOS: z.coerce.number().int().min(100).max(999_999_999).default(2000),
+  PAYMONGO_WEBHOOK_TOLERANCE: z.coerce.number().int().min(60).max(172_800).default(10_800),
+  PAYMONGO_EMULATOR_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+}
+type Fields = z.infer<z.ZodObject<typeof paymentFields>>
+
+export type PaymentSettings = {
+  secretKey: string
+  webhookSecret: string
+  /** How people may pay online. */
+  channels: string[]
+  /** Totals below this are not offered online. */
+  minimumCentavos: number
+  /** How far from now a webhook may have been signed. */
+  webhookToleranceSeconds: number
+}
+
+/**
+ * Online payment as it is set. Without keys it is null in production, and the emulator’s elsewhere, whose keys are made from
+ * the session secret. Half a pair of keys, a key of a wrong form and a live key outside production throw a `SettingError`.
+ */
+export function readPayments(
+  e: Fields,
+  production: boolean,
+  sessionSecret: string,
+): { payments: PaymentSettings | null; emulatePayments: boolean } {
+  const rest = {
+    channels: e.PAYMONGO_CHANNELS,
+    minimumCentavos: e.PAYMONGO_MINIMUM_CENTAVOS,
+    webhookToleranceSeconds: e.PAYMONGO_WEBHOOK_TOLERANCE,
+  }
+  const [key, secret] = [e.PAYMONGO_SECRET_KEY, e.PAYMONGO_WEBHOOK_SECRET]
+  if (key || secret) {
+    check('PAYMONGO_SECRET_KEY', key, /^sk_(test|live)_\w{8,}$/, 'sk_live_… of your PayMongo dashboard')
+    check('PAYMONGO_WEBHOOK_SECRET', secret, /^whsk_\w{8,}$/, 'whsk_… of the webhook you registered')
+    if (key!.startsWith('sk_live_') && !production)
+      throw new SettingError('PAYMONGO_SECRET_KEY is a live key, which is taken in production only.')
+    return { payments: { secretKey: key!, webhookSecret: secret!, ...rest }, emulatePayments: false }
+  }
+  if (production) return { payments: null, emulatePayments: false }
+  const made = (what: string) => createHmac('sha256', sessionSecret).update(what).digest('hex').slice(0, 32)
+  const keys = { secretKey: `sk_test_${made('payments')}`, webhookSecret: `whsk_${made('webhooks')}` }
+  return { payments: { ...keys, ...rest }, emulatePayments: true }
+}
+
+function check(name: string, value: string | undefined, form: RegExp, what: string) {
+  if (!value)
+    throw new SettingError(`${name} is missing: PayMongo needs both its keys, this one being ${what}.`)
+  if (/change_?me|example|your_|x{6,}|\*/i.test(value))
+    throw new SettingError(`${name} still has an example value.`)
+  if (!form.test(value)) throw new SettingError(`${name} has not the form of ${what}.`)
+}

@@ -1,0 +1,2 @@
+/** A setting that keeps the server from starting. The message names the variable. */
+export class SettingError extends Error {}
