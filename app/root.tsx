@@ -6,7 +6,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteLoaderData,
@@ -23,7 +22,7 @@ import { PageFrame } from './ui/page-frame.tsx'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
-import { isUnsent } from './unsent.ts'
+import { isReadAgain } from './unsent.ts'
 
 /** Who is here, what their cart holds and what there is to say: read anew for every page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
 }
 
-export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !isUnsent(actionResult)
+export const shouldRevalidate = isReadAgain
 
 /** An error page words its own title. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>

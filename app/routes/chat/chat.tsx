@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { asInquirer, asThreadParty, maySeeListing } from '#domain/access.ts'
 import { messageForm } from '#domain/chat/message-form.ts'
@@ -14,7 +14,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { isUnsent, unsent } from '#app/unsent.ts'
+import { isReadAgain, unsent } from '#app/unsent.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestChat } from './guest-chat.tsx'
 import { shownMessage } from './shown-message.ts'
@@ -98,15 +98,18 @@ async function showThread(ctx: ReturnType<typeof ctxOf>, threadId: string, befor
   }
 }
 
-export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !isUnsent(actionResult)
+export const shouldRevalidate = isReadAgain
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const { thread_id: threadId, listingId } = readAddress(request)
   const formData = await formDataOf(request)
-  if (formData.get('intent') === 'read' && threadId) {
+  const intent = formData.get('intent')
+  // A browser says by itself that a thread was seen; without scripts a person presses a button, and the page comes back.
+  if ((intent === 'seen' || intent === 'read') && threadId) {
     const read = await markRead(ctx, { threadId })
-    return read.ok ? redirect(`/chat?thread_id=${threadId}`) : answerRefusal(read)
+    if (!read.ok) return answerRefusal(read)
+    return intent === 'seen' ? null : redirect(`/chat?thread_id=${threadId}`)
   }
   const form = readForm(messageForm, formData)
   if (!form.ok) return answerProblem(form)

@@ -69,7 +69,9 @@ export function Conversation(props: ConversationProps) {
         >
           {earlier ? <PageLink thread={thread} before={earlier} label="Earlier messages" /> : null}
           {messages.length === 0 ? (
-            <p className="m-auto text-muted">No messages yet. Say hello to {partnerName}.</p>
+            <p className="m-auto text-center text-muted">
+              No messages yet. Ask {partnerName} what you would like to know.
+            </p>
           ) : null}
           {messages.map((message) => (
             <Bubble key={message.id} message={message} />
@@ -131,7 +133,7 @@ function Bubble({ message }: { message: ShownMessage }) {
 function ReadMark({ threadId }: { threadId: string }) {
   const { submit, Form: ReadForm } = useFetcher()
   useEffect(() => {
-    void submit({ intent: 'read' }, { method: 'post', action: `/chat?thread_id=${threadId}` })
+    void submit({ intent: 'seen' }, { method: 'post', action: `/chat?thread_id=${threadId}` })
   }, [submit, threadId])
   return (
     <noscript>

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { loginToChat } from '#domain/chat/chat.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -14,7 +15,7 @@ export function GuestChat({ here, problem }: { here: string; problem?: FormProbl
       <EmptyState
         art="letter"
         headingLevel={1}
-        title="Please login to chat with the owner."
+        title={loginToChat}
         action={
           <ButtonLink to={`/login?${new URLSearchParams({ next: here })}`} onClick={openLogin}>
             Log in
