@@ -1,5 +1,6 @@
 import type { Role } from './account/account.ts'
 import type { Actor, User } from './actor.ts'
+import { loginToChat } from './chat/chat.ts'
 import { loginToFavorite } from './favorite/favorite.ts'
 import { loginToReview } from './review/review.ts'
 import { notFound, refuse, type Verdict } from './verdict.ts'
@@ -101,7 +102,7 @@ export function asAccountRemover(actor: Actor, accountId: string): Verdict<{ rem
 
 /** Someone may ask an owner about a listing: renters, and owners about what others list. */
 export function asInquirer(actor: Actor, listing: { ownerId: string }): Verdict<{ renter: Renter }> {
-  if (actor.kind !== 'user') return refuse('login', 'Please login to chat with the owner.')
+  if (actor.kind !== 'user') return refuse('login', loginToChat)
   if (actor.role === 'admin')
     return refuse('role', 'Admins can’t chat with owners. Please use a renter account.')
   if (actor.id === listing.ownerId) return refuse('own', 'This is your own listing.')

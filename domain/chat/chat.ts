@@ -4,6 +4,9 @@ export const messageSenders = ['renter', 'owner', 'ai'] as const
 /** Which side of a thread wrote a message, or the assistant. */
 export type MessageSender = (typeof messageSenders)[number]
 
+/** What a guest reads who would like to write to an owner. */
+export const loginToChat = 'Please login to chat with the owner.'
+
 export const MAX_MESSAGE_LENGTH = 2000
 const PREVIEW_LENGTH = 40
 

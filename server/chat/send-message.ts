@@ -1,4 +1,5 @@
 import { asThreadParty } from '#domain/access.ts'
+import { loginToChat } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing } from '../record.ts'
@@ -17,7 +18,7 @@ export async function sendMessage(
   ctx: Context,
   { to, text }: { to: Destination; text: string },
 ): Promise<Verdict<{ threadId: string }>> {
-  if (ctx.actor.kind !== 'user') return refuse('login', 'Please login to chat with the owner.')
+  if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
   const sender = ctx.actor.id
   const opens =
     'listingId' in to && !(await findThread(ctx.db, { listingId: to.listingId, renterId: sender }))

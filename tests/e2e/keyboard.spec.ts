@@ -1,4 +1,8 @@
-import { ready, toast } from './support/page-parts.ts'
+import type { Page } from '@playwright/test'
+import { addDays, dayInManila } from '#domain/period.ts'
+import { activate, choosePortal, tabTo, typeInto } from './support/by-keyboard.ts'
+import { ready, section, toast } from './support/page-parts.ts'
+import { demo, enter, townPassword } from './support/people.ts'
 import { expect, testsOn } from './support/test.ts'
 
 const test = testsOn('town')
@@ -39,20 +43,118 @@ test('By keyboard: the log-in modal takes focus, keeps it, closes on Esc and giv
   await expect(opener).toBeFocused()
 })
 
-test('By keyboard: someone logs in, answers a question and is back where they were', async ({ page }) => {
+const camera = 'Fujifilm X-T30 II, silver, with 35mm f/2'
+const tomorrow = addDays(dayInManila(new Date()), 1)
+
+/** Logs in through the modal, without a mouse. */
+async function logIn(page: Page, portal: keyof typeof demo) {
+  const dialog = await choosePortal(page, portal)
+  await expect(dialog.getByLabel(/^Email/)).toBeFocused()
+  await page.keyboard.type(demo[portal])
+  await typeInto(dialog.getByLabel(/^Password/), townPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(portal === 'admin' ? '/admin' : '/profile')
+}
+
+async function signUp(page: Page) {
+  const dialog = await choosePortal(page, 'renter')
+  await activate(dialog.getByRole('link', { name: 'Sign Up' }), { backwards: true })
+  for (const [label, text] of [
+    [/^First name/, 'Maria'],
+    [/^Last name/, 'Clara'],
+    [/^Email/, 'clara@hiram.test'],
+    [/^Username/, 'clara'],
+    [/^Password/, 'jeepney ride at dusk'],
+    [/^Confirm password/, 'jeepney ride at dusk'],
+  ] as const)
+    await typeInto(dialog.getByLabel(label), text)
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Account created successfully!')).toBeVisible()
+}
+
+async function find(page: Page) {
+  const search = page.getByRole('banner').getByRole('combobox', { name: 'Search items' })
+  await tabTo(search, { backwards: true })
+  await page.keyboard.type('fujif')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByText(camera)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: camera })).toBeVisible()
+}
+
+async function chooseDays(page: Page) {
+  await tabTo(page.getByRole('radio', { name: '1 day' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '3 days' })).toBeChecked()
+  await tabTo(page.getByRole('radio', { name: 'Pick-up' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Delivery' })).toBeChecked()
+  await activate(page.getByRole('button', { name: 'Show calendar' }))
+  await tabTo(page.getByRole('button', { name: /, today$/ }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(/^Start date/)).toHaveValue(tomorrow)
+  await activate(page.getByRole('button', { name: 'Add to Cart' }))
+  await expect(toast(page, 'Item added to cart!')).toBeVisible()
+}
+
+async function checkOut(page: Page) {
+  await activate(page.getByRole('link', { name: 'Cart, 1 item', exact: true }), { backwards: true })
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Cart' })).toBeVisible()
+  await activate(page.getByRole('link', { name: 'Proceed to Checkout' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Complete Your Rental' })).toBeVisible()
+  await tabTo(page.getByLabel(/^I have read and agree to all terms\./))
+  await page.keyboard.press('Space')
+  const cash = page.getByRole('radio', { name: 'Cash on Delivery' })
+  await tabTo(page.getByRole('radio', { checked: true }))
+  for (let i = 0; i < 4 && !(await cash.isChecked()); i++) await page.keyboard.press('ArrowDown')
+  await expect(cash).toBeChecked()
+  await activate(page.getByRole('button', { name: 'Confirm Rental' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+  await activate(page.getByRole('link', { name: 'View My Rentals' }))
+}
+
+test('By keyboard alone: a newcomer rents, the owner lends and takes back, an admin accepts a listing', async ({
+  page,
+  visit,
+}) => {
   await page.goto('/')
   await ready(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).press('Enter')
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: /^I’m a Renter/ })
-    .press('Enter')
-  await expect(page.getByRole('dialog').getByLabel(/^Email/)).toBeFocused()
-  await page.keyboard.type('grace@hiram.test')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('hiram-demo-2026')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/profile')
+  await signUp(page)
+  await find(page)
+  await chooseDays(page)
+  await checkOut(page)
+  await expect(section(page, 'Pending').getByRole('heading', { name: camera })).toBeVisible()
+
+  const owner = await visit()
+  await owner.goto('/')
+  await ready(owner)
+  await logIn(owner, 'owner')
+  await activate(owner.getByRole('complementary').getByRole('link', { name: 'Rental Tracker' }), {
+    backwards: true,
+  })
+  for (const [label, said] of [
+    ['Approve', 'Rental approved.'],
+    ['Mark as Active', 'Rental marked as active.'],
+    ['Mark as Returned', 'Rental marked as returned.'],
+  ]) {
+    await activate(owner.getByRole('button', { name: `${label}: ${camera}` }))
+    await expect(toast(owner, said!)).toBeVisible()
+  }
+  await page.reload()
+  await expect(section(page, 'Completed').getByRole('heading', { name: camera })).toBeVisible()
+
+  const admin = await visit()
+  await admin.goto('/')
+  await ready(admin)
+  await logIn(admin, 'admin')
+  await activate(admin.getByRole('link', { name: /^Review \d+ listings/ }))
+  await activate(admin.getByRole('button', { name: /^Accept / }).first())
+  await expect(toast(admin, 'Item status updated to approved.')).toBeVisible()
+})
+
+test('By keyboard: a question closes on Esc, gives the focus back, and is answered', async ({ page }) => {
+  await enter(page, 'renter', 'grace@hiram.test')
   await page.goto('/profile/rental-tracker')
   await ready(page)
   const cancel = page.getByRole('link', { name: /^Cancel rental: Snorkel set/ })

@@ -1,30 +1,33 @@
-import { useContext } from 'react'
+import { use } from 'react'
 import { MessageCircle } from 'lucide-react'
-import { LoginContext } from '#app/ui/login-context.ts'
+import { loginToChat } from '#domain/chat/chat.ts'
+import { AskLoginContext } from '#app/ui/login-context.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 
 type ChatLinkProps = { listing: { id: string; ownerId: string }; viewerId: string | null }
 
-/** Leads to the conversation with the owner; guests are asked to log in first. */
+/** Leads to the conversation with the owner; guests are asked to log in, and led on to it. */
 export function ChatLink({ listing, viewerId }: ChatLinkProps) {
-  const openLogin = useContext(LoginContext)
+  const askLogin = use(AskLoginContext)
   const toast = useToast()
   const query = new URLSearchParams({
     ownerId: listing.ownerId,
     ...(viewerId ? { renterId: viewerId } : {}),
     listingId: listing.id,
   })
+  const chat = `/chat?${query}`
   return (
     <ButtonLink
-      to={`/chat?${query}`}
+      to={chat}
       variant="secondary"
       size="lg"
       className="w-full"
       onClick={(event) => {
-        if (viewerId || !openLogin) return
-        toast({ kind: 'error', text: 'Please login to chat with the owner.' })
-        openLogin(event)
+        if (viewerId || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        toast({ kind: 'error', text: loginToChat })
+        askLogin({ next: chat, notice: loginToChat })
       }}
     >
       <MessageCircle aria-hidden="true" className="size-5" />

@@ -96,7 +96,11 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
             <FormError>
               {problem.formError}{' '}
               {viewer ? null : (
-                <Link to={loginHref(`/listing/${listing.id}`)} onClick={openLogin} className="underline">
+                <Link
+                  to={loginHref(wishHref(listing.id, start, days, kept('deliveryOption')))}
+                  onClick={openLogin}
+                  className="underline"
+                >
                   Log in
                 </Link>
               )}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { enter } from '../support/people.ts'
+import { ready, toast } from '../support/page-parts.ts'
+import { enter, townPassword } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('town')
@@ -41,6 +42,47 @@ test('A renter asks about a listing, the owner sees it unread and answers', asyn
 
   await page.reload()
   await expect(log).toContainText('Two of them, po.')
+})
+
+test('A guest who would like to chat is asked to log in, and led on to the conversation', async ({
+  page,
+}) => {
+  const words = 'Please login to chat with the owner.'
+  await page.goto('/products?search=ukulele')
+  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/listing\//)
+  const title = (await page.getByRole('heading', { level: 1 }).textContent())!
+  await ready(page)
+  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  await expect(toast(page, words)).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(words)).toBeVisible()
+  await dialog.getByRole('link', { name: /^I’m a Renter/ }).click()
+  await dialog.getByLabel(/^Email/).fill('grace@hiram.test')
+  await dialog.getByLabel(/^Password/).fill(townPassword)
+  await dialog.getByRole('button', { name: /^Login as/ }).click()
+  await expect(page).toHaveURL(/\/chat\?/)
+  await expect(page.getByRole('main')).toContainText(`About ${title}`)
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('No messages yet')
+})
+
+test('A conversation stays when the connection goes just after it was opened', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/profile/messages')
+  await ready(page)
+  let isLost = false
+  await page.route('**/chat.data**', (route) => {
+    if (isLost) return route.abort()
+    isLost = route.request().method() === 'POST'
+    return route.continue()
+  })
+  const seen = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.getByRole('listitem').filter({ hasText: 'unread' }).first().getByRole('link').click()
+  expect((await seen).ok()).toBe(true)
+  const box = page.getByLabel('Message', { exact: true })
+  await box.fill('Opo, it is free.')
+  await page.waitForTimeout(300)
+  await expect(box).toHaveValue('Opo, it is free.')
 })
 
 test('A message that does not reach the server stays in its box', async ({ page, complaints }) => {
