@@ -76,7 +76,7 @@ export function readPayments(
 function check(name: string, value: string | undefined, form: RegExp, what: string) {
   if (!value)
     throw new SettingError(`${name} is missing: PayMongo needs both its keys, this one being ${what}.`)
-  if (/change_?me|example|your_|x{6,}|\*/i.test(value))
+  if (/change[-_]?me|example|your_|x{6,}|\*/i.test(value))
     throw new SettingError(`${name} still has an example value.`)
   if (!form.test(value)) throw new SettingError(`${name} has not the form of ${what}.`)
 }

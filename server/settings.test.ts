@@ -15,6 +15,7 @@ const production = {
   SMTP_URL: 'smtps://hiram:hunter2@mail.hiram.ph:465',
   DATABASE_URL: 'postgres://hiram@db/hiram',
 }
+const keys = { PAYMONGO_SECRET_KEY: 'sk_live_9hV2kQ7sLm3T', PAYMONGO_WEBHOOK_SECRET: 'whsk_4rT8nBq1ZcXw' }
 const refusalOf = (env: Record<string, string | undefined>, mode: 'production' | 'demo' = 'production') => {
   try {
     readSettings(env, mode)
@@ -61,11 +62,26 @@ describe('a production', () => {
     ['PORT', '65536', ''],
     ['TRUST_PROXY', '-1', ''],
     ['LOG_LEVEL', 'loud', ''],
+    ['PAYMONGO_SECRET_KEY', undefined, 'is missing'],
+    ['PAYMONGO_SECRET_KEY', '', 'is missing'],
+    ['PAYMONGO_SECRET_KEY', 'sk_live_example1234', 'still has an example value'],
+    ['PAYMONGO_SECRET_KEY', 'sk_live_xxxxxxxxxxxx', 'still has an example value'],
+    ['PAYMONGO_SECRET_KEY', 'pk_live_9hV2kQ7sLm3T', 'has not the form'],
+    ['PAYMONGO_SECRET_KEY', 'sk_live_9hV2 kQ7sLm3T', 'has not the form'],
+    ['PAYMONGO_WEBHOOK_SECRET', undefined, 'is missing'],
+    ['PAYMONGO_WEBHOOK_SECRET', 'whsk_change-me-please', 'still has an example value'],
+    ['PAYMONGO_WEBHOOK_SECRET', 'sk_live_9hV2kQ7sLm3T', 'has not the form'],
+    ['PAYMONGO_CHANNELS', 'card,maya', ''],
+    ['PAYMONGO_CHANNELS', ',', ''],
+    ['PAYMONGO_MINIMUM_CENTAVOS', '20.5', ''],
+    ['PAYMONGO_MINIMUM_CENTAVOS', '0', ''],
+    ['PAYMONGO_WEBHOOK_TOLERANCE', '-1', ''],
+    ['PAYMONGO_EMULATOR_PORT', '65536', ''],
     ['LIMIT_CHECKOUTS', '120', 'number/seconds'],
     ['LIMIT_CHECKOUTS', 'many/3600', 'number/seconds'],
     ['LIMIT_FAILED_LOGINS_MINUTE', '-1/60', 'number/seconds'],
   ])('does not start with %s as %j, and names it', (name, value, words) => {
-    const message = refusalOf({ ...production, [name]: value })
+    const message = refusalOf({ ...production, ...keys, [name]: value })
     expect(message).toMatch(new RegExp(`^${name}\\b`))
     expect(message).toContain(words)
   })
@@ -74,9 +90,31 @@ describe('a production', () => {
     expect(refusalOf({ ...production, SESSION_SECRET: 'changeme-7Zc1bW0q9tR4xYk2mPvLh8sN' })).not.toContain(
       '7Zc1',
     )
+    expect(
+      refusalOf({ ...production, ...keys, PAYMONGO_SECRET_KEY: 'sk_live_example_9hV2kQ7' }),
+    ).not.toContain('9hV2kQ7')
     expect(refusalOf({ ...production, SMTP_URL: 'smtp://u:hunter2@mail.example.com' })).not.toContain(
       'hunter2',
     )
+  })
+
+  it('takes no payment online without keys, and starts', () => {
+    const settings = readSettings(production, 'production')
+    expect(settings).toMatchObject({ payments: null, emulatePayments: false })
+  })
+
+  it.each(['sk_live_9hV2kQ7sLm3T', 'sk_test_9hV2kQ7sLm3T'])('takes payments online with %s', (secretKey) => {
+    const env = { ...production, ...keys, PAYMONGO_SECRET_KEY: secretKey }
+    expect(readSettings(env, 'production')).toMatchObject({
+      emulatePayments: false,
+      payments: {
+        secretKey,
+        webhookSecret: keys.PAYMONGO_WEBHOOK_SECRET,
+        channels: ['card', 'gcash', 'paymaya', 'grab_pay'],
+        minimumCentavos: 2000,
+        webhookToleranceSeconds: 10_800,
+      },
+    })
   })
 
   it('may be told to use the embedded database', () => {
@@ -102,12 +140,44 @@ describe('a demo', () => {
     )
   })
 
+  it('has an emulator of payments without keys, whose own keys nobody can guess', () => {
+    const [first, again, other] = ['demo', 'demo', 'third'].map((name) =>
+      readSettings({ DATA_DIR: join(folder, name) }, 'demo'),
+    )
+    expect(first).toMatchObject({ emulatePayments: true, paymentEmulatorPort: 3001 })
+    expect(first!.payments!.secretKey).toMatch(/^sk_test_[0-9a-f]{32}$/)
+    expect(again!.payments).toEqual(first!.payments)
+    expect(other!.payments!.secretKey).not.toBe(first!.payments!.secretKey)
+    expect(other!.payments!.webhookSecret).not.toBe(first!.payments!.webhookSecret)
+  })
+
+  it('asks PayMongo itself with keys of its test mode, and takes no live key', () => {
+    const env = { DATA_DIR: folder, ...keys }
+    expect(refusalOf(env, 'demo')).toMatch(/^PAYMONGO_SECRET_KEY is a live key/)
+    const test = readSettings({ ...env, PAYMONGO_SECRET_KEY: 'sk_test_9hV2kQ7sLm3T' }, 'demo')
+    expect(test).toMatchObject({ emulatePayments: false, payments: { secretKey: 'sk_test_9hV2kQ7sLm3T' } })
+  })
+
+  it.each([
+    [{ PORT: '65535' }, 0],
+    [{ PORT: '0' }, 0],
+    [{ PORT: '4000' }, 4001],
+    [{ PORT: '4000', PAYMONGO_EMULATOR_PORT: '5000' }, 5000],
+  ])('with %j looks for a port for the emulator from %i on', (env, port) => {
+    expect(readSettings({ DATA_DIR: folder, ...env }, 'demo').paymentEmulatorPort).toBe(port)
+  })
+
   it('sends no mail to the outside, whatever is set', () => {
     expect(readSettings({ ...production, DATA_DIR: folder }, 'demo').smtpUrl).toBeUndefined()
   })
 })
 
 describe('settings', () => {
+  it('have each way to pay online once, however it was written', () => {
+    const env = { ...production, ...keys, PAYMONGO_CHANNELS: 'gcash, qrph ,gcash' }
+    expect(readSettings(env, 'production').payments?.channels).toEqual(['gcash', 'qrph'])
+  })
+
   it('take the origin of the base address only', () => {
     const env = { ...production, BASE_URL: 'https://hiram.ph/some/path?x=1' }
     expect(readSettings(env, 'production').baseUrl).toBe('https://hiram.ph')

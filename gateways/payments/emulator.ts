@@ -5,7 +5,9 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono } from 'hono'
 import { createActions } from './emulator/actions.ts'
 import { DROPPED, emulatorApi } from './emulator/api.ts'
+import { emulatorControls } from './emulator/controls.ts'
 import { createFaults } from './emulator/faults.ts'
+import { emulatorPages } from './emulator/page.ts'
 import { openState, saveState } from './emulator/state.ts'
 import { createWebhooks } from './emulator/webhooks.ts'
 
@@ -68,15 +70,28 @@ export function paymentEmulator(options: EmulatorOptions) {
     begin: saving(begin),
     finish: saving(finish),
     settleRefund: saving(settleRefund),
-    settleDue: () => settleDue() && changed(),
+    settleDue() {
+      const settled = settleDue()
+      if (settled) changed()
+      return settled
+    },
   }
+  /** Everything it knows, the oldest first. */
+  const list = () => ({
+    checkouts: [...state.sessions.values()],
+    payments: [...state.payments.values()],
+    refunds: [...state.refunds.values()],
+  })
   const app = new Hono()
+  const { secretKey } = options
+  app.route('/', emulatorPages({ state, actions }))
+  app.route('/', emulatorControls({ list, secretKey, actions: { ...actions, refunds }, faults, webhooks }))
   app.route(
     '/',
     emulatorApi({
       state,
       origin,
-      secretKey: options.secretKey,
+      secretKey,
       channels: options.channels ?? channels,
       now,
       actions: { ...rest, forget, settleDue, refunds, pay, fail, begin, finish, settleRefund },
@@ -93,12 +108,7 @@ export function paymentEmulator(options: EmulatorOptions) {
     /** How refunds made from now on go: `settle`, `hold` (until `settleRefund`) or `fail`. */
     refunds,
     app,
-    /** Everything it knows, the oldest first. */
-    list: () => ({
-      checkouts: [...state.sessions.values()],
-      payments: [...state.payments.values()],
-      refunds: [...state.refunds.values()],
-    }),
+    list,
     /** Calls it without a network. A dropped connection throws, as it does for `fetch`. */
     async fetch(url: string, init: RequestInit = {}): Promise<Response> {
       const { method, headers, body } = init

@@ -18,7 +18,9 @@ try {
   })
   if (!values.email || !values.email.includes('@'))
     throw new SettingError('Say whose account it is: --email ana@example.com')
-  const settings = readSettings(process.env, 'dev')
+  // An account is opened without money, and the keys of a production are refused elsewhere.
+  const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
+  const settings = readSettings(env, 'dev')
   const password = process.env.ADMIN_PASSWORD ?? (await ask('Password (8 characters or more): '))
   const connection = await connect(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },

@@ -75,6 +75,13 @@ describe('headers', () => {
     expect(pagePolicy('n', true)).toContain('upgrade-insecure-requests')
   })
 
+  it('let forms lead to our own pages and, where people pay online, to the provider’s', () => {
+    expect(pagePolicy('n', false)).toMatch(/; form-action 'self'$/)
+    expect(pagePolicy('n', true, 'https://*.paymongo.com')).toContain(
+      "; form-action 'self' https://*.paymongo.com; upgrade",
+    )
+  })
+
   it('let only scripts with the nonce run', () => {
     const policy = pagePolicy(nonceSources('abc'), true)
     expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic'")

@@ -6,7 +6,7 @@ import { readSettings } from '#server/settings.ts'
 
 /*
  * The product as a process of its own, for browser tests: `node site-process.ts` serves what is in DATA_DIR and writes
- * a line `{"url": …}`; with `seed` it builds the town there and ends. It ends with its parent, whose pipe it reads.
+ * a line `{"url": …, "emulator": …}`; with `seed` it builds the town there and ends. It ends with its parent, whose pipe it reads.
  */
 process.stdin.on('end', () => process.exit(0)).resume()
 
@@ -24,7 +24,13 @@ if (process.argv[2] === 'seed') {
 }
 const running = await serve(wiring)
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
-console.log(JSON.stringify({ url: wiring.settings.baseUrl }))
+const { emulator, settings } = wiring
+console.log(
+  JSON.stringify({
+    url: settings.baseUrl,
+    emulator: emulator && { url: emulator.url, secretKey: settings.payments!.secretKey },
+  }),
+)
 
 /** The settings name the address before anything listens, since links in mails are made of it. */
 async function freePort(): Promise<number> {

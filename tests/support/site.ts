@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type EmulatorAddress, emulatorAt, type Wish } from './payments.ts'
 
 /** The folder in which a run keeps its town; see `townFolder`. */
 export const TOWN = 'TEST_TOWN'
@@ -17,6 +18,8 @@ const script = path.join(import.meta.dirname, 'site-process.ts')
 /** The product, running: the production build on an embedded database, both its own. */
 export type Site = {
   url: string
+  /** Makes something happen at the emulator of payments. */
+  emulator: Wish
   /** What its server logged as an error. */
   errors: string[]
   stop(): Promise<void>
@@ -29,16 +32,17 @@ export async function startSite(kind: 'empty' | 'town'): Promise<Site> {
   if (kind === 'town') await cp(await townFolder(), folder, { recursive: true })
   const child = start(folder, [], kind === 'empty' ? admin : {})
   const errors: string[] = []
-  const url = await new Promise<string>((found, failed) => {
+  const { url, emulator } = await new Promise<Said>((found, failed) => {
     createInterface(child.stdout).on('line', (line) => {
-      const { url, level } = read(line)
-      if (url) found(url)
+      const { url, emulator, level } = read(line)
+      if (url && emulator) found({ url, emulator })
       if (level === undefined || level >= 50) errors.push(line)
     })
     child.once('exit', (code) => failed(new Error(`The site ended with ${code}.\n${child.said()}`)))
   })
   return {
     url,
+    emulator: emulatorAt(emulator),
     errors,
     async stop() {
       if (child.exitCode === null) {
@@ -79,7 +83,9 @@ async function townFolder(): Promise<string> {
 }
 
 function start(folder: string, args: string[], more: Record<string, string> = {}) {
-  const { DATABASE_URL: _, ...inherited } = process.env
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(DATABASE_URL$|PAYMONGO_)/.test(name)),
+  )
   const env = { ...inherited, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder, ...more }
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
@@ -87,7 +93,9 @@ function start(folder: string, args: string[], more: Record<string, string> = {}
   return Object.assign(child, { said: () => said })
 }
 
-function read(line: string): { url?: string; level?: number } {
+type Said = { url: string; emulator: EmulatorAddress }
+
+function read(line: string): Partial<Said> & { level?: number } {
   try {
     return { level: 0, ...(JSON.parse(line) as object) }
   } catch {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 export type ApiError = { code: string; detail: string; source?: { pointer: string; attribute: string } }
 
 const PHP = z.literal('PHP')
+const address = z.url({ protocol: /^https?$/ }).nullish()
 const text = z.string().trim().min(1)
 const metadata = z.record(z.string(), z.string()).nullish()
 const MINIMUM = 2000
@@ -23,8 +24,8 @@ export const sessionBody = (active: readonly string[]) =>
     .object({
       line_items: z.array(line).min(1),
       payment_method_types: z.array(z.enum(active)).min(1),
-      success_url: z.url().nullish(),
-      cancel_url: z.url().nullish(),
+      success_url: address,
+      cancel_url: address,
       reference_number: z.string().nullish(),
       description: z.string().nullish(),
       billing: z

@@ -1,0 +1,86 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Actions } from './actions.ts'
+import type { Fault, Faults } from './faults.ts'
+import type { createWebhooks, WebhookManner } from './webhooks.ts'
+
+type World = {
+  list(): object
+  secretKey: string
+  actions: Pick<Actions, 'pay' | 'fail' | 'begin' | 'finish' | 'settleRefund' | 'settleDue' | 'refunds'>
+  faults: Faults
+  webhooks: ReturnType<typeof createWebhooks>
+}
+
+const checkout = z.object({
+  checkoutId: z.string(),
+  channel: z.string().optional(),
+  centavos: z.int().positive().optional(),
+})
+
+/**
+ * What tests in other processes make happen: `POST /__emulator/<name>` with JSON, by whoever has the secret key. A wish that
+ * can't be granted is a 400 that says why.
+ */
+export function emulatorControls({ list, secretKey, actions, faults, webhooks }: World) {
+  const expected = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+  const wishes: Record<string, (given: unknown) => unknown> = {
+    pay: (given) => {
+      const { checkoutId, ...options } = checkout.parse(given)
+      return actions.pay(checkoutId, options)
+    },
+    fail: (given) => {
+      const { checkoutId, ...options } = checkout.parse(given)
+      return actions.fail(checkoutId, options)
+    },
+    begin: (given) => {
+      const { checkoutId, ...options } = checkout.parse(given)
+      return actions.begin(checkoutId, options)
+    },
+    finish: (given) => {
+      const { paymentId, how } = z
+        .object({ paymentId: z.string(), how: z.enum(['paid', 'failed']) })
+        .parse(given)
+      return actions.finish(paymentId, how)
+    },
+    'settle-refund': (given) => {
+      const { refundId, how } = z
+        .object({ refundId: z.string(), how: z.enum(['succeeded', 'failed']).optional() })
+        .parse(given)
+      return actions.settleRefund(refundId, how)
+    },
+    refunds: (given) =>
+      Object.assign(actions.refunds, z.object({ go: z.enum(['settle', 'hold', 'fail']) }).parse(given)),
+    faults: (given) => {
+      faults.clear()
+      faults.add(...(given as Fault[]))
+      return { left: faults.left }
+    },
+    webhooks: (given) => {
+      webhooks.set()
+      webhooks.set(given as Partial<WebhookManner>)
+      return {}
+    },
+    'release-webhooks': () => {
+      webhooks.release()
+      return {}
+    },
+    list: () => {
+      actions.settleDue()
+      return list()
+    },
+  }
+
+  const controls = new Hono()
+  controls.post('/__emulator/:wish', async (c) => {
+    if (c.req.header('authorization') !== expected) return c.json({ error: 'The key is wrong.' }, 401)
+    const wish = Object.hasOwn(wishes, c.req.param('wish')) ? wishes[c.req.param('wish')] : undefined
+    if (!wish) return c.json({ error: 'There is no such wish.' }, 404)
+    try {
+      return c.json(wish(await c.req.json().catch(() => ({}))) as object)
+    } catch (error) {
+      return c.json({ error: (error as Error).message }, 400)
+    }
+  })
+  return controls
+}
