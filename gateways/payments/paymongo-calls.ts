@@ -21,7 +21,7 @@ export type Log = {
 }
 
 export type Patience = {
-  /** How long one attempt may take; all attempts together may take twice that. */
+  /** How long one attempt may take; all attempts together may take two and a half times that. */
   timeoutMs: number
   /** How often a call that may be repeated is, and the wait before the first time; it doubles, with jitter. */
   retries: number
@@ -60,7 +60,7 @@ export function payMongoCalls(
     timeout(patience.timeoutMs, TimeoutStrategy.Aggressive),
   )
   const repeatedly = wrap(
-    timeout(patience.timeoutMs * 2, TimeoutStrategy.Aggressive),
+    timeout(patience.timeoutMs * 2.5, TimeoutStrategy.Aggressive),
     retry(
       handleWhen((error) => failed(error) || error instanceof Busy),
       {
