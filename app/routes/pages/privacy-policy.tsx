@@ -91,8 +91,13 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
         </p>
 
         <h2>Who works for us</h2>
-        <p>These companies process data for us, on our instructions and under contract, and only for this:</p>
+        <p>These process data for us, on our instructions and under contract, and only for this:</p>
         <ProcessorTable />
+        <p>
+          Some of them work outside the Philippines; we stay responsible for your data wherever it is
+          processed. Who hosts us and who delivers our emails can change, so we don’t print their names here:
+          write to {mail}, and we tell you who they are today and in which country.
+        </p>
 
         <h2>How long</h2>
         <RetentionTable />

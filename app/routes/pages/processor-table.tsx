@@ -11,8 +11,8 @@ const rows = [
     'words the assistant’s answers',
     'what you write to the assistant, or in a conversation where it is switched on, and the listing’s text',
   ],
-  ['Our mail provider', 'delivers our emails', 'your email address, your first name and what the email says'],
-  ['Our host', 'runs our servers and database', 'all that is named above, encrypted on its way'],
+  ['A mail service', 'delivers our emails', 'your email address, your first name and what the email says'],
+  ['A hosting company', 'runs our servers and database', 'all that is named above, encrypted on its way'],
 ]
 
 /** Who processes data for us, what for, and which. */

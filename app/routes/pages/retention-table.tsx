@@ -1,7 +1,7 @@
 import { FactsTable } from './facts-table.tsx'
 
 const rows = [
-  ['Account', 'until you have it deleted, and 30 days in backups'],
+  ['Account', 'until you have it deleted, and in backups for 30 days more at most'],
   ['Listings that were never rented', 'until you delete them'],
   [
     'Orders, receipts and accepted agreements',
@@ -12,7 +12,7 @@ const rows = [
   ['Conversations', 'as long as one of the two has an account; under “Deleted user” for the other'],
   ['Photos that were uploaded but not used', '1 day'],
   ['Log-ins', '30 days after your last visit, or until you log out'],
-  ['Technical records', '90 days'],
+  ['Technical records', '90 days at most'],
   ['Messages to us', '2 years'],
 ]
 
