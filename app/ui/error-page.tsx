@@ -3,6 +3,7 @@ import { LoginContext } from './login-context.ts'
 import { ButtonLink } from './primitives/button.tsx'
 import type { EmptyArtName } from './primitives/empty-art.tsx'
 import { EmptyState } from './primitives/empty-state.tsx'
+import { PageTitle } from './page-title.tsx'
 import { TryAgain } from './try-again.tsx'
 
 type ErrorPageProps = {
@@ -29,7 +30,7 @@ export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const ours = status === 'network' ? false : status >= 500
   return (
     <div className="page py-12">
-      <title>{pageTitle}</title>
+      <PageTitle>{pageTitle}</PageTitle>
       <EmptyState headingLevel={1} art={art} title={title} action={action}>
         <p>{message ?? text}</p>
         {ours && requestId ? (

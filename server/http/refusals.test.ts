@@ -44,7 +44,7 @@ describe.each(refusals)('%s', (_, status, path, words, init, headers) => {
     const html = await answer.text()
     expect(textOf(html)).toContain(words)
     expect(textOf(html)).toContain('Profile')
-    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(html.match(/<title>[^<]+<\/title>/g)).toEqual([expect.stringMatching(/ – Hiram<\/title>$/)])
   })
 
   it('is answered to a program with a code, words and the id of the request', async () => {
@@ -70,7 +70,7 @@ describe('when the catalogue cannot be read', () => {
       expect(textOf(html)).toContain('Failed to load store data.')
       expect(textOf(html)).toContain('Try again')
       expect(html.match(/<h1/g)).toHaveLength(1)
-      expect(html.match(/<title>/g)).toHaveLength(1)
+      expect(html.match(/<title>[^<]+<\/title>/g)).toEqual([expect.stringMatching(/Hiram/)])
       expect(textOf(html)).toContain('Quick Links')
       expect(services.errors.splice(0).length).toBeGreaterThan(0)
     } finally {

@@ -63,14 +63,13 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
             <h2 id="agreement-heading" className="mb-4 text-xl">
               Rental Agreement
             </h2>
-            <div
+            <section
               tabIndex={0}
-              role="region"
               aria-label="Agreement text"
               className="max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-card p-5 sm:p-6"
             >
               <p className="break-words whitespace-pre-wrap">{agreementText}</p>
-            </div>
+            </section>
             <div className="mt-4">
               <Checkbox
                 label="I have read and agree to all terms."

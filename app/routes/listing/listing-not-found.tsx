@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { ListingCard, ListingGrid, type ListingCardData } from '#app/ui/listing-card.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageTitle } from '#app/ui/page-title.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -29,13 +30,13 @@ export function ListingNotFound({ popular }: { popular: readonly ListingCardData
   if (hydrated)
     return (
       <div className="page py-24">
-        <title>Listing not found</title>
+        <PageTitle>Listing not found</PageTitle>
         <LoadingDots label="Loading items" />
       </div>
     )
   return (
     <div className="page py-10">
-      <title>Listing not found</title>
+      <PageTitle>Listing not found</PageTitle>
       <EmptyState
         headingLevel={1}
         art="shelf"

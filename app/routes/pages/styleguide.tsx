@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Heart, Plus } from 'lucide-react'
 import { data } from 'react-router'
 import { ctxOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
 import { HeaderSearch } from '#app/routes/catalogue/header-search.tsx'
 import { AboutTeaser, Hero } from '#app/routes/home/hero.tsx'
 import { ListingCard, ListingCardSkeleton, ListingGrid, type ListingCardData } from '#app/ui/listing-card.tsx'
@@ -40,7 +41,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { bare: true }
 
-export const meta = () => [{ title: 'Style guide' }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Style guide', matches) }]
 
 /** Everything the pages are made of, in one place to look at. */
 export default function Styleguide() {

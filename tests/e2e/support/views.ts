@@ -15,7 +15,7 @@ export async function inspect(page: Page, view: View) {
   const { name } = view
   await open(page, view)
   await expect.soft(page.locator('h1'), `${name}: one h1`).toHaveCount(1)
-  await expect.soft(page, `${name}: a title`).toHaveTitle(/\S/)
+  await expect.soft(page, `${name}: a title with the site’s name`).toHaveTitle(/\S.* [–·] Hiram$|^Hiram/)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await overflow(page), `${name}: nothing is wider than ${width} px`).toEqual([])
