@@ -1,7 +1,12 @@
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, it } from 'vitest'
-import { rent } from '#tests/support/people.ts'
+import { accepted } from '#seeds/act.ts'
+import { pagesWithout } from '#tests/support/page-routes.ts'
+import { fillCart, rent } from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { mintToken } from '../account/mail-token.ts'
+import { sendMessage } from '../chat/send-message.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
 
@@ -30,58 +35,49 @@ const judge = new HtmlValidate({
 
 let ids: Record<string, string>
 beforeAll(async () => {
+  const { services, cast } = site
   const listing = await site.publish({ title: 'Tent <b>& stove</b>' })
-  const { orderNumber } = await rent(site.services, site.cast.ramon, [await site.publish({ title: 'Drill' })])
-  ids = { listing, orderNumber }
+  const { orderNumber } = await rent(services, cast.ramon, [await site.publish({ title: 'Drill' })])
+  await fillCart(services, cast.ramon, [listing])
+  const sent = await sendMessage(by(services, cast.ramon), { to: { listingId: listing }, text: 'Is it dry?' })
+  const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
+  const reset = await mintToken(services, 'password-reset', link)
+  const confirm = await mintToken(services, 'email-confirmation', link)
+  ids = { listing, orderNumber, thread: accepted(sent).threadId, reset, confirm }
 })
 
-const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string[]> = {
-  guest: [
-    ...['/', '/products', '/products?search=nothing+at+all', '/listing/{listing}', '/listing/none', '/about'],
-    ...['/contact', '/faq', '/privacy-policy', '/login', '/login?portal=owner', '/forgot-password', '/cart'],
-    '/no-such-page',
-  ],
-  ramon: [
-    ...[
-      '/',
-      '/listing/{listing}',
-      '/listing/{listing}?review=1',
-      '/cart',
-      '/chat',
-      '/profile',
-      '/profile/favorites',
-    ],
-    ...['/profile/messages', '/profile/rental-tracker', '/profile/become-owner', '/profile/settings'],
-    ...['/profile/settings/password', '/profile/settings/sessions', '/profile/settings/notifications'],
-    ...['/profile/settings/data', '/receipt/{orderNumber}'],
-  ],
-  olivia: [
-    ...['/profile', '/profile/listings', '/profile/listings?edit={listing}', '/profile/rental-tracker'],
-    '/profile/listings/{listing}/calendar',
-  ],
-  amihan: [
-    ...[
-      '',
-      '/users',
-      '/listings',
-      '/orders',
-      '/orders/{orderNumber}',
-      '/audit-log',
-      '/settings',
-      '/reviews',
-    ].map((page) => `/admin${page}`),
-    ...['/admin/contact-messages', '/admin/categories', '/admin/tags', '/admin/content'],
-  ],
+/** What each opens; `{listing}` and the like stand for what was made above. */
+const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
+  guest: `
+    / /products /products?search=nothing+at+all /listing/{listing} /listing/none /cart /chat
+    /about /contact /faq /privacy-policy /dev/mail /no-such-page /unexpected-error
+    /login /login?portal=owner /login?portal=renter&tab=signup
+    /forgot-password /forgot-password?sent=1 /reset-password?token={reset} /reset-password?token=none
+    /verify-email?token={confirm} /verify-email?token=none`,
+  ramon: `
+    / /listing/{listing} /listing/{listing}?review=1 /cart /checkout /checkout?payment={orderNumber}
+    /chat?thread_id={thread} /receipt/{orderNumber}
+    /profile /profile/favorites /profile/messages /profile/rental-tracker /profile/become-owner
+    /profile/settings /profile/settings/password /profile/settings/sessions /profile/settings/notifications
+    /profile/settings/data /profile/settings/data?delete=1`,
+  olivia: `
+    /profile /profile/listings /profile/listings?edit={listing} /profile/listings?add=1
+    /profile/listings/{listing}/calendar /profile/rental-tracker`,
+  amihan: `
+    /admin /admin/users /admin/listings /admin/orders /admin/orders/{orderNumber} /admin/reviews
+    /admin/contact-messages /admin/categories /admin/tags /admin/audit-log
+    /admin/content /admin/content/1 /admin/settings /admin/settings/password /admin/settings/sessions`,
 }
 const rows = (Object.keys(pages) as (keyof typeof pages)[]).flatMap((who) =>
-  pages[who].map((path) => [path, who] as const),
+  pages[who].split(/\s+/).flatMap((address) => (address ? [[address, who] as const] : [])),
 )
 
-it.each(rows)('%s for %s is valid HTML, and no id stands twice', async (path, who) => {
+it.each(rows)('%s for %s is valid HTML, and no id stands twice', async (address, who) => {
   const answer = await site
     .visitor(who === 'guest' ? undefined : who)
-    .get(path.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!))
+    .get(address.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!))
   const html = await answer.text()
+  expect(html).toContain('</h1>')
   const report = await judge.validateString(html)
   const faults = report.results.flatMap(({ messages }) =>
     messages.map(
@@ -89,4 +85,8 @@ it.each(rows)('%s for %s is valid HTML, and no id stands twice', async (path, wh
     ),
   )
   expect(faults).toEqual([])
+})
+
+it('every page of the site is among them', () => {
+  expect(pagesWithout(rows.map(([address]) => address))).toEqual([])
 })

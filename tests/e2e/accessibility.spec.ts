@@ -4,7 +4,7 @@ import { inspect } from './support/views.ts'
 
 const test = testsOn('town')
 test.describe.configure({ mode: 'parallel' })
-test.use({ refusals: [401, 404, 410, 422] })
+test.use({ refusals: [401, 403, 404, 410, 413, 422] })
 
 for (const { title, enter, views } of tours)
   test(`Every screen is accessible: ${title}`, async ({ page }) => {

@@ -1,16 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
+import { routeOf } from '#tests/support/page-routes.ts'
 import { enter, openPortal, signUp } from './people.ts'
 import type { View } from './views.ts'
 
 /** The screens of one visitor: how they come in, and what they can then find. */
 export type Tour = { title: string; enter?: (page: Page) => Promise<unknown>; views: readonly Screen[] }
-/** A view whose address may first have to be found on the site. */
-export type Screen = Omit<View, 'at'> & { at: string | ((page: Page) => Promise<string>) }
+/** A view whose address may first have to be found on the site: `route` is what of `app/routes.ts` it turns out to be. */
+export type Screen = Omit<View, 'at'> & { at: string | Search }
+type Search = { route: string; find: (page: Page) => Promise<string> }
 
 /** Where a screen is, in the town that `page` has open. */
 export async function locate(page: Page, { at, ...view }: Screen): Promise<View> {
-  return { ...view, at: typeof at === 'string' ? at : await at(page) }
+  if (typeof at === 'string') return { ...view, at }
+  const found = await at.find(page)
+  expect(routeOf(found), `${view.name}: the page it is`).toBe(at.route)
+  return { ...view, at: found }
 }
 
 const press = (name: string | RegExp) => async (page: Page) => {
@@ -18,13 +23,19 @@ const press = (name: string | RegExp) => async (page: Page) => {
   await expect(page.locator('[aria-invalid=true], [role=alert]:not(:empty)').first()).toBeVisible()
 }
 
-/** The address that a link on a page leads to. */
-const linked = (list: string, link: string | RegExp) => async (page: Page) => {
-  await page.goto(list)
-  const href = await page.getByRole('link', { name: link }).first().getAttribute('href')
-  const { pathname, search } = new URL(href!, new URL(list, page.url()))
-  return pathname + search
-}
+/** The address that a link on a page leads to, with what is added to it; without `route` to the same page again. */
+const linked = (list: string, link: string | RegExp, route = routeOf(list), added = ''): Search => ({
+  route,
+  find: async (page) => {
+    await page.goto(list)
+    const href = await page.getByRole('link', { name: link }).first().getAttribute('href')
+    const { pathname, search } = new URL(href!, new URL(list, page.url()))
+    return pathname + search + added
+  },
+})
+
+const listing = (words: string, title: RegExp, added?: string) =>
+  linked(`/products?search=${words}`, title, '/listing/:listingId', added)
 
 const signUpInModal = async (page: Page) => {
   const dialog = await openPortal(page, 'owner')
@@ -44,16 +55,35 @@ const suggestTents = async (page: Page) => {
   await box.press('ArrowDown')
 }
 
-const fujifilm = linked('/products?search=fujifilm', /^Fujifilm/)
+const fujifilm = listing('fujifilm', /^Fujifilm/)
+const nintendo = listing('nintendo', /^Nintendo/)
 const tracker = '/profile/rental-tracker'
 const listings = '/profile/listings'
+const receipt = linked(tracker, /^Print Receipt/, '/receipt/:orderNumber')
+
+/** The link that is mailed to someone who forgot their password. */
+const mailedReset: Search = {
+  route: '/reset-password',
+  find: async (page) => {
+    const link = page.getByText(/\/reset-password\?token=/).first()
+    await page.goto('/forgot-password')
+    await page.getByLabel(/^Email/).fill('grace@hiram.test')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+    await expect(async () => {
+      await page.goto('/dev/mail')
+      await expect(link).toBeVisible({ timeout: 500 })
+    }).toPass()
+    return /\/reset-password\?token=[\w-]+/.exec(await link.innerText())![0]
+  },
+}
 
 async function enterWithFullCart(page: Page) {
   await enter(page, 'renter')
-  const listing = await linked('/products?search=nintendo', /^Nintendo/)(page)
-  const added = await page.request.post(listing, {
+  const address = await nintendo.find(page)
+  const added = await page.request.post(address, {
     form: {
-      listingId: listing.split('/').at(-1)!,
+      listingId: address.split('/').at(-1)!,
       durationDays: '3',
       deliveryOption: 'delivery',
       startDate: addDays(dayInManila(new Date()), 90),
@@ -104,6 +134,8 @@ export const tours: readonly Tour[] = [
       { name: 'cart', at: '/cart' },
       { name: 'chat', at: '/chat?listingId=0199a000-0000-7000-8000-000000000000' },
       { name: 'not found', at: '/no-such-page' },
+      { name: 'a request from elsewhere', at: '/unexpected-error?reason=other-site' },
+      { name: 'a request too large', at: '/unexpected-error?reason=too-large' },
     ],
   },
   {
@@ -135,6 +167,7 @@ export const tours: readonly Tour[] = [
       { name: 'a forgotten password', at: '/forgot-password' },
       { name: 'a forgotten password, refused', at: '/forgot-password', after: press('Send the link') },
       { name: 'a link on its way', at: '/forgot-password?sent=1' },
+      { name: 'a new password', at: mailedReset },
       { name: 'a link to a new password that has ended', at: '/reset-password?token=none' },
       { name: 'a link to confirm an email that has ended', at: '/verify-email?token=none' },
       { name: 'about', at: '/about' },
@@ -151,31 +184,33 @@ export const tours: readonly Tour[] = [
     enter: enterWithFullCart,
     views: [
       { name: 'favorites', at: '/profile/favorites' },
-      { name: 'a listing', at: linked('/products?search=nintendo', /^Nintendo/) },
+      { name: 'a listing', at: nintendo },
       {
         name: 'a review, refused',
-        at: async (on) => `${await linked('/products?search=nintendo', /^Nintendo/)(on)}?review=1`,
+        at: listing('nintendo', /^Nintendo/, '?review=1'),
         after: press('Submit Review'),
       },
       {
         name: 'a review to be deleted',
-        at: async (on) => `${await fujifilm(on)}?deleteReview=1`,
+        at: listing('fujifilm', /^Fujifilm/, '?deleteReview=1'),
       },
       { name: 'cart', at: '/cart' },
       { name: 'checkout', at: '/checkout' },
       { name: 'checkout, agreed', at: '/checkout', after: (on) => on.getByLabel(/^I have read/).check() },
       {
         name: 'rental confirmed',
-        at: async (on) =>
-          `/checkout?payment=${(await linked(tracker, /^Print Receipt/)(on)).split('/').at(-1)}`,
+        at: {
+          route: '/checkout',
+          find: async (on) => `/checkout?payment=${(await receipt.find(on)).split('/').at(-1)}`,
+        },
       },
       { name: 'dashboard', at: '/profile' },
       { name: 'favorites', at: '/profile/favorites' },
       { name: 'messages', at: '/profile/messages' },
-      { name: 'a conversation', at: linked('/profile/messages', /^Olivia Santos/) },
+      { name: 'a conversation', at: linked('/profile/messages', /^Olivia Santos/, '/chat') },
       { name: 'tracker', at: tracker },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
-      { name: 'receipt', at: linked(tracker, /^Print Receipt/) },
+      { name: 'receipt', at: receipt },
     ],
   },
   {
@@ -209,13 +244,16 @@ export const tours: readonly Tour[] = [
       { name: 'a new listing, refused', at: `${listings}?add=1`, after: press('Add Listing') },
       { name: 'edit a listing', at: linked(listings, /^Edit /) },
       { name: 'delete a listing', at: linked(listings, /^Delete /) },
-      { name: 'a calendar of one’s own', at: linked(listings, /^Calendar of/) },
+      {
+        name: 'a calendar of one’s own',
+        at: linked(listings, /^Calendar of/, '/profile/listings/:listingId/calendar'),
+      },
       { name: 'favorites', at: '/profile/favorites' },
       { name: 'messages', at: '/profile/messages' },
       { name: 'tracker, lent', at: tracker },
       { name: 'tracker, reject', at: linked(tracker, /^Reject/) },
       { name: 'tracker, rented', at: `${tracker}?view=rented` },
-      { name: 'receipt', at: linked(tracker, /^Print Receipt/) },
+      { name: 'receipt', at: receipt },
       { name: 'own listing', at: fujifilm },
     ],
   },
@@ -242,7 +280,7 @@ export const tours: readonly Tour[] = [
       { name: 'users that nobody is', at: '/admin/users?search=zeppelin' },
       { name: 'delete a user', at: linked('/admin/users?search=benjie', /^Delete /) },
       { name: 'orders', at: '/admin/orders' },
-      { name: 'an order', at: linked('/admin/orders', /^cod-/) },
+      { name: 'an order', at: linked('/admin/orders', /^cod-/, '/admin/orders/:orderNumber') },
       { name: 'categories', at: '/admin/categories' },
       { name: 'rename a category', at: linked('/admin/categories', /^Rename /) },
       { name: 'delete a category', at: linked('/admin/categories', /^Delete /) },

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { tours } from './e2e/support/screens.ts'
+import { pageRoutes, pagesWithout, routeOf } from './support/page-routes.ts'
+
+describe('the pages of the site', () => {
+  it('are found by their addresses', () => {
+    expect(pageRoutes.length).toBeGreaterThan(40)
+    expect(routeOf('/listing/none?review=1')).toBe('/listing/:listingId')
+    expect(routeOf('/admin/orders/cod-1')).toBe('/admin/orders/:orderNumber')
+    expect(routeOf('/profile')).toBe('/profile')
+    expect(routeOf('/no-such-page')).toBe('/*')
+  })
+
+  it('are each looked at by a tour: accessible, and on a screenshot', () => {
+    const addresses = tours.flatMap(({ views }) =>
+      views.map(({ at }) => (typeof at === 'string' ? at : at.route)),
+    )
+    expect(pagesWithout(addresses)).toEqual([])
+    expect(pagesWithout(addresses.filter((address) => !address.startsWith('/faq')))).toEqual(['/faq'])
+  })
+})
