@@ -28,15 +28,31 @@ export default function DevMail({ loaderData }: Route.ComponentProps) {
             <li key={mail.id}>
               <article className="rounded-xl border border-line bg-card p-5">
                 <h2 className="text-lg break-words">{mail.subject}</h2>
-                <p className="mt-1 text-sm break-all text-muted">
+                <p className="mt-1 text-sm [overflow-wrap:anywhere] text-muted">
                   To {mail.to}, {formatInstant(mail.sentAt)}
                 </p>
-                <p className="mt-4 break-words whitespace-pre-line">{mail.text}</p>
+                <p className="mt-4 [overflow-wrap:anywhere] whitespace-pre-line">
+                  <WithLinks text={mail.text} />
+                </p>
               </article>
             </li>
           ))}
         </ol>
       )}
     </div>
+  )
+}
+
+/** A text whose addresses can be followed, as mail programs show it. */
+function WithLinks({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, i) =>
+    i % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <a key={i} href={part} className="underline underline-offset-4 hover:text-accent">
+        {part}
+      </a>
+    ),
   )
 }
