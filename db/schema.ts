@@ -1,8 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
-import type { DeliveryOption, DurationDays, MoneyLineKind } from '#domain/pricing/pricing.ts'
+import type { Charge, DeliveryOption, DurationDays, MoneyLineKind } from '#domain/pricing/pricing.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { BookAccount, PayoutDirection } from '#domain/payment/book.ts'
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
@@ -32,6 +35,16 @@ export interface Database {
   order: OrderTable
   rental: RentalTable
   moneyLine: MoneyLineTable
+  checkoutSession: CheckoutSessionTable
+  payment: PaymentTable
+  refund: RefundTable
+  providerEvent: ProviderEventTable
+  bookEntry: BookEntryTable
+  bookPosting: BookPostingTable
+  depositClaim: DepositClaimTable
+  payout: PayoutTable
+  reconciliation: ReconciliationTable
+  reconciliationDifference: ReconciliationDifferenceTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
   message: MessageTable
@@ -50,6 +63,10 @@ export type EventSubject =
   | 'tag'
   | 'agreement-template'
   | 'thread'
+  | 'refund'
+  | 'deposit-claim'
+  | 'payout'
+  | 'reconciliation'
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Timestamp = ColumnType<Date, Date | undefined, Date>
@@ -142,6 +159,8 @@ interface ListingTable {
   ratingSum: Generated<number>
   ratingAverage: GeneratedAlways<number>
   isPublic: GeneratedAlways<boolean>
+  cancellationPolicy: Generated<CancellationPolicy>
+  depositCentavos: Generated<number>
 }
 
 interface FavoriteTable {
@@ -193,6 +212,7 @@ interface PhotoTable {
   widths: number[]
   thumbhash: string
   createdAt: CreatedAt
+  claimId: Nullable<string>
 }
 
 interface ListingSearchTable {
@@ -238,6 +258,8 @@ interface OrderTable {
   agreementSha256: string
   agreementAcceptedAt: Date
   createdAt: CreatedAt
+  holdsUntil: Nullable<Date>
+  confirmedAt: Nullable<Date>
 }
 
 interface RentalTable {
@@ -255,6 +277,7 @@ interface RentalTable {
   status: Generated<RentalStatus>
   createdAt: CreatedAt
   statusChangedAt: Timestamp
+  cancellationPolicy: Generated<CancellationPolicy>
 }
 
 interface MoneyLineTable {
@@ -264,6 +287,119 @@ interface MoneyLineTable {
   kind: MoneyLineKind
   centavos: number
   createdAt: CreatedAt
+  returns: Nullable<Charge>
+}
+
+interface CheckoutSessionTable {
+  id: string
+  orderId: string
+  url: string
+  live: boolean
+  centavos: number
+  createdAt: CreatedAt
+  checkedAt: Nullable<Date>
+  closedAt: Nullable<Date>
+}
+
+interface PaymentTable {
+  id: string
+  orderId: string
+  sessionId: string
+  centavos: number
+  feeCentavos: Generated<number>
+  channel: string
+  purpose: 'order' | 'unused'
+  paidAt: Date
+  recordedAt: CreatedAt
+}
+
+interface RefundTable {
+  id: string
+  orderId: string
+  rentalId: Nullable<string>
+  paymentId: string
+  centavos: number
+  reason: RefundReason
+  status: Generated<RefundStatus>
+  providerId: Nullable<string>
+  note: Nullable<string>
+  createdAt: CreatedAt
+  triedAt: Nullable<Date>
+  doneAt: Nullable<Date>
+  proof: Nullable<string>
+  paidOutBy: Nullable<string>
+}
+
+interface ProviderEventTable {
+  id: string
+  type: string
+  about: Nullable<string>
+  receivedAt: CreatedAt
+  processedAt: Nullable<Date>
+  outcome: Nullable<string>
+}
+
+interface BookEntryTable {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  orderId: Nullable<string>
+  rentalId: Nullable<string>
+  at: CreatedAt
+}
+
+interface BookPostingTable {
+  id: GeneratedAlways<number>
+  entryId: number
+  bookAccount: BookAccount
+  personId: Nullable<string>
+  rentalId: Nullable<string>
+  centavos: number
+}
+
+interface DepositClaimTable {
+  rentalId: string
+  centavos: number
+  reason: string
+  createdAt: CreatedAt
+  grantedCentavos: Nullable<number>
+  decision: Nullable<string>
+  decidedAt: Nullable<Date>
+  decidedBy: Nullable<string>
+}
+
+interface PayoutTable {
+  id: string
+  ownerId: Nullable<string>
+  direction: PayoutDirection
+  centavos: number
+  reference: string
+  paidOn: string
+  recordedAt: CreatedAt
+  recordedBy: string
+}
+
+interface ReconciliationTable {
+  id: string
+  day: string
+  beganAt: CreatedAt
+  endedAt: Nullable<Date>
+  paymentsSeen: Generated<number>
+  refundsSeen: Generated<number>
+  failure: Nullable<string>
+}
+
+interface ReconciliationDifferenceTable {
+  id: GeneratedAlways<number>
+  reconciliationId: string
+  kind: string
+  providerId: Nullable<string>
+  orderId: Nullable<string>
+  ourCentavos: Nullable<number>
+  theirCentavos: Nullable<number>
+  explainedAt: Nullable<Date>
+  explainedBy: Nullable<string>
+  explanation: Nullable<string>
 }
 
 interface NotificationChoiceTable {

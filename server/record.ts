@@ -12,6 +12,10 @@ export type Effect =
   | { kind: 'confirmation-mail'; payload: { accountId: string } }
   | { kind: 'verification-mail'; payload: { accountId: string; decision: 'verified' | 'rejected' } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
+  | { kind: 'close-checkout'; payload: { sessionId: string } }
+  | { kind: 'send-refund'; payload: { refundId: string } }
+  | { kind: 'payment-mail'; payload: { orderId: string; paymentId: string } }
+  | { kind: 'refund-mail'; payload: { refundId: string } }
 
 export type Happening = {
   subject: EventSubject

@@ -133,6 +133,26 @@ const allowedCrossings = new Map([
     'a checkout judges the cart exactly as the cart page shows it',
   ],
   [
+    'server/rental/take-step.ts -> server/payment/owe-refund.ts',
+    'what a step gives back is owed in the step’s own transaction',
+  ],
+  [
+    'server/rental/take-step.ts -> server/payment/book-cash.ts',
+    'cash is booked with the hand-over at which it changes hands',
+  ],
+  [
+    'server/payment/release-order.ts -> server/rental/take-step.ts',
+    'dates that an unpaid order held become free as a rental’s step frees them',
+  ],
+  [
+    'server/payment/settle-checkout.ts -> server/order/ask-owners.ts',
+    'a paid order starts what a Cash on Delivery order starts at once',
+  ],
+  [
+    'server/account/delete-account.ts -> server/payment/release-order.ts',
+    'unpaid orders of a person who goes are given up',
+  ],
+  [
     'server/account/delete-account.ts -> server/rental/take-step.ts',
     'requests of a person who goes end as they would have ended them',
   ],

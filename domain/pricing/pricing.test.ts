@@ -18,12 +18,14 @@ const tent: Priceable = {
   pricePerDayCentavos: 33333,
   durationDays: 3,
   deliveryOption: 'delivery',
+  depositCentavos: 0,
 }
 const drill: Priceable = {
   id: 'drill',
   pricePerDayCentavos: 45000,
   durationDays: 1,
   deliveryOption: 'pickup',
+  depositCentavos: 0,
 }
 
 const rental = fc.record({
@@ -31,6 +33,7 @@ const rental = fc.record({
   pricePerDayCentavos: fc.integer({ min: 1, max: 100_000_000 }),
   durationDays: fc.constantFrom(...durations),
   deliveryOption: fc.constantFrom(...deliveryOptions),
+  depositCentavos: fc.constantFrom(0, 1, 50_000, 100_000_000),
 })
 const order = fc.uniqueArray(rental, { minLength: 1, maxLength: 20, selector: (rental) => rental.id })
 
@@ -45,6 +48,7 @@ describe('the price of an order', () => {
       subtotal: 99999,
       deliveryFee: 1500,
       serviceFee: 5000,
+      deposit: 0,
       refunded: 0,
       total: 106499,
     })

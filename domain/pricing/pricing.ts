@@ -12,16 +12,29 @@ export const DELIVERY_FEE_CENTAVOS: Centavos = 1500
 /** The service fee: 5 % of the subtotal, i.e. of the rent of all rentals in the order. */
 export const SERVICE_FEE_PERCENT = 5
 
-export type MoneyLineKind = 'rent' | 'delivery' | 'service_fee' | 'refund'
+/** What a renter is charged for. */
+export const charges = ['rent', 'delivery', 'service_fee', 'deposit'] as const
+export type Charge = (typeof charges)[number]
+export type MoneyLineKind = Charge | 'refund'
 
-/** One amount of money and what it is for. An order's money is a list of these; every total is a sum over it. */
-export type MoneyLine = { rentalId: string; kind: MoneyLineKind; centavos: Centavos }
+/**
+ * One amount of money and what it is for. An order's money is a list of these; every total is a sum over it. A refund is negative
+ * and says what it `returns`.
+ */
+export type MoneyLine = {
+  rentalId: string
+  kind: MoneyLineKind
+  centavos: Centavos
+  returns?: Charge | null
+}
 
 export type Priceable = {
   id: string
   pricePerDayCentavos: Centavos
   durationDays: DurationDays
   deliveryOption: DeliveryOption
+  /** What is held against damage and comes back after the return; 0 for none. */
+  depositCentavos: Centavos
 }
 
 /** What the chosen days cost: price per day times the days. */
@@ -35,8 +48,8 @@ export function deliveryFeeOf(option: DeliveryOption): Centavos {
 }
 
 /**
- * The money lines of an order: rent and delivery for each rental, and its part of the service fee. The fee is
- * rounded once, on the whole order, and split so that the parts sum to it exactly.
+ * The money lines of an order: rent and delivery for each rental, its part of the service fee, and its deposit if there is one. The
+ * fee is of the rent alone, rounded once, on the whole order, and split so that the parts sum to it exactly.
  *
  * ### Example
  * A tent at ₱333.33 a day for 3 days, delivered: rent ₱999.99, delivery ₱15.00, service fee ₱50.00
@@ -50,6 +63,9 @@ export function priceOrder(rentals: readonly Priceable[]): MoneyLine[] {
     { rentalId: rental.id, kind: 'rent' as const, centavos: rents[i]! },
     { rentalId: rental.id, kind: 'delivery' as const, centavos: deliveryFeeOf(rental.deliveryOption) },
     { rentalId: rental.id, kind: 'service_fee' as const, centavos: fees[i]! },
+    ...(rental.depositCentavos > 0
+      ? [{ rentalId: rental.id, kind: 'deposit' as const, centavos: rental.depositCentavos }]
+      : []),
   ])
 }
 
@@ -57,6 +73,7 @@ export type Totals = {
   subtotal: Centavos
   deliveryFee: Centavos
   serviceFee: Centavos
+  deposit: Centavos
   refunded: Centavos
   total: Centavos
 }
@@ -69,6 +86,7 @@ export function totalsOf(lines: readonly Pick<MoneyLine, 'kind' | 'centavos'>[])
     subtotal: sum('rent'),
     deliveryFee: sum('delivery'),
     serviceFee: sum('service_fee'),
+    deposit: sum('deposit'),
     refunded: sum('refund') === 0 ? 0 : -sum('refund'),
     total: lines.reduce((n, line) => n + line.centavos, 0),
   }

@@ -64,7 +64,7 @@ describe('the life of a rental', () => {
               ([s, a, from, , first, last]) =>
                 s === side && a === action && from === status && day >= first && day <= last,
             )
-            const verdict = decide({ status, period }, action, sides[side], noon(day))
+            const verdict = decide({ status, period, awaitsPayment: false }, action, sides[side], noon(day))
             const outcome = verdict.ok ? [verdict.from, verdict.to] : null
             expect([side, action, day, outcome]).toEqual([
               side,
@@ -95,7 +95,7 @@ describe('the life of a rental', () => {
       fc.property(anyWay, (steps) => {
         const seen: RentalStatus[] = ['Pending']
         for (const [action, side, day] of steps) {
-          const verdict = decide({ status: seen.at(-1)!, period }, action, sides[side], noon(day))
+          const verdict = decide({ status: seen.at(-1)!, period, awaitsPayment: false }, action, sides[side], noon(day))
           if (verdict.ok) seen.push(verdict.to)
         }
         expect(new Set(seen).size).toBe(seen.length)
@@ -111,7 +111,7 @@ describe('the life of a rental', () => {
   })
 
   test('days turn at midnight in Manila', () => {
-    const pending: RentalInLife = { status: 'Pending', period }
+    const pending: RentalInLife = { status: 'Pending', period, awaitsPayment: false }
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T15:59:59Z')).ok).toBe(true)
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T16:00:00Z')).ok).toBe(false)
     expect(decide(pending, 'expire', system, new Date('2026-11-21T15:59:59Z')).ok).toBe(false)
@@ -122,7 +122,7 @@ describe('the life of a rental', () => {
     const at = fc.date({ min: new Date('2026-11-19'), max: new Date('2026-11-26'), noInvalidDate: true })
     fc.assert(
       fc.property(at, (now) => {
-        const pending: RentalInLife = { status: 'Pending', period }
+        const pending: RentalInLife = { status: 'Pending', period, awaitsPayment: false }
         expect(decide(pending, 'approve', sides.owner, now).ok).toBe(
           !decide(pending, 'expire', system, now).ok,
         )
@@ -131,7 +131,7 @@ describe('the life of a rental', () => {
   })
 
   test('a refusal says whether it is the side, the state or the day', () => {
-    const approved: RentalInLife = { status: 'Approved', period }
+    const approved: RentalInLife = { status: 'Approved', period, awaitsPayment: false }
     expect(decide(approved, 'activate', sides.renter, noon('2026-11-21'))).toMatchObject({
       reason: 'side',
       message: 'Only the owner can do this.',
@@ -147,8 +147,40 @@ describe('the life of a rental', () => {
     expect(decide(approved, 'cancel', sides.renter, noon('2026-11-21'))).toMatchObject({ reason: 'day' })
   })
 
+  test('while its order is not paid, it can only be released, by the system', () => {
+    for (const status of rentalStatuses)
+      for (const side of Object.keys(sides) as Side[])
+        for (const action of rentalActions) {
+          const verdict = decide({ status, period, awaitsPayment: true }, action, sides[side], noon('2026-11-20'))
+          expect([status, side, action, verdict.ok]).toEqual([
+            status,
+            side,
+            action,
+            status === 'Pending' && side === 'system' && action === 'release',
+          ])
+        }
+    expect(decide({ status: 'Pending', period, awaitsPayment: true }, 'approve', sides.owner, noon('2026-11-20'))).toMatchObject(
+      { reason: 'unpaid' },
+    )
+  })
+
+  test('what ends before the hand-over gives the money back: all of it, or by its policy when the renter cancels', () => {
+    const refunds = rentalActions.flatMap((action) => {
+      const step = lifecycle[action]
+      return 'refund' in step ? [[action, step.refund]] : []
+    })
+    expect(refunds).toEqual([
+      ['reject', 'all'],
+      ['cancel', 'policy'],
+      ['expire', 'all'],
+      ['lapse', 'all'],
+    ])
+  })
+
   test('the other side hears of every step, and both of what the system does', () => {
-    for (const step of Object.values(lifecycle)) {
+    for (const [action, step] of Object.entries(lifecycle)) {
+      // Nobody but the renter knew of a rental that was never paid.
+      if (action === 'release') continue
       const others = (['owner', 'renter'] as const).filter((side) => side !== step.by)
       expect([...step.tells].sort()).toEqual(others)
     }
@@ -162,7 +194,7 @@ describe('the life of a rental', () => {
 
 describe('the buttons', () => {
   const shown = (status: RentalStatus, side: 'owner' | 'renter', day: string) =>
-    offers({ status, period }, sides[side], noon(day)).map(({ label, refusal }) =>
+    offers({ status, period, awaitsPayment: false }, sides[side], noon(day)).map(({ label, refusal }) =>
       refusal ? `(${label})` : label,
     )
 
@@ -188,11 +220,11 @@ describe('the buttons', () => {
     for (const status of rentalStatuses)
       for (const side of ['owner', 'renter'] as const)
         for (const day of days) {
-          const open = offers({ status, period }, sides[side], noon(day)).filter(
+          const open = offers({ status, period, awaitsPayment: false }, sides[side], noon(day)).filter(
             (offer) => offer.refusal === null,
           )
           const allowed = rentalActions.filter(
-            (action) => decide({ status, period }, action, sides[side], noon(day)).ok,
+            (action) => decide({ status, period, awaitsPayment: false }, action, sides[side], noon(day)).ok,
           )
           expect(open.map((offer) => offer.action)).toEqual(allowed)
         }

@@ -14,7 +14,12 @@ export function holdsDates(status: RentalStatus): boolean {
   return (holdingStatuses as readonly RentalStatus[]).includes(status)
 }
 
-export type RentalInLife = { status: RentalStatus; period: Period }
+export type RentalInLife = {
+  status: RentalStatus
+  period: Period
+  /** Its order is not paid yet: nobody answers for it, it only holds its dates. */
+  awaitsPayment: boolean
+}
 type Side = 'owner' | 'renter' | 'system'
 
 type Step = {
@@ -27,6 +32,8 @@ type Step = {
   unless?: (rental: RentalInLife, today: Day) => string | null
   /** Who hears of it. */
   tells: readonly ('owner' | 'renter')[]
+  /** What of a paid rental's money goes back: all of it, or what its cancellation policy says. */
+  refund?: 'all' | 'policy'
   /** What a person is asked first, when the step can't be taken back. */
   confirm?: string
   tone?: 'danger'
@@ -51,6 +58,7 @@ export const lifecycle = {
     from: ['Pending'],
     to: 'Rejected',
     tells: ['renter'],
+    refund: 'all',
     confirm: 'Reject this request? Its dates become free and the renter is told.',
     tone: 'danger',
   },
@@ -82,6 +90,7 @@ export const lifecycle = {
         ? 'An approved rental can be cancelled until the day before it starts.'
         : null,
     tells: ['owner'],
+    refund: 'policy',
     confirm: 'Cancel this rental? Its dates become free and the owner is told.',
     tone: 'danger',
   },
@@ -92,6 +101,7 @@ export const lifecycle = {
     to: 'Rejected',
     unless: (rental, today) =>
       today > rental.period.start ? null : 'It is answered until the end of its start date.',
+    refund: 'all',
     tells: ['renter', 'owner'],
   },
   lapse: {
@@ -101,7 +111,16 @@ export const lifecycle = {
     to: 'Cancelled',
     unless: (rental, today) =>
       today >= rental.period.end ? null : 'It can be handed over until its last day.',
+    refund: 'all',
     tells: ['renter', 'owner'],
+  },
+  release: {
+    label: 'Release',
+    by: 'system',
+    from: ['Pending'],
+    to: 'Cancelled',
+    unless: (rental) => (rental.awaitsPayment ? null : 'It does not wait for a payment.'),
+    tells: [],
   },
 } as const satisfies Record<string, Step>
 
@@ -113,11 +132,12 @@ export type RentalDecision = {
   from: RentalStatus
   to: RentalStatus
   tells: readonly ('owner' | 'renter')[]
+  refund: 'all' | 'policy' | null
 }
 
 /**
  * Whether an action may be taken now, by this side: a pure reading of the table. Refusals: `side` (not yours to
- * do), `status` (the rental has moved on, or isn't there yet), `day` (too early or too late).
+ * do), `status` (the rental has moved on, or isn't there yet), `unpaid` (it only holds its dates), `day` (too early or too late).
  */
 export function decide(
   rental: RentalInLife,
@@ -130,9 +150,18 @@ export function decide(
   if (side !== step.by) return refuse('side', `Only the ${step.by} can do this.`)
   if (!step.from.includes(rental.status))
     return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
+  if (rental.awaitsPayment && action !== 'release')
+    return refuse('unpaid', 'This rental has not been paid yet. Nothing was changed.')
   const why = step.unless?.(rental, dayInManila(now))
   if (why) return refuse('day', why)
-  return { ok: true, action, from: rental.status, to: step.to, tells: step.tells }
+  return {
+    ok: true,
+    action,
+    from: rental.status,
+    to: step.to,
+    tells: step.tells,
+    refund: step.refund ?? null,
+  }
 }
 
 export type Offer = {

@@ -3,12 +3,13 @@ import { asAccountRemover, asRentalParty } from '#domain/access.ts'
 import { bindingStatuses, decideAccountDeletion } from '#domain/account/deletion.ts'
 import type { User } from '#domain/actor.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
-import { parsePeriod } from '#domain/period.ts'
 import { decide, holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { removeListing } from '../listing/delete-listing.ts'
 import { changing, recordEvents } from '../record.ts'
+import { release } from '../payment/release-order.ts'
+import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordStep } from '../rental/take-step.ts'
 import { erasePerson } from './erase-person.ts'
 
@@ -26,7 +27,8 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     const account = await lockAccount(tx, accountId)
     const stillAdmin = gate.remover.role !== 'admin' || admins.includes(gate.remover.id)
     if (!account || account.deletedAt || !stillAdmin) return notFound()
-    // Rentals before listings, as a step locks them; then once more, for what was rented in between.
+    // Orders before rentals before listings, as payments and steps lock them; rentals once more, for what was rented in between.
+    const unpaid = await lockUnpaidOrders(tx, accountId)
     await lockRentals(tx, accountId)
     const listings = await lockListings(tx, accountId)
     const rentals = await lockRentals(tx, accountId)
@@ -37,7 +39,9 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
       otherAdmins: admins.filter((id) => id !== accountId).length,
     })
     if (!verdict.ok) return verdict
-    for (const rental of rentals) await withdraw(tx, ctx, account, rental)
+    for (const orderId of unpaid) await release(tx, ctx, orderId, 'cancelled')
+    for (const rental of rentals)
+      if (!unpaid.includes(rental.orderId)) await withdraw(tx, ctx, account, rental)
     for (const { wasRented, ...listing } of listings)
       await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
     await erasePerson(tx, ctx.clock.now(), account)
@@ -70,17 +74,27 @@ function lockAccount(tx: Tx, accountId: string) {
     .executeTakeFirst()
 }
 
+/** Orders that wait for their payment, of which the person is on either side. */
+async function lockUnpaidOrders(tx: Tx, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select o.id from "order" o where o.status = 'awaiting_payment'
+      and exists (select from rental r where r.order_id = o.id and ${accountId} in (r.renter_id, r.owner_id))
+    order by o.id for no key update of o`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** The rentals of either side that hold their dates. */
 async function lockRentals(tx: Tx, accountId: string) {
   const rows = await tx
     .selectFrom('rental')
-    .selectAll()
+    .select('id')
     .where((eb) => eb.or([eb('renterId', '=', accountId), eb('ownerId', '=', accountId)]))
     .where('status', 'in', [...holdingStatuses])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
+  const locked: LockedRental[] = []
+  for (const { id } of rows) locked.push((await lockRental(tx, id))!)
+  return locked
 }
 
 async function lockListings(tx: Tx, ownerId: string) {
@@ -98,11 +112,10 @@ async function lockListings(tx: Tx, ownerId: string) {
   return rows
 }
 
-type Pending = Awaited<ReturnType<typeof lockRentals>>[number]
 type Account = Omit<User, 'kind' | 'picture'>
 
 /** Ends a request as the person who goes could have: the renter cancels it, the owner rejects it. */
-async function withdraw(tx: Tx, ctx: Context, account: Account, rental: Pending): Promise<void> {
+async function withdraw(tx: Tx, ctx: Context, account: Account, rental: LockedRental): Promise<void> {
   const { id, role, firstName, lastName, email } = account
   const person: User = { kind: 'user', id, role, firstName, lastName, email, picture: null }
   const gate = asRentalParty(person, rental)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
 import { mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
@@ -20,6 +21,8 @@ export type CartRow = {
   archivedAt: Date | null
   pausedAt: Date | null
   pricePerDayCentavos: number
+  depositCentavos: number
+  cancellationPolicy: CancellationPolicy
   bookableWhileRented: boolean
   photo: PhotoRef | null
   takenPeriods: Period[]
@@ -30,7 +33,7 @@ export async function listCartRows(db: Db, renterId: string, today: Day): Promis
   const { rows } = await sql<Omit<CartRow, 'takenPeriods'> & { takenPeriods: string[] }>`
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
       l.owner_id, o.first_name || ' ' || o.last_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at,
-      l.price_per_day_centavos, l.bookable_while_rented, ${mainPhoto} as photo,
+      l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented, ${mainPhoto} as photo,
       ${takenPeriodsFrom(today)} as taken_periods
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)

@@ -3,7 +3,10 @@ import type { Services } from '../context.ts'
 import { listingMail, verificationMail, welcomeMail } from '../notification/account-mail.ts'
 import { contactMail } from '../notification/contact-mail.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
+import { paymentMail, refundMail } from '../notification/payment-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
+import { closeCheckout } from '../payment/close-checkout.ts'
+import { sendRefund } from '../payment/send-refund.ts'
 import type { Effect } from '../record.ts'
 
 /**
@@ -36,6 +39,14 @@ export async function doEffect(
       return send(await confirmationMail(services, effect.id, effect.payload))
     case 'verification-mail':
       return send(await verificationMail(db, settings, effect.payload))
+    case 'close-checkout':
+      return closeCheckout(services, effect.payload)
+    case 'send-refund':
+      return sendRefund(services, effect.payload)
+    case 'payment-mail':
+      return send(await paymentMail(db, settings, effect.payload))
+    case 'refund-mail':
+      return send(await refundMail(db, settings, effect.payload))
     case 'remove-photo':
       return services.images.remove(effect.payload.photoId)
   }

@@ -3,6 +3,7 @@ import { sweepTokens } from '../account/mail-token.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import { sweepMessages } from '../contact/sweep-messages.ts'
 import type { Services } from '../context.ts'
+import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { doEffect } from './do-effect.ts'
@@ -46,6 +47,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     })
   }
   const sweeps = () => {
+    enqueue('payments', () => sweepPayments(services))
     enqueue('rentals', () => sweepRentals(services))
     enqueue('tokens', () => sweepTokens(services))
     enqueue('photos', () => sweepPhotos(services))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
+import type { PaymentMethod } from '#domain/order/order.ts'
 import { formatDay, formatPeriod, parsePeriod } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
 import { kindOfRentalMail } from '#domain/notification/kinds.ts'
@@ -20,10 +21,19 @@ type Facts = {
   ownerEmail: string
   renterId: string
   renterEmail: string
+  /** What was charged, refunds aside. */
   total: number
+  /** What goes back, negative. */
+  refunded: number
+  paymentMethod: PaymentMethod
 }
 
 type Words = { subject: string; lead: string }
+
+const nothingToPay = (f: Facts) =>
+  f.paymentMethod === 'online'
+    ? `${formatPeso(-f.refunded)} goes back to you the way you paid.`
+    : 'There is nothing to pay.'
 
 /** What each step says to each side. `request` is the order itself. */
 const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
@@ -34,7 +44,11 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
     }),
     renter: (f) => ({
       subject: `Your request for ${f.title}`,
-      lead: `We have asked ${f.ownerName}. Please prepare your payment: you pay in cash when you get the item.`,
+      lead: `We have asked ${f.ownerName}. ${
+        f.paymentMethod === 'online'
+          ? 'Your payment has arrived; it goes back to you in full if they can’t lend it.'
+          : 'Please prepare your payment: you pay in cash when you get the item.'
+      }`,
     }),
   },
   approve: {
@@ -46,7 +60,7 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
   reject: {
     renter: (f) => ({
       subject: `${f.ownerName} can’t lend you ${f.title} this time`,
-      lead: 'There is nothing to pay.',
+      lead: nothingToPay(f),
     }),
   },
   activate: {
@@ -70,13 +84,14 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
   expire: {
     renter: (f) => ({
       subject: `Your request for ${f.title} was not answered`,
-      lead: 'There is nothing to pay.',
+      lead: nothingToPay(f),
     }),
     owner: (f) => ({
       subject: `The request for ${f.title} has ended`,
       lead: 'It was not answered by the end of its start date.',
     }),
   },
+  release: {},
   lapse: {
     renter: (f) => ({ subject: `Your rental of ${f.title} has ended`, lead: 'It was never handed over.' }),
     owner: (f) => ({
@@ -97,7 +112,9 @@ export async function rentalMail(
     select r.title, r.period::text as period, r.duration_days, r.delivery_option, o.number as order_number,
       a.first_name || ' ' || a.last_name as renter_name, r.renter_id, a.email as renter_email,
       w.first_name || ' ' || w.last_name as owner_name, r.owner_id, w.email as owner_email,
-      (select sum(centavos)::int from money_line m where m.rental_id = r.id) as total
+      o.payment_method,
+      (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
+      (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id and m.kind = 'refund') as refunded
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
   const facts = rows[0]

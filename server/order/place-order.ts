@@ -8,25 +8,26 @@ import {
   MAX_PENDING_COD_PER_OWNER,
   type PaymentMethod,
 } from '#domain/order/order.ts'
+import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer, onlineOrderNumber } from '#domain/payment/payment.ts'
 import { dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { listCartRows } from '../cart/queries.ts'
 import { assessCart, type Cart } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { changing, recordEvents } from '../record.ts'
+import { askOwners } from './ask-owners.ts'
 import { quoteFor, readAgreementTemplate, type Quote } from './quote.ts'
 
 export type Checkout = { idempotencyKey: string; paymentMethod: PaymentMethod; quoteSeen: string }
 type Placed = Verdict<{ orderNumber: string }>
 
 /**
- * Turns the renter's cart into one order with Cash on Delivery: its rentals start Pending, hold their dates, and each owner
- * is asked. The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented
- * any more, its words in the message); `quote-changed`; `dates-taken`; `cod-limit`; `limit`; `method`.
+ * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the cart is
+ * emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is. The same
+ * idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented any more, its words in
+ * the message); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
-  if (checkout.paymentMethod !== 'cash_on_delivery')
-    return refuse('method', 'Online payment is not available at the moment. Please choose Cash on Delivery.')
   const full = await ctx.limits.full('checkouts', renter.id)
   if (full) return full
   try {
@@ -69,9 +70,32 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
       'quote-changed',
       'The price or the agreement has changed since you opened this page. Please read it again.',
     )
-  const crowded = await tooManyPending(tx, renter, cart)
+  const crowded =
+    checkout.paymentMethod === 'online'
+      ? await mayNotPayOnline(ctx, tx, renter, cart, now)
+      : await tooManyPending(tx, renter, cart)
   if (crowded) return crowded
   return write(ctx, tx, renter, checkout, cart, quote, now)
+}
+
+async function mayNotPayOnline(ctx: Context, tx: Tx, renter: Renter, cart: Cart, now: Date) {
+  const offer = onlineOffer(
+    { lines: cart.lines, total: cart.totals.total },
+    ctx.payments && ctx.settings.payments,
+    now,
+  )
+  if (!offer.ok) return offer
+  const unpaid = await tx
+    .selectFrom('order')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('renterId', '=', renter.id)
+    .where('status', '=', 'awaiting_payment')
+    .executeTakeFirstOrThrow()
+  if (Number(unpaid.n) < MAX_UNPAID_ORDERS) return null
+  return refuse(
+    'unpaid-limit',
+    `You have ${MAX_UNPAID_ORDERS} orders that wait for your payment. Please pay or cancel one of them first.`,
+  )
 }
 
 async function tooManyPending(tx: Tx, renter: Renter, cart: Cart) {
@@ -102,10 +126,13 @@ async function write(
   now: Date,
 ): Promise<Placed> {
   const orderId = uuid()
+  const online = checkout.paymentMethod === 'online'
   const orderNumber = await insertOrder(tx, {
     id: orderId,
     renterId: renter.id,
-    status: 'confirmed',
+    status: online ? 'awaiting_payment' : 'confirmed',
+    holdsUntil: online ? holdsUntil(now) : null,
+    confirmedAt: online ? null : now,
     paymentMethod: checkout.paymentMethod,
     idempotencyKey: checkout.idempotencyKey,
     agreementText: quote.agreementText,
@@ -124,6 +151,7 @@ async function write(
     pricePerDayCentavos: line.pricePerDayCentavos,
     durationDays: line.durationDays,
     deliveryOption: line.deliveryOption,
+    cancellationPolicy: line.cancellationPolicy,
     period: formatDaterange(periodOf(line.startDate, line.durationDays)),
     createdAt: now,
     statusChangedAt: now,
@@ -144,20 +172,10 @@ async function write(
   await sql`update listing set rental_count = rental_count + 1,
       status = case when bookable_while_rented then status else 'unavailable' end
     where id = any(${rentals.map((rental) => rental.listingId)}::uuid[])`.execute(tx)
-  await tx.deleteFrom('cartLine').where('renterId', '=', renter.id).execute()
   await recordEvents(tx, ctx, [
     { subject: 'order', subjectId: orderId, action: 'place', detail: { number: orderNumber } },
-    ...rentals.map((rental) => ({ subject: 'rental' as const, subjectId: rental.id, action: 'request' })),
   ])
-  await recordEffects(
-    tx,
-    rentals.flatMap((rental) =>
-      (['owner', 'renter'] as const).map((to) => ({
-        kind: 'rental-mail' as const,
-        payload: { rentalId: rental.id, action: 'request', to },
-      })),
-    ),
-  )
+  if (!online) await askOwners(tx, ctx, { renterId: renter.id, rentals })
   return { ok: true, orderNumber }
 }
 
@@ -166,8 +184,9 @@ async function insertOrder(
   tx: Tx,
   order: Omit<Parameters<typeof insertValues>[1], 'number'>,
 ): Promise<string> {
+  const numbered = order.paymentMethod === 'online' ? onlineOrderNumber : codOrderNumber
   for (let milliseconds = order.createdAt.getTime(); ; milliseconds++) {
-    const number = codOrderNumber(milliseconds)
+    const number = numbered(milliseconds)
     if (await insertValues(tx, { ...order, number })) return number
   }
 }
@@ -178,7 +197,9 @@ async function insertValues(
     id: string
     number: string
     renterId: string
-    status: 'confirmed'
+    status: 'confirmed' | 'awaiting_payment'
+    holdsUntil: Date | null
+    confirmedAt: Date | null
     paymentMethod: PaymentMethod
     idempotencyKey: string
     agreementText: string

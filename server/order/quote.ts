@@ -33,7 +33,8 @@ export function quoteFor(template: string, renter: Renter, cart: Cart): Quote {
   )
   const amounts = cart.moneyLines.map((line) => `${line.rentalId} ${line.kind} ${line.centavos}`)
   const choices = cart.lines.map(
-    (line) => `${line.listingId} ${line.startDate} ${line.durationDays} ${line.deliveryOption}`,
+    (line) =>
+      `${line.listingId} ${line.startDate} ${line.durationDays} ${line.deliveryOption} ${line.cancellationPolicy}`,
   )
   return {
     agreementText,

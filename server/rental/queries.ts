@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
-import { type DeliveryOption, type MoneyLineKind, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
+import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+import { type DeliveryOption, type MoneyLine, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import type { Db, Tx } from '../context.ts'
@@ -26,14 +28,28 @@ export type TrackedRental = {
   status: RentalStatus
   statusChangedAt: Date
   totals: Totals
+  orderStatus: OrderStatus
+  /** The order is not paid yet: its dates are held until `holdsUntil`. */
+  awaitsPayment: boolean
+  holdsUntil: Date | null
+  paymentMethod: PaymentMethod
+  cancellationPolicy: CancellationPolicy
+  lines: RentalLine[]
 }
 
-type Row = Omit<TrackedRental, 'period' | 'totals'> & {
-  period: string
-  lines: { kind: MoneyLineKind; centavos: number }[]
-}
+/** A money line of a rental, as its sums need it. */
+export type RentalLine = Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>
 
-/** The newest rentals of one side, at most 300, with what each costs. One statement. */
+type Row = Omit<TrackedRental, 'period' | 'totals' | 'awaitsPayment'> & { period: string }
+
+/** A rental's money lines as JSON; `r` is the rental. */
+export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
+  'returns', m.returns) order by m.id), '[]') from money_line m where m.rental_id = r.id)`
+
+/**
+ * The newest rentals of one side, at most 300, with what each costs. An owner sees those of confirmed orders, a renter also what
+ * waits for their payment and what was never paid. One statement.
+ */
 export async function listRentals(
   db: Db,
   userId: string,
@@ -45,17 +61,17 @@ export async function listRentals(
     select r.id, o.number as order_number, r.listing_id, l.status as listing_status,
       l.archived_at as listing_archived_at, l.paused_at as listing_paused_at, r.title, r.renter_id, r.owner_id,
       w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
-      r.status, r.status_changed_at,
-      (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
-      (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos)) from money_line m where m.rental_id = r.id) as lines
+      r.status, r.status_changed_at, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
+      (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = ${partner}
-    where ${mine} = ${userId} and o.status = 'confirmed'
+    where ${mine} = ${userId} ${side === 'owner' ? sql`and o.status = 'confirmed'` : sql``}
     order by r.created_at desc, r.id desc limit 300`.execute(db)
-  return rows.map(({ lines, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
     period: parsePeriod(row.period),
-    totals: totalsOf(lines),
+    totals: totalsOf(row.lines),
+    awaitsPayment: row.orderStatus === 'awaiting_payment',
   }))
 }
 
@@ -81,12 +97,22 @@ export async function hasRented(db: Db, listingId: string, renterId: string): Pr
 export async function lockRental(tx: Tx, rentalId: string) {
   const row = await tx
     .selectFrom('rental')
-    .selectAll()
-    .where('id', '=', rentalId)
-    .forNoKeyUpdate()
+    .innerJoin('order', 'order.id', 'rental.orderId')
+    .selectAll('rental')
+    .select(['order.status as orderStatus', 'order.paymentMethod'])
+    .where('rental.id', '=', rentalId)
+    .forNoKeyUpdate('rental')
     .executeTakeFirst()
-  return row && { ...row, period: parsePeriod(row.period) }
+  return (
+    row && {
+      ...row,
+      period: parsePeriod(row.period),
+      awaitsPayment: row.orderStatus === 'awaiting_payment',
+    }
+  )
 }
+
+export type LockedRental = NonNullable<Awaited<ReturnType<typeof lockRental>>>
 
 export type Figures = {
   totalListings: number

@@ -10,9 +10,10 @@ import { takeSystemStep } from './take-step.ts'
 export async function sweepRentals(services: Services): Promise<number> {
   const today = dayInManila(services.clock.now())
   const { rows } = await sql<{ id: string; status: string }>`
-    select id, status from rental
-    where (status = 'Pending' and lower(period) < ${today}::date) or (status = 'Approved' and upper(period) <= ${today}::date)
-    order by id limit 500`.execute(services.db)
+    select r.id, r.status from rental r join "order" o on o.id = r.order_id
+    where o.status = 'confirmed' and ((r.status = 'Pending' and lower(r.period) < ${today}::date)
+      or (r.status = 'Approved' and upper(r.period) <= ${today}::date))
+    order by r.id limit 500`.execute(services.db)
   let taken = 0
   for (const { id, status } of rows) {
     const verdict = await takeSystemStep(services, {

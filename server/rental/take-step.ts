@@ -4,8 +4,10 @@ import { system } from '#domain/actor.ts'
 import { decide, holdsDates, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
+import { bookCash } from '../payment/book-cash.ts'
+import { oweRentalRefund } from '../payment/owe-refund.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
-import { lockRental } from './queries.ts'
+import { lockRental, type LockedRental } from './queries.ts'
 
 /**
  * One person of a rental takes a step of its life: approve, reject, activate, complete or cancel. Refusals: `not-found` (for
@@ -40,11 +42,14 @@ export async function takeSystemStep(
   })
 }
 
-/** Writes an accepted step: the state, the freed listing, the event and the mails, in the transaction that holds the rental. */
+/**
+ * Writes an accepted step in the transaction that holds the rental: the state, the freed listing, what is owed back or collected,
+ * the event and the mails.
+ */
 export async function recordStep(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  rental: { id: string; listingId: string },
+  rental: LockedRental,
   decision: RentalDecision,
 ) {
   await tx
@@ -54,6 +59,8 @@ export async function recordStep(
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
   if (!holdsDates(decision.to)) await freeListing(tx, rental.listingId, decision.to === 'Completed')
+  if (decision.refund) await oweRentalRefund(tx, ctx, rental, decision)
+  if (decision.to === 'Active' && rental.paymentMethod === 'cash_on_delivery') await bookCash(tx, ctx, rental)
   await recordEvents(tx, ctx, [
     {
       subject: 'rental',
@@ -72,7 +79,7 @@ export async function recordStep(
 }
 
 /** A listing that was out is public again; a rental that came to nothing no longer counts for its popularity. */
-async function freeListing(tx: Tx, listingId: string, wasRented: boolean) {
+export async function freeListing(tx: Tx, listingId: string, wasRented: boolean) {
   await sql`update listing set status = case when status = 'unavailable' then 'approved' else status end,
       rental_count = greatest(0, rental_count - ${wasRented ? 0 : 1}::int) where id = ${listingId}`.execute(
     tx,

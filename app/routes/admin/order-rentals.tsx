@@ -9,6 +9,7 @@ const kindText: Record<MoneyLineKind, string> = {
   rent: 'Rental cost',
   delivery: 'Delivery fee',
   service_fee: 'Service fee',
+  deposit: 'Deposit',
   refund: 'Refund',
 }
 

@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
           }),
           start: formatDay(period.start),
           last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-          offers: gate.ok ? offers({ status: rental.status, period }, gate.party, now) : [],
+          offers: gate.ok ? offers({ ...rental, period }, gate.party, now) : [],
         }
       },
     ),

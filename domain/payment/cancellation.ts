@@ -1,0 +1,93 @@
+import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
+import type { MoneyLine } from '../pricing/pricing.ts'
+import { type Centavos, percentOf } from '../money.ts'
+import { centavosOf, type RefundLine, refundOf } from './refund.ts'
+
+export const cancellationPolicies = ['flexible', 'moderate', 'strict'] as const
+/** What a renter who cancels gets back, chosen by the owner for each listing. */
+export type CancellationPolicy = (typeof cancellationPolicies)[number]
+
+/** From this many days before its start a moderate or strict rental is late to cancel. */
+export const LATE_DAYS = 3
+
+type Terms = {
+  label: string
+  /** The policy in one sentence, as listings, checkout and receipt show it. */
+  text: string
+  /** How much of the rent comes back, in per cent, until `LATE_DAYS` before the start and after. */
+  early: number
+  late: number
+}
+
+const always = 'The service fee, delivery and deposit always come back.'
+
+/** Every figure and sentence about cancelling reads this table. */
+export const policyTerms: Record<CancellationPolicy, Terms> = {
+  flexible: {
+    label: 'Flexible',
+    text: `All of the rent back until the day before it starts. ${always}`,
+    early: 100,
+    late: 100,
+  },
+  moderate: {
+    label: 'Moderate',
+    text: `All of the rent back until ${LATE_DAYS} days before it starts, then half. ${always}`,
+    early: 100,
+    late: 50,
+  },
+  strict: {
+    label: 'Strict',
+    text: `Half of the rent back until ${LATE_DAYS} days before it starts, then none. ${always}`,
+    early: 50,
+    late: 0,
+  },
+}
+
+export type CancellableRental = {
+  status: 'Pending' | 'Approved'
+  policy: CancellationPolicy
+  period: Period
+  /** The rental's money lines so far. */
+  lines: readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
+}
+
+export type CancellationTerms = {
+  refundCentavos: Centavos
+  /** What goes back, by what it was paid for. */
+  lines: RefundLine[]
+  /** Why it is this much: the end of a sentence that begins with "because". */
+  because: string
+}
+
+/**
+ * What a renter who cancels now gets back, and why. A request the owner has not answered costs nothing. Otherwise the policy of
+ * the order says how much of the rent comes back by the Manila day; delivery, service fee and deposit always do, as the thing
+ * never left. Half centavos are the renter's.
+ *
+ * ### Example
+ * A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on the 21st all ₱1,064.99
+ * come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
+ */
+export function cancellationTerms(rental: CancellableRental, now: Date): CancellationTerms {
+  const { percent, because } = rentBack(rental, dayInManila(now))
+  const rent = centavosOf(rental.lines, 'rent')
+  const lines = refundOf(rental.lines, { keepRent: rent - percentOf(rent, percent) })
+  return { lines, refundCentavos: lines.reduce((sum, line) => sum + line.centavos, 0), because }
+}
+
+function rentBack({ status, policy, period }: CancellableRental, today: Day) {
+  if (status === 'Pending') return { percent: 100, because: 'the owner has not answered yet' }
+  const lastEarlyDay = addDays(period.start, -LATE_DAYS)
+  const { label, early, late } = policyTerms[policy]
+  const name = `its cancellation policy is ${label.toLowerCase()}`
+  if (early === late) return { percent: early, because: `${name}: all of it until the day before it starts` }
+  if (today <= lastEarlyDay)
+    return {
+      percent: early,
+      because: `${name}, and it is ${formatDay(lastEarlyDay)} or earlier${early === 100 ? '' : ': half of the rent'}`,
+    }
+  return {
+    percent: late,
+    because: `${name}, and it starts in less than ${LATE_DAYS} days: ${late === 0 ? 'none' : 'half'} of the rent`,
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { channelText, decidePayment, holdsUntil, onlineOffer, onlineOrderNumber } from './payment.ts'
+
+const NOW = new Date('2026-11-21T02:15:00Z')
+const line = { title: 'Tent', startDate: '2026-11-25', durationDays: 3, depositCentavos: 0 }
+const provider = { channels: ['card', 'gcash', 'paymaya', 'qrph'], minimumCentavos: 2_000 }
+const offer = (lines: (typeof line)[], total = 50_000) => onlineOffer({ lines, total }, provider, NOW)
+
+describe('paying online', () => {
+  test('is offered by every channel through which the cart can still be refunded', () => {
+    expect(offer([line])).toEqual({ ok: true, channels: ['card', 'gcash', 'paymaya'] })
+    expect(offer([line, { ...line, startDate: '2027-03-01' }])).toEqual({
+      ok: true,
+      channels: ['gcash', 'paymaya'],
+    })
+    expect(offer([{ ...line, startDate: '2027-08-01' }])).toEqual({ ok: true, channels: ['paymaya'] })
+  })
+
+  test('counts until a deposit is back, two days after the last day', () => {
+    const start = '2027-01-15'
+    const card = (depositCentavos: number) => {
+      const verdict = offer([{ ...line, startDate: start, depositCentavos }])
+      return verdict.ok && verdict.channels.includes('card')
+    }
+    expect([card(0), card(50_000)]).toEqual([true, false])
+  })
+
+  test('is refused with the reason', () => {
+    expect(onlineOffer({ lines: [line], total: 50_000 }, null, NOW)).toMatchObject({ reason: 'online-off' })
+    expect(offer([line], 1_999)).toMatchObject({
+      reason: 'online-minimum',
+      message: 'Paying online starts at ₱20.00.',
+    })
+    expect(offer([line], 2_000).ok).toBe(true)
+    const never = onlineOffer({ lines: [line], total: 5_000 }, { ...provider, channels: ['qrph'] }, NOW)
+    expect(never).toMatchObject({ reason: 'online-refund', message: expect.stringContaining('Tent') })
+  })
+})
+
+test('an unpaid order holds its dates for 30 minutes', () => {
+  expect(holdsUntil(NOW)).toEqual(new Date('2026-11-21T02:45:00Z'))
+  expect(onlineOrderNumber(NOW.getTime())).toBe(`pm-${NOW.getTime()}`)
+})
+
+test('channels have the names people know them by', () => {
+  expect(['card', 'paymaya', 'dob', 'new_one'].map(channelText)).toEqual(['Card', 'Maya', 'BPI', 'new_one'])
+})
+
+describe('what becomes of a payment', () => {
+  const paid = { centavos: 50_000, currency: 'PHP' }
+  test.each([
+    ['awaiting_payment', 'confirm'],
+    ['expired', 'retake'],
+    ['cancelled', 'retake'],
+    ['confirmed', 'return'],
+  ] as const)('for an order that is %s: %s', (status, what) => {
+    expect(decidePayment({ status, totalCentavos: 50_000 }, paid)).toBe(what)
+  })
+
+  test('of another amount or currency: it goes back, whatever the order waits for', () => {
+    for (const status of ['awaiting_payment', 'expired', 'cancelled', 'confirmed'] as const) {
+      const order = { status, totalCentavos: 50_000 }
+      expect(decidePayment(order, { ...paid, centavos: 49_999 })).toBe('return')
+      expect(decidePayment(order, { ...paid, centavos: 50_001 })).toBe('return')
+      expect(decidePayment(order, { ...paid, currency: 'USD' })).toBe('return')
+    }
+  })
+})

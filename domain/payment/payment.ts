@@ -1,0 +1,100 @@
+import { type Centavos, formatPeso } from '../money.ts'
+import { addDays, type Day, dayInManila } from '../period.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+import { depositReturnDay } from './deposit.ts'
+import { refundableAfter } from './refund.ts'
+
+/** How long an unpaid online order holds its dates. */
+export const HOLD_MINUTES = 30
+/** Unpaid online orders a renter may have at once. */
+export const MAX_UNPAID_ORDERS = 5
+
+/** An online order's number: `pm-` and the milliseconds since 1970. */
+export function onlineOrderNumber(milliseconds: number): string {
+  return `pm-${milliseconds}`
+}
+
+/** Until when an order placed now holds its dates unpaid. */
+export function holdsUntil(now: Date): Date {
+  return new Date(now.getTime() + HOLD_MINUTES * 60_000)
+}
+
+const channelNames: Record<string, string> = {
+  card: 'Card',
+  gcash: 'GCash',
+  paymaya: 'Maya',
+  grab_pay: 'GrabPay',
+  shopee_pay: 'ShopeePay',
+  qrph: 'QR Ph',
+  billease: 'BillEase',
+  dob: 'BPI',
+  dob_ubp: 'UnionBank',
+  brankas_bdo: 'BDO',
+  brankas_landbank: 'Landbank',
+  brankas_metrobank: 'Metrobank',
+}
+
+/** A payment channel's name as people know it. */
+export function channelText(channel: string): string {
+  return channelNames[channel] ?? channel
+}
+
+export type PayableLine = {
+  title: string
+  startDate: Day
+  durationDays: number
+  depositCentavos: Centavos
+}
+
+/** The last day on which money of a rental may have to go back: while its owner can say no, or when its deposit returns. */
+function lastRefundDay(line: PayableLine): Day {
+  return line.depositCentavos > 0
+    ? depositReturnDay(addDays(line.startDate, line.durationDays))
+    : addDays(line.startDate, line.durationDays)
+}
+
+/**
+ * Whether a cart can be paid online, and by which of the configured channels: only those through which every line can still be
+ * refunded, as its owner has not answered yet. Refusals: `online-off` (no provider, null channels), `online-minimum`,
+ * `online-refund` (the message names the line).
+ *
+ * ### Example
+ * A tent that starts in 90 days can be paid with GCash (refunds for 180 days), and not by card (60 days).
+ */
+export function onlineOffer(
+  { lines, total }: { lines: readonly PayableLine[]; total: Centavos },
+  provider: { channels: readonly string[]; minimumCentavos: Centavos } | null,
+  now: Date,
+): Verdict<{ channels: string[] }> {
+  if (!provider || provider.channels.length === 0)
+    return refuse('online-off', 'Paying online is not available at the moment.')
+  if (total < provider.minimumCentavos)
+    return refuse('online-minimum', `Paying online starts at ${formatPeso(provider.minimumCentavos)}.`)
+  const daysUntil = (day: Day) =>
+    (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayInManila(now)}T00:00:00Z`)) / 86_400_000
+  const covers = (channel: string, line: PayableLine) =>
+    refundableAfter(channel, daysUntil(lastRefundDay(line)) + 1)
+  const channels = provider.channels.filter((channel) => lines.every((line) => covers(channel, line)))
+  if (channels.length > 0) return { ok: true, channels }
+  const worst = lines.toSorted((a, b) => (lastRefundDay(a) < lastRefundDay(b) ? 1 : -1))[0]!
+  return refuse(
+    'online-refund',
+    `${worst.title} starts too far ahead to be paid online now: its owner has yet to answer, and if they decline, no online method could refund you.`,
+  )
+}
+
+/** A payment the provider says is paid, beside the order it names. */
+export type Captured = { centavos: Centavos; currency: string }
+
+/**
+ * What becomes of a payment for an order: it confirms an order that waits for it (`confirm`), brings back one that was given up if
+ * its dates are still free (`retake`), or is of no use and goes back whole (`return`): a second payment, or not the amount.
+ */
+export function decidePayment(
+  order: { status: 'awaiting_payment' | 'confirmed' | 'expired' | 'cancelled'; totalCentavos: Centavos },
+  payment: Captured,
+): 'confirm' | 'retake' | 'return' {
+  if (payment.currency !== 'PHP' || payment.centavos !== order.totalCentavos) return 'return'
+  if (order.status === 'awaiting_payment') return 'confirm'
+  return order.status === 'confirmed' ? 'return' : 'retake'
+}

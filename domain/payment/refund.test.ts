@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { centavosOf, goesByProvider, refundableAfter, refundOf } from './refund.ts'
+
+const lines = [
+  { kind: 'rent', centavos: 30_000 },
+  { kind: 'delivery', centavos: 0 },
+  { kind: 'service_fee', centavos: 1_500 },
+  { kind: 'deposit', centavos: 20_000 },
+] as const
+
+describe('what goes back of a rental', () => {
+  test('is every line that cost something', () => {
+    expect(refundOf(lines)).toEqual([
+      { returns: 'rent', centavos: 30_000 },
+      { returns: 'service_fee', centavos: 1_500 },
+      { returns: 'deposit', centavos: 20_000 },
+    ])
+  })
+
+  test('is less the rent that is kept', () => {
+    expect(refundOf(lines, { keepRent: 10_000 })[0]).toEqual({ returns: 'rent', centavos: 20_000 })
+    expect(refundOf(lines, { keepRent: 30_000 }).map(({ returns }) => returns)).toEqual([
+      'service_fee',
+      'deposit',
+    ])
+  })
+
+  test('is only what did not go back before', () => {
+    const after = [...lines, { kind: 'refund', returns: 'deposit', centavos: -15_000 } as const]
+    expect(centavosOf(after, 'deposit')).toBe(5_000)
+    expect(refundOf(after).at(-1)).toEqual({ returns: 'deposit', centavos: 5_000 })
+    const all = [...after, { kind: 'refund', returns: 'deposit', centavos: -5_000 } as const]
+    expect(refundOf(all).map(({ returns }) => returns)).toEqual(['rent', 'service_fee'])
+  })
+})
+
+describe('the way a refund goes', () => {
+  test.each([
+    ['card', 59, true],
+    ['card', 60, false],
+    ['gcash', 179, true],
+    ['gcash', 180, false],
+    ['paymaya', 364, true],
+    ['dob', 30, false],
+    ['qrph', 0, false],
+    ['dob_ubp', 0, false],
+    ['something-new', 0, false],
+  ])('%s after %i days is by the provider: %s', (channel, days, by) => {
+    expect(refundableAfter(channel, days)).toBe(by)
+  })
+
+  test('is by hand below ₱1.00, the least the provider sends', () => {
+    const paidAt = new Date('2026-11-21T00:00:00Z')
+    expect(goesByProvider({ channel: 'gcash', paidAt }, 99, paidAt)).toBe(false)
+    expect(goesByProvider({ channel: 'gcash', paidAt }, 100, paidAt)).toBe(true)
+    expect(goesByProvider({ channel: 'card', paidAt }, 100, new Date('2027-01-20T00:00:01Z'))).toBe(false)
+  })
+})

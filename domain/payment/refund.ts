@@ -1,0 +1,77 @@
+import type { Centavos } from '../money.ts'
+import { type Charge, charges, type MoneyLine } from '../pricing/pricing.ts'
+import type { RentalAction } from '../rental/lifecycle.ts'
+
+/** Why money goes back: the step that ended the rental, its deposit, a claim on it, or a payment the order had no use for. */
+export type RefundReason =
+  Extract<RentalAction, 'reject' | 'cancel' | 'expire' | 'lapse'> | 'deposit' | 'claim' | 'unused'
+
+export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out'] as const
+/** `due` waits to be asked of the provider, `sent` for its answer; `manual` for an admin to pay out by hand. */
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** A refund's state as its renter reads it. */
+export function refundStatusText(status: RefundStatus): string {
+  return {
+    due: 'On its way',
+    sent: 'On its way',
+    manual: 'We are sending it by hand',
+    succeeded: 'Refunded',
+    paid_out: 'Refunded',
+  }[status]
+}
+
+/** An amount that goes back, positive, and what it had been paid for. */
+export type RefundLine = { returns: Charge; centavos: Centavos }
+type Lines = readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
+
+/** What was charged for one thing, less what of it already went back. */
+export function centavosOf(lines: Lines, charge: Charge): Centavos {
+  return lines.reduce(
+    (sum, line) =>
+      line.kind === charge || (line.kind === 'refund' && line.returns === charge) ? sum + line.centavos : sum,
+    0,
+  )
+}
+
+/**
+ * What is left of a rental's money to go back, line by line: all of it, less the rent that is kept. Never more than was charged and
+ * is not back yet.
+ */
+export function refundOf(lines: Lines, { keepRent = 0 }: { keepRent?: Centavos } = {}): RefundLine[] {
+  return charges.flatMap((returns) => {
+    const left = centavosOf(lines, returns) - (returns === 'rent' ? keepRent : 0)
+    return left > 0 ? [{ returns, centavos: left }] : []
+  })
+}
+
+/** How many days after a payment its channel takes refunds through the provider. Not listed: never. Source: PayMongo's refund guide. */
+const refundDays: Record<string, number> = {
+  card: 60,
+  gcash: 180,
+  grab_pay: 180,
+  paymaya: 365,
+  dob: 30,
+  billease: 60,
+  brankas_bdo: 30,
+  brankas_landbank: 30,
+  brankas_metrobank: 30,
+}
+
+/** The least the provider sends back at once. */
+export const MINIMUM_REFUND_CENTAVOS = 100
+
+/** Whether a payment of this channel can still be refunded through the provider so many days after it. */
+export function refundableAfter(channel: string, days: number): boolean {
+  return days < (refundDays[channel] ?? 0)
+}
+
+/** Whether the provider sends back this much of this payment at this moment; otherwise an admin pays it out by hand. */
+export function goesByProvider(
+  payment: { channel: string; paidAt: Date },
+  centavos: Centavos,
+  now: Date,
+): boolean {
+  const days = (now.getTime() - payment.paidAt.getTime()) / 86_400_000
+  return centavos >= MINIMUM_REFUND_CENTAVOS && refundableAfter(payment.channel, days)
+}

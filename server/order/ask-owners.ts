@@ -1,0 +1,36 @@
+import type { Context, Tx } from '../context.ts'
+import { recordEffects, recordEvents } from '../record.ts'
+
+/**
+ * What an order's confirmation starts, in its transaction: each owner is asked, the renter is told, and what was ordered leaves
+ * the cart.
+ */
+export async function askOwners(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  order: { renterId: string; rentals: readonly { id: string; listingId: string }[] },
+): Promise<void> {
+  await tx
+    .deleteFrom('cartLine')
+    .where('renterId', '=', order.renterId)
+    .where(
+      'listingId',
+      'in',
+      order.rentals.map(({ listingId }) => listingId),
+    )
+    .execute()
+  await recordEvents(
+    tx,
+    ctx,
+    order.rentals.map(({ id }) => ({ subject: 'rental', subjectId: id, action: 'request' })),
+  )
+  await recordEffects(
+    tx,
+    order.rentals.flatMap(({ id }) =>
+      (['owner', 'renter'] as const).map((to) => ({
+        kind: 'rental-mail' as const,
+        payload: { rentalId: id, action: 'request', to },
+      })),
+    ),
+  )
+}

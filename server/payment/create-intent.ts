@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { PaymentIntent } from '#gateways/payments/port.ts'
+import type { Context } from '../context.ts'
+
+/** The largest amount the provider takes, in centavos. Source: PayMongo's payment intent errors. */
+export const MAX_INTENT_CENTAVOS = 999_999_999
+
+/**
+ * A payment intent of so many centavos for someone logged in. It is not tied to any order: an order is paid through its checkout.
+ * Refusals: `login`, `amount` (not whole centavos within the provider's limits), `limit`, `provider`.
+ */
+export async function createIntent(
+  ctx: Context,
+  amount: unknown,
+): Promise<Verdict<{ intent: PaymentIntent }>> {
+  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  const minimum = ctx.settings.payments?.minimumCentavos ?? 1
+  if (
+    typeof amount !== 'number' ||
+    !Number.isInteger(amount) ||
+    amount < minimum ||
+    amount > MAX_INTENT_CENTAVOS
+  )
+    return refuse('amount', `The amount is whole centavos from ${minimum} to ${MAX_INTENT_CENTAVOS}.`)
+  const full = await ctx.limits.full('checkouts', ctx.actor.id)
+  if (full) return full
+  const answer = await ctx.payments?.createIntent(amount, `${ctx.settings.siteName} rental`, randomUUID())
+  if (!answer?.ok) return refuse('provider', 'Failed to create payment intent')
+  await ctx.limits.count('checkouts', ctx.actor.id)
+  return { ok: true, intent: answer.intent }
+}

@@ -1,0 +1,113 @@
+import type { Renter } from '#domain/access.ts'
+import { onlineOffer } from '#domain/payment/payment.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
+import { parsePeriod } from '#domain/period.ts'
+import type { CheckoutLine, PaymentGateway } from '#gateways/payments/port.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { findPayableOrder, listOrderRentals, type OrderRental, type PayableOrder } from './queries.ts'
+import { releaseOrder } from './release-order.ts'
+
+/** What is said when the provider gives no address to pay at. */
+export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
+/** What is said when the provider can't be reached or fails. */
+export const providerFailed = () => refuse('provider', 'An error occurred with PayMongo. Please try again.')
+
+/**
+ * The address of the provider's page where a renter pays an order of theirs; the same one again until the order is paid or over.
+ * When the provider refuses or fails, the order is given up: its dates are free, and the cart is as it was. Refusals:
+ * `not-found`, `paid`, `over` (expired or cancelled), `no-address`, `provider`.
+ */
+export async function openPayment(
+  ctx: Context,
+  renter: Renter,
+  orderNumber: string,
+): Promise<Verdict<{ url: string }>> {
+  const order = await findPayableOrder(ctx.db, { number: orderNumber })
+  if (!order || order.renterId !== renter.id || order.paymentMethod !== 'online') return notFound()
+  if (order.status === 'confirmed') return refuse('paid', 'This order is paid.')
+  if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now())
+    return refuse('over', 'This order was not paid in time, and its dates are free again.')
+  if (order.session && !order.session.closedAt) return { ok: true, url: order.session.url }
+  if (!ctx.payments || order.session) return giveUp(ctx, order, noCheckoutAddress())
+  return openCheckout(ctx, ctx.payments, renter, order)
+}
+
+async function openCheckout(
+  ctx: Context,
+  gateway: PaymentGateway,
+  renter: Renter,
+  order: PayableOrder,
+): Promise<Verdict<{ url: string }>> {
+  const rentals = await listOrderRentals(ctx.db, order.id)
+  const offer = onlineOffer(
+    { lines: rentals.map(payable), total: order.totalCentavos },
+    ctx.settings.payments,
+    ctx.clock.now(),
+  )
+  if (!offer.ok) return giveUp(ctx, order, noCheckoutAddress())
+  const answer = await gateway.openCheckout(
+    {
+      orderNumber: order.number,
+      lines: rentals.flatMap(checkoutLines),
+      channels: offer.channels,
+      payer: { name: `${renter.firstName} ${renter.lastName}`, email: renter.email },
+      successUrl: `${ctx.settings.baseUrl}/checkout/return?order=${order.number}`,
+      cancelUrl: `${ctx.settings.baseUrl}/checkout/return?order=${order.number}&left=1`,
+    },
+    `order-${order.id}`,
+  )
+  if (!answer.ok) {
+    ctx.log.warn({ order: order.number, reason: answer.reason, codes: answer.codes }, 'checkout not opened')
+    return giveUp(ctx, order, answer.reason === 'refused' ? noCheckoutAddress() : providerFailed())
+  }
+  const { checkout } = answer
+  return changing(ctx, async (tx) => {
+    await tx
+      .insertInto('checkoutSession')
+      .values({
+        id: checkout.id,
+        orderId: order.id,
+        url: checkout.url,
+        live: gateway.live,
+        centavos: order.totalCentavos,
+        createdAt: ctx.clock.now(),
+      })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+    await recordEvents(tx, ctx, [
+      { subject: 'order', subjectId: order.id, action: 'open-payment', detail: { session: checkout.id } },
+    ])
+    return { ok: true as const, url: checkout.url }
+  })
+}
+
+async function giveUp(ctx: Context, order: PayableOrder, refusal: ReturnType<typeof refuse>) {
+  await releaseOrder(ctx, { orderId: order.id, to: 'cancelled' })
+  return refusal
+}
+
+const payable = (rental: OrderRental) => {
+  const { start, end } = parsePeriod(rental.period)
+  const durationDays = (Date.parse(end) - Date.parse(start)) / 86_400_000
+  return {
+    title: rental.title,
+    startDate: start,
+    durationDays,
+    depositCentavos: totalsOf(rental.lines).deposit,
+  }
+}
+
+/** A rental as the provider's page lists it; what costs nothing is left out. */
+function checkoutLines(rental: OrderRental): CheckoutLine[] {
+  const { subtotal, deliveryFee, serviceFee, deposit } = totalsOf(rental.lines)
+  const { start } = parsePeriod(rental.period)
+  const lines = [
+    { name: `${rental.title}, from ${start}`, centavos: subtotal },
+    { name: `${deliveryText('delivery')} of ${rental.title}`, centavos: deliveryFee },
+    { name: `Service fee for ${rental.title}`, centavos: serviceFee },
+    { name: `Refundable deposit for ${rental.title}`, centavos: deposit },
+  ]
+  return lines.filter((line) => line.centavos > 0).map((line) => ({ ...line, quantity: 1 }))
+}

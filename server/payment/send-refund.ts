@@ -1,0 +1,112 @@
+import { refundSentEntry } from '#domain/payment/book.ts'
+import type { ProviderRefund } from '#gateways/payments/port.ts'
+import { system } from '#domain/actor.ts'
+import type { Services } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { writeBook } from './write-book.ts'
+
+/** The provider knows a refund's key for a day; after that, asking once more could send it twice. */
+const KEY_HOURS = 20
+
+type Row = {
+  id: string
+  orderId: string
+  rentalId: string | null
+  paymentId: string
+  centavos: number
+  status: string
+  providerId: string | null
+  createdAt: Date
+  triedAt: Date | null
+}
+
+/**
+ * Asks the provider to send a refund, once: the refund's id is the key, so that the same refund asked for again is the same one.
+ * What the provider refuses, or has not answered for `KEY_HOURS`, goes to an admin (`manual`). Throws when the provider can't be
+ * reached, to be tried again.
+ */
+export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
+  const { db, clock, payments } = services
+  const refund = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('id', '=', refundId)
+    .where('status', '=', 'due')
+    .executeTakeFirst()
+  if (!refund || !payments) return
+  const now = clock.now()
+  if (refund.triedAt && now.getTime() - refund.triedAt.getTime() > KEY_HOURS * 3_600_000)
+    return handOver(services, refund, 'The provider never answered. Look for it there before paying it out.')
+  if (!refund.triedAt)
+    await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
+  const answer = await payments.refund(
+    { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
+    `refund-${refund.id}`,
+  )
+  if (answer.ok) return noteRefund(services, refund, answer.refund)
+  if (answer.reason === 'unreachable' || answer.reason === 'busy')
+    throw new Error(`The refund could not be sent: ${answer.reason}`)
+  await handOver(services, refund, `The provider refused it: ${answer.codes.join(', ') || answer.reason}`)
+}
+
+/** Asks the provider how a sent refund went. Nothing changes while it can't be asked. */
+export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
+  const refund = await services.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('id', '=', refundId)
+    .where('status', '=', 'sent')
+    .executeTakeFirst()
+  if (!refund?.providerId) return
+  const answer = await services.payments?.findRefund(refund.providerId)
+  if (answer?.ok) await noteRefund(services, refund, answer.refund)
+}
+
+async function noteRefund(services: Services, refund: Row, theirs: ProviderRefund): Promise<void> {
+  if (theirs.status === 'failed') return handOver(services, refund, 'The provider could not send it.')
+  const succeeded = theirs.status === 'succeeded'
+  await changing(services, async (tx) => {
+    const changed = await tx
+      .updateTable('refund')
+      .set({
+        providerId: theirs.id,
+        status: succeeded ? 'succeeded' : 'sent',
+        doneAt: succeeded ? services.clock.now() : null,
+      })
+      .where('id', '=', refund.id)
+      .where('status', 'in', ['due', 'sent'])
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed || !succeeded) return { ok: true }
+    const { renterId } = await tx
+      .selectFrom('order')
+      .select('renterId')
+      .where('id', '=', refund.orderId)
+      .executeTakeFirstOrThrow()
+    await writeBook(tx, services, [refundSentEntry({ ...refund, renterId }, 'provider_clearing')])
+    await recordEvents(tx, { ...services, actor: system }, [
+      { subject: 'refund', subjectId: refund.id, action: 'succeed', detail: { provider: theirs.id } },
+    ])
+    await recordEffects(tx, [{ kind: 'refund-mail', payload: { refundId: refund.id } }])
+    return { ok: true }
+  })
+}
+
+/** Leaves a refund to an admin, with what they should know. */
+async function handOver(services: Services, refund: { id: string }, note: string): Promise<void> {
+  services.log.warn({ refund: refund.id, note }, 'refund left to an admin')
+  await changing(services, async (tx) => {
+    const changed = await tx
+      .updateTable('refund')
+      .set({ status: 'manual', note })
+      .where('id', '=', refund.id)
+      .where('status', 'in', ['due', 'sent'])
+      .returning('id')
+      .executeTakeFirst()
+    if (changed)
+      await recordEvents(tx, { ...services, actor: system }, [
+        { subject: 'refund', subjectId: refund.id, action: 'leave-to-admin', detail: { note } },
+      ])
+    return { ok: true }
+  })
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import type { OrderStatus } from '#domain/order/order.ts'
+import { captureEntry, chargeEntry } from '#domain/payment/book.ts'
+import { decidePayment } from '#domain/payment/payment.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { ProviderCheckout, ProviderPayment } from '#gateways/payments/port.ts'
+import type { Services, Tx } from '../context.ts'
+import { askOwners } from '../order/ask-owners.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { oweUnused } from './owe-refund.ts'
+import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder } from './queries.ts'
+import { retakeDates } from './retake-dates.ts'
+import { writeBook } from './write-book.ts'
+
+export type Settled = Verdict<{ orderStatus: OrderStatus; paid: boolean }>
+
+/**
+ * The one way an online order is completed, for webhook, return page and reconciliation alike: asks the provider what was paid
+ * in a checkout and writes what is new of it, each payment once. A payment confirms the order that waits for it, brings one back
+ * that was given up if its dates are still free, and otherwise is owed back whole. Refusals: `not-found` (not a checkout of an
+ * order of ours), `provider` (it can't be asked now; ask again).
+ */
+export async function settleCheckout(services: Services, sessionId: string): Promise<Settled> {
+  const answer = await services.payments?.findCheckout(sessionId)
+  if (!answer?.ok) {
+    if (answer?.reason === 'not-found') return refuse('not-found', 'The provider has no such checkout.')
+    return refuse('provider', 'An error occurred with PayMongo. Please try again.')
+  }
+  const { checkout } = answer
+  const orderId = await orderOf(services, checkout)
+  if (!orderId) return refuse('not-found', 'This checkout belongs to no order of ours.')
+  return changing(services, async (tx): Promise<Settled> => {
+    const order = (await lockPayableOrder(tx, orderId))!
+    await keepSession(tx, services, order, checkout)
+    let { status } = order
+    const rentals = await listOrderRentals(tx, orderId)
+    for (const payment of checkout.payments.filter(({ status: paid }) => paid === 'paid'))
+      status = await take(tx, services, { ...order, status }, rentals, checkout.id, payment)
+    return { ok: true, orderStatus: status, paid: checkout.payments.some((one) => one.status === 'paid') }
+  })
+}
+
+/** The order of a checkout: of one we noted, or of one whose answer was lost, by the number it carries. */
+async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<string | undefined> {
+  const noted = await db
+    .selectFrom('checkoutSession')
+    .select('orderId')
+    .where('id', '=', checkout.id)
+    .executeTakeFirst()
+  if (noted || !checkout.orderNumber) return noted?.orderId
+  const named = await db
+    .selectFrom('order')
+    .leftJoin('checkoutSession', 'checkoutSession.orderId', 'order.id')
+    .select('order.id')
+    .where('number', '=', checkout.orderNumber)
+    .where('paymentMethod', '=', 'online')
+    .where('checkoutSession.id', 'is', null)
+    .executeTakeFirst()
+  return named?.id
+}
+
+async function keepSession(
+  tx: Tx,
+  { clock, payments }: Services,
+  order: PayableOrder,
+  checkout: ProviderCheckout,
+) {
+  const now = clock.now()
+  await tx
+    .insertInto('checkoutSession')
+    .values({
+      id: checkout.id,
+      orderId: order.id,
+      url: checkout.url,
+      live: payments!.live,
+      centavos: order.totalCentavos,
+      createdAt: now,
+      checkedAt: now,
+    })
+    .onConflict((oc) => oc.column('id').doUpdateSet({ checkedAt: now }))
+    .execute()
+}
+
+/** Takes one payment in, unless it was before; returns the order's status after it. */
+async function take(
+  tx: Tx,
+  services: Services,
+  order: PayableOrder,
+  rentals: OrderRental[],
+  sessionId: string,
+  payment: ProviderPayment,
+): Promise<OrderStatus> {
+  const ctx = { ...services, actor: system }
+  const known = await sql`select from payment where id = ${payment.id}`.execute(tx)
+  if (known.rows.length > 0) return order.status
+  const wish = decidePayment(order, payment)
+  const retaken = wish === 'retake' && (await retakeDates(tx, ctx, rentals))
+  const forOrder = wish === 'confirm' || retaken
+  const row = {
+    id: payment.id,
+    orderId: order.id,
+    sessionId,
+    centavos: payment.centavos,
+    feeCentavos: payment.feeCentavos,
+    channel: payment.channel,
+    purpose: forOrder ? ('order' as const) : ('unused' as const),
+    paidAt: payment.paidAt ?? services.clock.now(),
+    recordedAt: services.clock.now(),
+  }
+  await tx.insertInto('payment').values(row).execute()
+  await writeBook(tx, ctx, [captureEntry({ ...row, renterId: order.renterId })])
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'order',
+      subjectId: order.id,
+      action: forOrder ? 'pay' : 'pay-unused',
+      detail: { payment: payment.id, centavos: payment.centavos, channel: payment.channel },
+    },
+  ])
+  if (!forOrder) {
+    await oweUnused(tx, ctx, { ...row, renterId: order.renterId })
+    return order.status
+  }
+  await tx
+    .updateTable('order')
+    .set({ status: 'confirmed', confirmedAt: services.clock.now() })
+    .where('id', '=', order.id)
+    .execute()
+  await writeBook(tx, ctx, [chargeEntry(order, rentals)])
+  await askOwners(tx, ctx, { renterId: order.renterId, rentals })
+  // An old tab must not pay again.
+  await recordEffects(tx, [
+    { kind: 'close-checkout', payload: { sessionId } },
+    { kind: 'payment-mail', payload: { orderId: order.id, paymentId: payment.id } },
+  ])
+  return 'confirmed'
+}
