@@ -118,6 +118,8 @@ async function list(services: Services, people: Town['people'], thing: TownListi
       location: thing.location,
       ownerTerms: thing.ownerTerms,
       bookableWhileRented: thing.bookableWhileRented,
+      cancellationPolicy: 'flexible',
+      deposit: 0,
       photoIds,
     }),
   )

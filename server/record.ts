@@ -46,11 +46,17 @@ export async function recordEvents(
 }
 
 /** Writes the effects of a change, in its transaction. They are done after it commits, at least once. */
-export async function recordEffects(tx: Tx, effects: readonly Effect[]): Promise<void> {
+export async function recordEffects(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  effects: readonly Effect[],
+): Promise<void> {
   if (effects.length === 0) return
   await tx
     .insertInto('effect')
-    .values(effects.map(({ kind, payload }) => ({ kind, payload: JSON.stringify(payload) })))
+    .values(
+      effects.map(({ kind, payload }) => ({ kind, payload: JSON.stringify(payload), dueAt: clock.now() })),
+    )
     .execute()
 }
 

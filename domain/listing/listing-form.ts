@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS, parsePeso } from '../money.ts'
+import { cancellationPolicies } from '../payment/cancellation.ts'
+import { MAX_DEPOSIT_CENTAVOS } from '../payment/deposit.ts'
 import { line, missing, paragraphs } from '../text.ts'
 import { DEFAULT_LOCATION, MAX_PHOTOS } from './listing.ts'
 
@@ -7,6 +9,7 @@ export const requiredFieldsMissing = 'Please fill out all required fields marked
 export const imageRequired = 'Please select an image to upload.'
 export const tooManyPhotos = `A listing can have at most ${MAX_PHOTOS} photos.`
 export const priceInvalid = 'Please enter a valid positive number for the price.'
+export const depositInvalid = `Please enter an amount of up to ${formatPeso(MAX_DEPOSIT_CENTAVOS)}, or leave it empty.`
 export const priceTooHigh = `The price can be at most ${formatPeso(MAX_PRICE_CENTAVOS)} a day.`
 
 const categoryId = line({ label: 'Category', max: 20 }).transform((text, ctx) => {
@@ -25,9 +28,16 @@ const pricePerDay = line({ label: 'Price', max: 40 }).transform((text, ctx): Cen
   return z.NEVER
 })
 
+const deposit = line({ label: 'Deposit', max: 40, min: 0 }).transform((text, ctx): Centavos => {
+  const centavos = text === '' ? 0 : parsePeso(text)
+  if (centavos !== null && centavos <= MAX_DEPOSIT_CENTAVOS) return centavos
+  ctx.issues.push({ code: 'custom', input: text, message: depositInvalid })
+  return z.NEVER
+})
+
 const photoId = z.uuid({ error: 'A photo could not be recognised. Please upload it again.' })
 
-/** The listing form, new and edit. `pricePerDay` becomes centavos; whether a new listing has a photo is asked after. */
+/** The listing form, new and edit. `pricePerDay` and `deposit` become centavos, no deposit 0; whether a new listing has a photo is asked after. */
 export const listingForm = z
   .strictObject({
     title: line({ label: 'Title', max: 80 }),
@@ -41,6 +51,10 @@ export const listingForm = z
       .literal('on', { error: 'Please tick the box or leave it empty.' })
       .optional()
       .transform((ticked) => ticked === 'on'),
+    cancellationPolicy: z
+      .enum(cancellationPolicies, { error: 'Please choose a cancellation policy from the list.' })
+      .default('flexible'),
+    deposit: deposit.default(0),
     photoIds: z
       .array(photoId, { error: 'Please upload the photos again.' })
       .max(MAX_PHOTOS, { error: tooManyPhotos })

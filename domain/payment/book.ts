@@ -212,5 +212,5 @@ export function payoutEntry(payout: {
 
 /** What an owner is to be paid, or with a minus owes: what is owed to them less the cash they hold. */
 export function ownerBalance(balances: { ownerPayable: Centavos; cashCollected: Centavos }): Centavos {
-  return -(balances.ownerPayable + balances.cashCollected)
+  return 0 - balances.ownerPayable - balances.cashCollected
 }

@@ -49,7 +49,7 @@ export function refundOf(lines: Lines, { keepRent = 0 }: { keepRent?: Centavos }
 const refundDays: Record<string, number> = {
   card: 60,
   gcash: 180,
-  grab_pay: 180,
+  grab_pay: 90,
   paymaya: 365,
   dob: 30,
   billease: 60,

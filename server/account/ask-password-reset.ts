@@ -24,7 +24,7 @@ export async function askPasswordReset(ctx: Context, { email }: { email: string 
   const expiresAt = new Date(ctx.clock.now().getTime() + HOUR_MS).toISOString()
   return changing(ctx, async (tx) => {
     const payload = { accountId: account?.id ?? null, expiresAt }
-    await recordEffects(tx, [{ kind: 'password-reset-mail', payload }])
+    await recordEffects(tx, ctx, [{ kind: 'password-reset-mail', payload }])
     return { ok: true as const }
   })
 }

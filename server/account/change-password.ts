@@ -33,7 +33,7 @@ export async function changePassword(
     if (!(await writePassword(tx, change, ctx.clock.now())))
       return refuse('gone', 'Your password was changed meanwhile.')
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: actor.id, action: 'change-password' }])
-    await recordEffects(tx, [{ kind: 'password-changed-mail', payload: { accountId: actor.id } }])
+    await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: actor.id } }])
     return { ok: true as const }
   })
 }

@@ -44,7 +44,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
       if (!unpaid.includes(rental.orderId)) await withdraw(tx, ctx, account, rental)
     for (const { wasRented, ...listing } of listings)
       await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
-    await erasePerson(tx, ctx.clock.now(), account)
+    await erasePerson(tx, ctx, account)
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: accountId, action: 'delete', detail: { role: account.role } },
     ])

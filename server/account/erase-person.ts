@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { deletedUser } from '#domain/account/deletion.ts'
 import { pictureIdOf } from '#domain/account/picture.ts'
-import type { Tx } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { recordEffects } from '../record.ts'
 
 /**
@@ -11,14 +11,16 @@ import { recordEffects } from '../record.ts'
  */
 export async function erasePerson(
   tx: Tx,
-  now: Date,
+  ctx: Pick<Context, 'clock'>,
   account: { id: string; email: string; image: string | null },
 ): Promise<void> {
   const { id, email, image } = account
+  const now = ctx.clock.now()
   const unattached = await tx
     .deleteFrom('photo')
     .where('ownerId', '=', id)
     .where('listingId', 'is', null)
+    .where('claimId', 'is', null)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('rental').select('id').whereRef('rental.photoId', '=', 'photo.id'))),
     )
@@ -28,6 +30,7 @@ export async function erasePerson(
   const files = [...unattached.map((photo) => photo.id), ...(pictureId ? [pictureId] : [])]
   await recordEffects(
     tx,
+    ctx,
     files.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
   )
   await tx.deleteFrom('session').where('userId', '=', id).execute()

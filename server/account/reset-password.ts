@@ -36,7 +36,7 @@ export async function resetPassword(
       .execute()
     if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
-    await recordEffects(tx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])
+    await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])
     return { ok: true as const, role }
   })
 }

@@ -13,7 +13,7 @@ export async function sendConfirmation(ctx: Context): Promise<Verdict<{ email: s
     const account = await lockAccount(tx, actor.id)
     if (!account) return refuse('login', 'Please log in to confirm your email.')
     if (account.emailVerified) return refuse('unchanged', 'Your email is confirmed already.')
-    await recordEffects(tx, [{ kind: 'confirmation-mail', payload: { accountId: account.id } }])
+    await recordEffects(tx, ctx, [{ kind: 'confirmation-mail', payload: { accountId: account.id } }])
     return { ok: true, email: account.email }
   })
   if (!verdict.ok) await ctx.limits.giveBack('confirmationMails', actor.id)

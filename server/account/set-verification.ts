@@ -33,7 +33,7 @@ export async function setVerification(
         detail: { from: account.verificationStatus, to: decision },
       },
     ])
-    await recordEffects(tx, [{ kind: 'verification-mail', payload: { accountId, decision } }])
+    await recordEffects(tx, ctx, [{ kind: 'verification-mail', payload: { accountId, decision } }])
     return { ok: true as const }
   })
 }

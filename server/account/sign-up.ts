@@ -36,7 +36,7 @@ export async function signUp(
   await noteDevice(ctx, opened.token)
   await changing(ctx, async (tx) => {
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: opened.accountId, action: 'sign-up' }])
-    await recordEffects(tx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])
+    await recordEffects(tx, ctx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])
     return { ok: true as const }
   })
   return opened

@@ -74,7 +74,7 @@ async function save(
     .where('id', '=', id)
     .execute()
   const oldPicture = image === before.image ? null : pictureIdOf(before.image)
-  if (oldPicture) await recordEffects(tx, [{ kind: 'remove-photo', payload: { photoId: oldPicture } }])
+  if (oldPicture) await recordEffects(tx, ctx, [{ kind: 'remove-photo', payload: { photoId: oldPicture } }])
   // What changed, not into what: the record outlives the account.
   const changed = [
     ...(fullNameOf(before) === fullNameOf(names) ? [] : ['name']),

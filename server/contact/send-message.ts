@@ -31,7 +31,7 @@ export async function sendMessage(ctx: Context, form: ContactForm): Promise<Verd
     const isNew = numInsertedOrUpdatedRows === 1n
     if (isNew) {
       await recordEvents(tx, ctx, [{ subject: 'contact-message', subjectId: id, action: 'send' }])
-      await recordEffects(tx, [{ kind: 'contact-mail', payload: { messageId: id } }])
+      await recordEffects(tx, ctx, [{ kind: 'contact-mail', payload: { messageId: id } }])
     }
     return { ok: true as const, isNew }
   })

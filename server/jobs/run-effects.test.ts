@@ -22,7 +22,7 @@ const write = (n: number) =>
       kind: 'welcome-mail' as const,
       payload: { accountId: `00000000-0000-0000-0000-${String(i).padStart(12, '0')}` },
     }))
-    await recordEffects(tx, effects)
+    await recordEffects(tx, town.services, effects)
     return { ok: true as const }
   })
 const rows = () => town.services.db.selectFrom('effect').selectAll().orderBy('id').execute()
@@ -56,7 +56,7 @@ describe('the outbox', () => {
   it('has nothing of a change that was refused', async () => {
     const commits = town.services.commits
     await changing(town.services, async (tx) => {
-      await recordEffects(tx, [{ kind: 'welcome-mail', payload: { accountId: 'x' } }])
+      await recordEffects(tx, town.services, [{ kind: 'welcome-mail', payload: { accountId: 'x' } }])
       return { ok: false as const }
     })
     expect(await rows()).toEqual([])

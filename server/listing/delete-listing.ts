@@ -46,6 +46,7 @@ export async function removeListing(
     await tx.deleteFrom('listing').where('id', '=', listing.id).execute()
     await recordEffects(
       tx,
+      ctx,
       photos.map(({ id }) => ({ kind: 'remove-photo', payload: { photoId: id } })),
     )
   }

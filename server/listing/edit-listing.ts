@@ -32,6 +32,7 @@ export async function editListing(
     if (!photos.ok) return photos
     await recordEffects(
       tx,
+      ctx,
       photos.removed.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
     )
     await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listing.id, action: 'edit' }])

@@ -34,7 +34,7 @@ export async function moderateListing(
         detail: { from: listing.status, to: decision, title: listing.title },
       },
     ])
-    await recordEffects(tx, [{ kind: 'listing-mail', payload: { listingId, decision } }])
+    await recordEffects(tx, ctx, [{ kind: 'listing-mail', payload: { listingId, decision } }])
     return { ok: true as const }
   })
 }

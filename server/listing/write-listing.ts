@@ -23,6 +23,8 @@ export async function listingColumns(tx: Tx, form: ListingForm) {
       location: form.location,
       ownerTerms: form.ownerTerms,
       bookableWhileRented: form.bookableWhileRented,
+      cancellationPolicy: form.cancellationPolicy,
+      depositCentavos: form.deposit,
     },
   }
 }

@@ -26,6 +26,7 @@ export async function askOwners(
   )
   await recordEffects(
     tx,
+    ctx,
     order.rentals.flatMap(({ id }) =>
       (['owner', 'renter'] as const).map((to) => ({
         kind: 'rental-mail' as const,

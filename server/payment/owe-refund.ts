@@ -125,6 +125,6 @@ async function insertRefund(
       detail: { centavos: refund.centavos, reason: refund.reason },
     },
   ])
-  if (byProvider) await recordEffects(tx, [{ kind: 'send-refund', payload: { refundId: id } }])
+  if (byProvider) await recordEffects(tx, ctx, [{ kind: 'send-refund', payload: { refundId: id } }])
   return id
 }

@@ -44,7 +44,7 @@ export async function release(
     { subject: 'order', subjectId: orderId, action: to === 'expired' ? 'expire' : 'cancel' },
   ])
   if (order.session && !order.session.closedAt)
-    await recordEffects(tx, [{ kind: 'close-checkout', payload: { sessionId: order.session.id } }])
+    await recordEffects(tx, ctx, [{ kind: 'close-checkout', payload: { sessionId: order.session.id } }])
   return { ok: true }
 }
 

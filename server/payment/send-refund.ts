@@ -87,7 +87,7 @@ async function noteRefund(services: Services, refund: Row, theirs: ProviderRefun
     await recordEvents(tx, { ...services, actor: system }, [
       { subject: 'refund', subjectId: refund.id, action: 'succeed', detail: { provider: theirs.id } },
     ])
-    await recordEffects(tx, [{ kind: 'refund-mail', payload: { refundId: refund.id } }])
+    await recordEffects(tx, services, [{ kind: 'refund-mail', payload: { refundId: refund.id } }])
     return { ok: true }
   })
 }

@@ -130,7 +130,7 @@ async function take(
   await writeBook(tx, ctx, [chargeEntry(order, rentals)])
   await askOwners(tx, ctx, { renterId: order.renterId, rentals })
   // An old tab must not pay again.
-  await recordEffects(tx, [
+  await recordEffects(tx, services, [
     { kind: 'close-checkout', payload: { sessionId } },
     { kind: 'payment-mail', payload: { orderId: order.id, paymentId: payment.id } },
   ])

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts'
 
 const KEPT_UNATTACHED_MS = 24 * 3600 * 1000
 
-/** Removes uploads that no listing took within a day. Returns how many. */
+/** Removes uploads that no listing and no claim took within a day. Returns how many. */
 export async function sweepPhotos({
   db,
   images,
@@ -11,6 +11,7 @@ export async function sweepPhotos({
   const gone = await db
     .deleteFrom('photo')
     .where('listingId', 'is', null)
+    .where('claimId', 'is', null)
     .where('createdAt', '<', new Date(clock.now().getTime() - KEPT_UNATTACHED_MS))
     .returning('id')
     .execute()

@@ -71,6 +71,7 @@ export async function recordStep(
   ])
   await recordEffects(
     tx,
+    ctx,
     decision.tells.map((to) => ({
       kind: 'rental-mail',
       payload: { rentalId: rental.id, action: decision.action, to },

@@ -94,6 +94,8 @@ export function aForm(changes: Partial<ListingForm> = {}): ListingForm {
     location: 'Quezon City, Metro Manila',
     ownerTerms: '',
     bookableWhileRented: false,
+    cancellationPolicy: 'flexible',
+    deposit: 0,
     photoIds: [],
     ...changes,
   }
