@@ -1,14 +1,26 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
-import type { Charge, DeliveryOption, DurationDays, MoneyLineKind } from '#domain/pricing/pricing.ts'
+import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
-import type { BookAccount, PayoutDirection } from '#domain/payment/book.ts'
 import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
-import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
+import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
+import type {
+  BookEntryTable,
+  BookPostingTable,
+  CheckoutSessionTable,
+  DepositClaimTable,
+  MoneyLineTable,
+  PaymentTable,
+  PayoutTable,
+  ProviderEventTable,
+  ReconciliationDifferenceTable,
+  ReconciliationTable,
+  RefundTable,
+} from './schema-money.ts'
 
 /**
  * The tables as the migrations leave them, in camelCase (`CamelCasePlugin` translates).
@@ -67,10 +79,6 @@ export type EventSubject =
   | 'deposit-claim'
   | 'payout'
   | 'reconciliation'
-
-type CreatedAt = ColumnType<Date, Date | undefined, never>
-type Timestamp = ColumnType<Date, Date | undefined, Date>
-type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 interface AccountTable {
   id: string
@@ -278,128 +286,6 @@ interface RentalTable {
   createdAt: CreatedAt
   statusChangedAt: Timestamp
   cancellationPolicy: Generated<CancellationPolicy>
-}
-
-interface MoneyLineTable {
-  id: GeneratedAlways<number>
-  orderId: string
-  rentalId: string
-  kind: MoneyLineKind
-  centavos: number
-  createdAt: CreatedAt
-  returns: Nullable<Charge>
-}
-
-interface CheckoutSessionTable {
-  id: string
-  orderId: string
-  url: string
-  live: boolean
-  centavos: number
-  createdAt: CreatedAt
-  checkedAt: Nullable<Date>
-  closedAt: Nullable<Date>
-}
-
-interface PaymentTable {
-  id: string
-  orderId: string
-  sessionId: string
-  centavos: number
-  feeCentavos: Generated<number>
-  channel: string
-  purpose: 'order' | 'unused'
-  paidAt: Date
-  recordedAt: CreatedAt
-}
-
-interface RefundTable {
-  id: string
-  orderId: string
-  rentalId: Nullable<string>
-  paymentId: string
-  centavos: number
-  reason: RefundReason
-  status: Generated<RefundStatus>
-  providerId: Nullable<string>
-  note: Nullable<string>
-  createdAt: CreatedAt
-  triedAt: Nullable<Date>
-  doneAt: Nullable<Date>
-  proof: Nullable<string>
-  paidOutBy: Nullable<string>
-}
-
-interface ProviderEventTable {
-  id: string
-  type: string
-  about: Nullable<string>
-  receivedAt: CreatedAt
-  processedAt: Nullable<Date>
-  outcome: Nullable<string>
-}
-
-interface BookEntryTable {
-  id: GeneratedAlways<number>
-  key: string
-  kind: string
-  orderId: Nullable<string>
-  rentalId: Nullable<string>
-  at: CreatedAt
-}
-
-interface BookPostingTable {
-  id: GeneratedAlways<number>
-  entryId: number
-  bookAccount: BookAccount
-  personId: Nullable<string>
-  rentalId: Nullable<string>
-  centavos: number
-}
-
-interface DepositClaimTable {
-  rentalId: string
-  centavos: number
-  reason: string
-  createdAt: CreatedAt
-  grantedCentavos: Nullable<number>
-  decision: Nullable<string>
-  decidedAt: Nullable<Date>
-  decidedBy: Nullable<string>
-}
-
-interface PayoutTable {
-  id: string
-  ownerId: Nullable<string>
-  direction: PayoutDirection
-  centavos: number
-  reference: string
-  paidOn: string
-  recordedAt: CreatedAt
-  recordedBy: string
-}
-
-interface ReconciliationTable {
-  id: string
-  day: string
-  beganAt: CreatedAt
-  endedAt: Nullable<Date>
-  paymentsSeen: Generated<number>
-  refundsSeen: Generated<number>
-  failure: Nullable<string>
-}
-
-interface ReconciliationDifferenceTable {
-  id: GeneratedAlways<number>
-  reconciliationId: string
-  kind: string
-  providerId: Nullable<string>
-  orderId: Nullable<string>
-  ourCentavos: Nullable<number>
-  theirCentavos: Nullable<number>
-  explainedAt: Nullable<Date>
-  explainedBy: Nullable<string>
-  explanation: Nullable<string>
 }
 
 interface NotificationChoiceTable {

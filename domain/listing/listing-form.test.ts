@@ -28,6 +28,8 @@ describe('a listing form', () => {
         location: 'Mandaluyong, Metro Manila',
         ownerTerms: '',
         bookableWhileRented: false,
+        cancellationPolicy: 'flexible',
+        deposit: 0,
         photoIds: [],
       },
     })

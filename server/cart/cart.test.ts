@@ -43,6 +43,7 @@ describe('putting a thing in the cart', () => {
       subtotal: 37_035,
       deliveryFee: 1_500,
       serviceFee: 1_852,
+      deposit: 0,
       refunded: 0,
       total: 40_387,
     })

@@ -42,6 +42,7 @@ describe('a receipt', () => {
       subtotal: 30_003,
       deliveryFee: 3_000,
       serviceFee: 1_500,
+      deposit: 0,
       refunded: 0,
       total: 34_503,
     })

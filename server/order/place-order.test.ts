@@ -343,13 +343,10 @@ describe('an order is refused, and nothing is written,', () => {
     await emptyCart(town.cast.ramon)
   })
 
-  it('when it is to be paid online', async () => {
-    const checkout = {
-      idempotencyKey: randomUUID(),
-      paymentMethod: 'online' as const,
-      quoteSeen: 'a'.repeat(64),
-    }
-    await refusedWithNothingWritten(checkout, 'method')
+  it('when it is to be paid online, and costs less than the provider takes', async () => {
+    await people.fillCart(town.services, town.cast.ramon, [await things({ pricePerDay: 1_000 })])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    await refusedWithNothingWritten({ ...checkout, paymentMethod: 'online' }, 'online-minimum')
   })
 
   it('when one of three things can’t be rented: the other two are not rented either', async () => {

@@ -200,7 +200,6 @@ describe('a checkout', () => {
     ['without the agreement ticked', { agreed: undefined }],
     ['with the agreement “true”', { agreed: 'true' }],
     ['with another way to pay', { paymentMethod: 'barter' }],
-    ['with online payment, which is not there yet', { paymentMethod: 'online' }],
     ['without a way to pay', { paymentMethod: undefined }],
     ['without a key', { idempotencyKey: undefined }],
     ['with a key that is none', { idempotencyKey: 'x' }],

@@ -7,6 +7,7 @@ import { readCart } from '#server/cart/read-cart.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
+import { openPayment } from '#server/payment/open-payment.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
@@ -64,6 +65,11 @@ export async function action(args: Route.ActionArgs) {
   const form = readForm(checkoutForm, formData)
   if (!form.ok) return answerProblem(form)
   const placed = await attempt(ctx, () => placeOrder(ctx, gate.renter, form.value))
+  if (placed.ok && form.value.paymentMethod === 'online') {
+    const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, placed.orderNumber))
+    if (opened.ok) return redirect(opened.url)
+    return answerRefusal(opened, { field: 'paymentMethod', values: typed(formData) })
+  }
   if (placed.ok)
     return redirectWithToast(`/checkout?payment=${placed.orderNumber}`, {
       kind: 'success',
@@ -74,7 +80,7 @@ export async function action(args: Route.ActionArgs) {
   if (placed.reason === 'line' || placed.reason === 'dates-taken') return redirectWithToast('/cart', toast)
   return answerRefusal(
     { ...placed, message: toast.text },
-    { field: placed.reason === 'method' ? 'paymentMethod' : undefined, values: typed(formData) },
+    { field: placed.reason.startsWith('online-') ? 'paymentMethod' : undefined, values: typed(formData) },
   )
 }
 

@@ -1,0 +1,129 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { BookAccount, PayoutDirection } from '#domain/payment/book.ts'
+import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
+import type { Charge, MoneyLineKind } from '#domain/pricing/pricing.ts'
+import type { CreatedAt, Nullable } from './columns.ts'
+
+/* The tables of money, a part of `schema.ts`. */
+
+export interface CheckoutSessionTable {
+  id: string
+  orderId: string
+  url: string
+  live: boolean
+  centavos: number
+  createdAt: CreatedAt
+  checkedAt: Nullable<Date>
+  closedAt: Nullable<Date>
+}
+
+export interface PaymentTable {
+  id: string
+  orderId: string
+  sessionId: string
+  centavos: number
+  feeCentavos: Generated<number>
+  channel: string
+  purpose: 'order' | 'unused'
+  paidAt: Date
+  recordedAt: CreatedAt
+}
+
+export interface RefundTable {
+  id: string
+  orderId: string
+  rentalId: Nullable<string>
+  paymentId: string
+  centavos: number
+  reason: RefundReason
+  status: Generated<RefundStatus>
+  providerId: Nullable<string>
+  note: Nullable<string>
+  createdAt: CreatedAt
+  triedAt: Nullable<Date>
+  doneAt: Nullable<Date>
+  proof: Nullable<string>
+  paidOutBy: Nullable<string>
+}
+
+export interface ProviderEventTable {
+  id: string
+  type: string
+  about: Nullable<string>
+  receivedAt: CreatedAt
+  processedAt: Nullable<Date>
+  outcome: Nullable<string>
+}
+
+export interface BookEntryTable {
+  id: GeneratedAlways<number>
+  key: string
+  kind: string
+  orderId: Nullable<string>
+  rentalId: Nullable<string>
+  at: CreatedAt
+}
+
+export interface BookPostingTable {
+  id: GeneratedAlways<number>
+  entryId: number
+  bookAccount: BookAccount
+  personId: Nullable<string>
+  rentalId: Nullable<string>
+  centavos: number
+}
+
+export interface DepositClaimTable {
+  rentalId: string
+  centavos: number
+  reason: string
+  createdAt: CreatedAt
+  grantedCentavos: Nullable<number>
+  decision: Nullable<string>
+  decidedAt: Nullable<Date>
+  decidedBy: Nullable<string>
+}
+
+export interface PayoutTable {
+  id: string
+  ownerId: Nullable<string>
+  direction: PayoutDirection
+  centavos: number
+  reference: string
+  paidOn: string
+  recordedAt: CreatedAt
+  recordedBy: string
+}
+
+export interface ReconciliationTable {
+  id: string
+  day: string
+  beganAt: CreatedAt
+  endedAt: Nullable<Date>
+  paymentsSeen: Generated<number>
+  refundsSeen: Generated<number>
+  failure: Nullable<string>
+}
+
+export interface ReconciliationDifferenceTable {
+  id: GeneratedAlways<number>
+  reconciliationId: string
+  kind: string
+  providerId: Nullable<string>
+  orderId: Nullable<string>
+  ourCentavos: Nullable<number>
+  theirCentavos: Nullable<number>
+  explainedAt: Nullable<Date>
+  explainedBy: Nullable<string>
+  explanation: Nullable<string>
+}
+
+export interface MoneyLineTable {
+  id: GeneratedAlways<number>
+  orderId: string
+  rentalId: string
+  kind: MoneyLineKind
+  centavos: number
+  createdAt: CreatedAt
+  returns: Nullable<Charge>
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { doEffect } from '#server/jobs/do-effect.ts'
+import { runEffects } from '#server/jobs/run-effects.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import { openPayment } from '#server/payment/open-payment.ts'
+import { findPayableOrder } from '#server/payment/queries.ts'
+import { receiveEvent } from '#server/payment/receive-event.ts'
+import { sweepPayments } from '#server/payment/sweep-payments.ts'
+import * as people from './people.ts'
+import { by, NOW, TODAY, type TestServices } from './services.ts'
+import type { InUse } from './with-services.ts'
+
+/** What the tests of payments do and ask, in a town whose owner is Olivia and whose admin is Amihan. */
+export function paying(town: InUse<'olivia' | 'amihan'>) {
+  const services = (): TestServices => town.services
+  const webhooks = () => services().emulator.webhooks.collected
+  const effects = () => runEffects(services(), (effect) => doEffect(services(), services().mail, effect))
+  const columns = (table: 'rental' | 'refund' | 'payment', orderId: string) =>
+    services().db.selectFrom(table).selectAll().where('orderId', '=', orderId).orderBy('id').execute()
+
+  return {
+    /** Sets the clock so many minutes after the beginning of the tests. */
+    minutes: (n: number) => services().clock.set(new Date(NOW.getTime() + n * 60_000)),
+
+    /** Forgets carts, effects that are due and everything at the provider. */
+    async reset() {
+      services().clock.set(NOW)
+      services().emulator.reset()
+      await sql`update effect set done_at = now() where done_at is null`.execute(services().db)
+      await sql`delete from cart_line`.execute(services().db)
+    },
+
+    list: (changes: Parameters<typeof people.listApproved>[2] = {}) =>
+      people.listApproved(services(), { owner: town.cast.olivia, admin: town.cast.amihan }, changes),
+
+    /** Orders listings online, three days from the tenth day on: the order, and where it is paid. */
+    async order(person: people.Person, listingIds: string[], startDate = addDays(TODAY, 10)) {
+      await people.fillCart(services(), person, listingIds, { startDate, durationDays: 3 })
+      const checkout = { ...(await people.aCheckout(services(), person)), paymentMethod: 'online' as const }
+      const who = [by(services(), person), people.renter(person)] as const
+      const { orderNumber } = accepted(await placeOrder(...who, checkout))
+      const opened = await openPayment(...who, orderNumber)
+      const found = (await findPayableOrder(services().db, { number: orderNumber }))!
+      return { ...found, url: opened.ok ? opened.url : null, checkout, sessionId: found.session?.id ?? '' }
+    },
+
+    effects,
+    /** Does what is due, and what follows from asking the provider how its refunds went. */
+    async settle() {
+      await effects()
+      await sweepPayments(services())
+      await effects()
+    },
+
+    providerIsDown: () => services().emulator.faults.add({ do: 'answer', status: 500, times: 500 }),
+    statusOf: async (number: string) => (await findPayableOrder(services().db, { number }))!.status,
+    rentalsOf: (orderId: string) => columns('rental', orderId),
+    async refundsOf(orderId: string) {
+      return services()
+        .db.selectFrom('refund')
+        .selectAll()
+        .where('orderId', '=', orderId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute()
+    },
+
+    webhooks,
+    /** Delivers what the provider has sent, or these, in their order. */
+    async deliver(which = webhooks()) {
+      const outcomes = []
+      for (const { body, signature } of which.splice(0))
+        outcomes.push(await receiveEvent(services(), Buffer.from(body), signature))
+      return outcomes
+    },
+
+    /** What the book holds of an order, account by account; what is even is left out. */
+    async balances(orderId: string): Promise<Record<string, number>> {
+      const { rows } = await sql<{ bookAccount: string; centavos: number }>`
+        select p.book_account, sum(p.centavos)::bigint as centavos
+        from book_posting p join book_entry e on e.id = p.entry_id
+        where e.order_id = ${orderId} group by 1 having sum(p.centavos) <> 0 order by 1`.execute(
+        services().db,
+      )
+      return Object.fromEntries(rows.map((row) => [row.bookAccount, row.centavos]))
+    },
+  }
+}
