@@ -65,7 +65,14 @@ describe('the price of an order', () => {
 
   test('of nothing is nothing', () => {
     expect(priceOrder([])).toEqual([])
-    expect(totalsOf([])).toEqual({ subtotal: 0, deliveryFee: 0, serviceFee: 0, deposit: 0, refunded: 0, total: 0 })
+    expect(totalsOf([])).toEqual({
+      subtotal: 0,
+      deliveryFee: 0,
+      serviceFee: 0,
+      deposit: 0,
+      refunded: 0,
+      total: 0,
+    })
   })
 
   test('has a service fee of 5 % of the subtotal, rounded once, however many rentals', () => {
@@ -78,9 +85,7 @@ describe('the price of an order', () => {
         )
         expect(totals.deliveryFee).toBe(1500 * rentals.filter((r) => r.deliveryOption === 'delivery').length)
         expect(totals.deposit).toBe(rentals.reduce((sum, r) => sum + r.depositCentavos, 0))
-        expect(totals.total).toBe(
-          totals.subtotal + totals.deliveryFee + totals.serviceFee + totals.deposit,
-        )
+        expect(totals.total).toBe(totals.subtotal + totals.deliveryFee + totals.serviceFee + totals.deposit)
       }),
     )
   })

@@ -95,7 +95,12 @@ describe('the life of a rental', () => {
       fc.property(anyWay, (steps) => {
         const seen: RentalStatus[] = ['Pending']
         for (const [action, side, day] of steps) {
-          const verdict = decide({ status: seen.at(-1)!, period, awaitsPayment: false }, action, sides[side], noon(day))
+          const verdict = decide(
+            { status: seen.at(-1)!, period, awaitsPayment: false },
+            action,
+            sides[side],
+            noon(day),
+          )
           if (verdict.ok) seen.push(verdict.to)
         }
         expect(new Set(seen).size).toBe(seen.length)
@@ -151,7 +156,12 @@ describe('the life of a rental', () => {
     for (const status of rentalStatuses)
       for (const side of Object.keys(sides) as Side[])
         for (const action of rentalActions) {
-          const verdict = decide({ status, period, awaitsPayment: true }, action, sides[side], noon('2026-11-20'))
+          const verdict = decide(
+            { status, period, awaitsPayment: true },
+            action,
+            sides[side],
+            noon('2026-11-20'),
+          )
           expect([status, side, action, verdict.ok]).toEqual([
             status,
             side,
@@ -159,9 +169,9 @@ describe('the life of a rental', () => {
             status === 'Pending' && side === 'system' && action === 'release',
           ])
         }
-    expect(decide({ status: 'Pending', period, awaitsPayment: true }, 'approve', sides.owner, noon('2026-11-20'))).toMatchObject(
-      { reason: 'unpaid' },
-    )
+    expect(
+      decide({ status: 'Pending', period, awaitsPayment: true }, 'approve', sides.owner, noon('2026-11-20')),
+    ).toMatchObject({ reason: 'unpaid' })
   })
 
   test('what ends before the hand-over gives the money back: all of it, or by its policy when the renter cancels', () => {
