@@ -83,6 +83,7 @@ export function paymentEmulator(options: EmulatorOptions) {
     refunds: [...state.refunds.values()],
   })
   const app = new Hono()
+  app.notFound((c) => c.body(null, 404))
   const { secretKey } = options
   app.route('/', emulatorPages({ state, actions }))
   app.route('/', emulatorControls({ list, secretKey, actions: { ...actions, refunds }, faults, webhooks }))

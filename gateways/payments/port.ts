@@ -28,7 +28,10 @@ export type ProviderPayment = {
   paidAt: Date | null
 }
 
-/** A hosted checkout as the provider has it. It stays `active` after it is paid: only its payments tell. */
+/**
+ * A hosted checkout as the provider has it. It stays `active` after it is paid: only its payments tell. `url` is empty where
+ * the provider no longer gives one; it is never elsewhere than `checkoutOrigin` says.
+ */
 export type ProviderCheckout = {
   id: string
   url: string
@@ -68,7 +71,7 @@ export type Page<T> = { items: T[]; next: string | null }
 
 /**
  * Every call answers a verdict and never throws for what the provider says or doesn't say. Refusals:
- * - `unreachable`: no answer, a 5xx, or the breaker is open. What was asked may have happened: ask again with the same key.
+ * - `unreachable`: no answer, a 5xx, an answer that can't be believed, or the breaker is open. What was asked may have happened: ask again with the same key.
  * - `busy`: 429, after the bounded retries.
  * - `refused`: a 4xx; `codes` are the provider's.
  * - `not-found`: the provider has no such thing.
@@ -86,7 +89,7 @@ export type Answer<T> =
 export interface PaymentGateway {
   /** Whether real money moves. */
   readonly live: boolean
-  /** The origin of the hosted page, which a browser is sent to. */
+  /** Where the hosted page is, as a content security policy names it: an origin, or `https://*.` and a domain. */
   readonly checkoutOrigin: string
   /** Opens a hosted checkout. The same `key` (255 characters at most) again within a day answers the same checkout. */
   openCheckout(request: CheckoutRequest, key: string): Promise<Answer<{ checkout: ProviderCheckout }>>

@@ -32,7 +32,8 @@ const rest = {
   'frame-src': "'none'",
   'object-src': "'none'",
   'base-uri': "'none'",
-  'form-action': "'self'",
+  // A form's answer may lead on to the page where people pay.
+  'form-action': "'self' http://payments.test",
 }
 
 describe('every answer carries the headers that protect it', () => {
@@ -86,6 +87,18 @@ describe('the content security policy', () => {
     const { 'script-src': scripts, ...others } = policyOf(response)
     expect(others).toEqual(rest)
     expect(scripts).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/=]{44}')+$/)
+  })
+
+  it('lets forms lead to our own pages only where nobody pays online', async () => {
+    const services = await testServices(site.services.connection)
+    services.payments = null
+    const visitor = new Visitor(await testApp(services), services)
+    try {
+      for (const path of ['/', '/login'])
+        expect(policyOf(await visitor.get(path))['form-action']).toBe("'self'")
+    } finally {
+      await services.close()
+    }
   })
 
   it('lets no inline style, inline handler, frame or plugin through: pages use none', async () => {

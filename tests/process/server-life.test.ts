@@ -65,6 +65,11 @@ test.each([
   ],
   ['a missing address', { BASE_URL: '' }, 'BASE_URL'],
   ['nowhere to send mail', { SMTP_URL: '' }, 'SMTP_URL'],
+  [
+    'half a pair of keys for payments',
+    { PAYMONGO_SECRET_KEY: 'sk_live_9hV2kQ7sLm3T' },
+    'PAYMONGO_WEBHOOK_SECRET',
+  ],
   ['an embedded database that was not asked for', { ALLOW_EMBEDDED: '0' }, 'DATABASE_URL'],
 ])('production refuses to start with %s, naming the setting', async (_, wrong, name) => {
   const { code, output } = await start({ ...sound, ...wrong }).ended

@@ -180,7 +180,6 @@ export function emulatorApi(world: World) {
   )
   api.get('/v1/payment_intents/:id', (c) => find(c, state.intents, intentResource))
   api.get('/v1/merchants/capabilities/payment_methods', (c) => c.json(channels))
-  api.notFound((c) => c.body(null, 404))
   return api
 }
 
