@@ -52,13 +52,14 @@ export function payMongoCalls(
 ): Ask {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
   const failed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
-  const once = wrap(
-    circuitBreaker(handleWhen(failed), {
-      halfOpenAfter: patience.breakMs,
-      breaker: new ConsecutiveBreaker(patience.breakAfter),
-    }),
-    timeout(patience.timeoutMs, TimeoutStrategy.Aggressive),
-  )
+  const breaker = circuitBreaker(handleWhen(failed), {
+    halfOpenAfter: patience.breakMs,
+    breaker: new ConsecutiveBreaker(patience.breakAfter),
+  })
+  const said = { event: 'payment-provider' }
+  breaker.onBreak(() => log.warn(said, 'the payment provider is down: nothing is asked for a while'))
+  breaker.onReset(() => log.warn(said, 'the payment provider is back'))
+  const once = wrap(breaker, timeout(patience.timeoutMs, TimeoutStrategy.Aggressive))
   const repeatedly = wrap(
     timeout(patience.timeoutMs * 2.5, TimeoutStrategy.Aggressive),
     retry(

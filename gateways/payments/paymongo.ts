@@ -22,7 +22,7 @@ const patience: Patience = {
   timeoutMs: 10_000,
   retries: 2,
   retryDelayMs: 250,
-  breakAfter: 6,
+  breakAfter: 9,
   breakMs: 10_000,
 }
 const silent: Log = { warn: () => {}, error: () => {} }

@@ -38,6 +38,7 @@ const missing = (id: string) =>
 export function emulatorApi(world: World) {
   const { state, origin, channels, actions, faults } = world
   const expected = `Basic ${Buffer.from(`${world.secretKey}:`).toString('base64')}`
+  const [asSession, asIntent] = [sessionBody(channels), intentBody(channels)]
   const api = new Hono<Env>()
 
   const misfortunes = async (c: Context<Env>, next: () => Promise<void>) => {
@@ -98,7 +99,7 @@ export function emulatorApi(world: World) {
 
   const createSession = (c: Context<Env>) =>
     once(c, (body) => {
-      const read = readBody(body, sessionBody(channels))
+      const read = readBody(body, asSession)
       if (!read.ok) return wrong(400, ...read.errors)
       const { value } = read
       const session = {
@@ -164,7 +165,7 @@ export function emulatorApi(world: World) {
 
   api.post('/v1/payment_intents', (c) =>
     once(c, (body) => {
-      const read = readBody(body, intentBody(channels))
+      const read = readBody(body, asIntent)
       if (!read.ok) return wrong(400, ...read.errors)
       const intent = {
         id: newId('pi'),
