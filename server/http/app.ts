@@ -16,6 +16,7 @@ import { clientAddress } from './client-address.ts'
 import { discoveryDoors } from './discovery.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { PageCache } from './page-cache.ts'
+import { intentDoor, webhookDoor } from './payment-doors.ts'
 import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
 
 const squeeze = promisify(gzip)
@@ -93,6 +94,7 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
   })
 
   app.route('/', discoveryDoors(services))
+  app.route('/', webhookDoor(services))
 
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
@@ -138,6 +140,11 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
     if (verdict.retryAfterSeconds) c.header('Retry-After', String(verdict.retryAfterSeconds))
     return c.json(errorBody(c, verdict.reason, verdict.message), status)
   })
+
+  app.route(
+    '/',
+    intentDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
+  )
 
   const asGuest = (requestId: string, ip: string): Context => ({
     ...services,
