@@ -17,7 +17,8 @@ try {
   const running = await withVite(wiring)
   stopOnSignals(running, wiring.services.log)
   console.log(
-    `\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${townPassword})`,
+    `\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${townPassword})` +
+      (wiring.emulator ? `\n  Payments are emulated at ${wiring.emulator.origin}: no money moves` : ''),
   )
 } catch (error) {
   console.error(startFailure(error))
