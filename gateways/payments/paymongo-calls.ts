@@ -130,8 +130,11 @@ export function payMongoCalls(
     if (!errors.success && (status < 400 || status === 404)) return unreachable({ status })
     const codes = errors.success ? errors.data.errors.map(({ code }) => code) : []
     if (status === 404) return refusal('not-found', 'PayMongo does not have that.', codes)
-    const level = status === 401 ? 'error' : 'warn'
-    log[level]({ ...place, status, codes }, 'the payment provider refused a call')
+    if (status === 401) {
+      log.error({ ...place, status, codes }, 'the payment provider does not take our key')
+      return refusal('unreachable', 'PayMongo could not be reached.', codes)
+    }
+    log.warn({ ...place, status, codes }, 'the payment provider refused a call')
     return refusal('refused', 'PayMongo refused.', codes)
   }
 }

@@ -342,7 +342,7 @@ describe('what is answered', () => {
 describe('refusals', () => {
   it.each<[number, string[], string]>([
     [400, ['parameter_below_minimum', 'parameter_required'], 'refused'],
-    [401, ['unauthorized'], 'refused'],
+    [401, ['unauthorized'], 'unreachable'],
     [403, ['organization_not_allowed'], 'refused'],
     [404, ['resource_not_found'], 'not-found'],
     [409, ['conflict'], 'refused'],

@@ -71,9 +71,10 @@ export type Page<T> = { items: T[]; next: string | null }
 
 /**
  * Every call answers a verdict and never throws for what the provider says or doesn't say. Refusals:
- * - `unreachable`: no answer, a 5xx, an answer that can't be believed, or the breaker is open. What was asked may have happened: ask again with the same key.
+ * - `unreachable`: no answer, a 5xx, an answer that can't be believed, our own secret refused, or the breaker is open. What was
+ *   asked may have happened: ask again with the same key.
  * - `busy`: 429, after the bounded retries.
- * - `refused`: a 4xx; `codes` are the provider's.
+ * - `refused`: a 4xx, so it did not happen; `codes` are the provider's.
  * - `not-found`: the provider has no such thing.
  */
 export type Answer<T> =
