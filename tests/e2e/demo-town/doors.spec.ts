@@ -104,13 +104,14 @@ test.describe('A listing nobody knows', () => {
   test('An unknown listing leads to the products, which say so until the message is closed', async ({
     page,
   }) => {
+    await page.clock.install()
     for (const id of ['no-such-listing', '019a0000-0000-7000-8000-000000000000']) {
       await page.goto(`/listing/${id}`)
       await expect(page).toHaveURL('/products')
       const message = toast(page, 'Sorry, that listing could not be found.')
       await expect(message).toBeVisible()
       await ready(page)
-      await page.waitForTimeout(4000)
+      await page.clock.runFor(30_000)
       await expect(message).toBeVisible()
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(message).toBeHidden()
