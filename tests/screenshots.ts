@@ -40,7 +40,7 @@ try {
         await page.setViewportSize({ width, height: width === 360 ? 740 : 900 })
         for (const theme of themes) {
           await setTheme(page, theme)
-          await page.waitForTimeout(250)
+          await settle(page)
           const name = `${title} - ${view.name} - ${width} ${theme}.png`.replaceAll(/[^\w .,-]/g, '')
           await page.screenshot({ path: path.join(folder, name), fullPage: true })
         }
@@ -59,6 +59,17 @@ try {
   await browser.close()
   await site.stop()
   await end()
+}
+
+/** Waits until every picture of the page is there, also those further down, and stands at its top. */
+async function settle(page: Page) {
+  await page.evaluate(async () => {
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => {})))
+    if (!document.querySelector('dialog[open]')) scrollTo({ top: 0, behavior: 'instant' })
+  })
+  await page.waitForTimeout(250)
 }
 
 /** Opens a screen; when it can't be reached, says so at the end and goes on. */
