@@ -23,9 +23,9 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
   return (
     <section
       aria-label="Email confirmation"
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-info bg-info-soft px-4 py-3"
+      className="mb-6 flex flex-wrap items-start gap-x-4 gap-y-3 rounded-lg border border-info bg-info-soft px-4 py-3"
     >
-      <Mail aria-hidden="true" className="size-5 shrink-0 text-info" />
+      <Mail aria-hidden="true" className="mt-1 size-5 shrink-0 text-info" />
       <div className="min-w-0 grow basis-56">
         <p className="font-semibold">Please confirm your email</p>
         <p className="text-sm break-words">We have sent a link to {email}.</p>

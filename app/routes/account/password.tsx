@@ -13,7 +13,7 @@ import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { settingsOf } from './settings-of.ts'
-import { SettingsLink } from './settings-link.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/password.ts'
 
@@ -44,7 +44,7 @@ export default function Password({ loaderData: { settings, email } }: Route.Comp
   }, [problem, toast])
   return (
     <>
-      <SettingsLink to={settings} />
+      <BackLink to={settings}>Settings</BackLink>
       <PageHeading title="Change password" lead="Your other sessions end; you stay logged in here." />
       <Card className="max-w-xl">
         <Form ref={form} method="post" className="grid gap-5" noValidate>

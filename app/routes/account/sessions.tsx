@@ -14,7 +14,7 @@ import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { settingsOf } from './settings-of.ts'
-import { SettingsLink } from './settings-link.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import type { Route } from './+types/sessions.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -62,7 +62,7 @@ export default function Sessions({ loaderData: { sessions, settings } }: Route.C
   const sending = useNavigation().formData?.get('sessionId')
   return (
     <>
-      <SettingsLink to={settings} />
+      <BackLink to={settings}>Settings</BackLink>
       <PageHeading
         title="Where you’re logged in"
         lead="If you don’t recognise one, log it out and change your password."

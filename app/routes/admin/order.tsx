@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
@@ -29,9 +30,7 @@ export default function AdminOrder({ loaderData: order }: Route.ComponentProps) 
   const { number, status, renter, totals } = order
   return (
     <>
-      <Link to="/admin/orders" className="link mb-2 inline-flex min-h-11 items-center">
-        Back to Orders
-      </Link>
+      <BackLink to="/admin/orders">Orders</BackLink>
       <PageHeading title={<span className="break-all">{number}</span>} />
       <Card as="section" aria-label="Order">
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { previewAgreement } from '#domain/agreement/template.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findNewestTemplate, findTemplate } from '#server/agreement/queries.ts'
@@ -30,22 +31,18 @@ export default function Version({ loaderData }: Route.ComponentProps) {
   const differs = version.body !== newest.body
   return (
     <>
+      <BackLink to="/admin/content">Content</BackLink>
       <PageHeading title={`Version ${version.version}`} lead={`${origin(version)}.`} />
-      <div className="flex flex-wrap items-center gap-3">
-        {differs ? (
-          <Form method="post" action="/admin/content">
-            <input type="hidden" name="version" value={version.version} />
-            <input type="hidden" name="basedOn" value={newest.version} />
-            <Button name="intent" value="restore" busy={busy} busyText="Saving...">
-              Restore this version
-            </Button>
-          </Form>
-        ) : null}
-        <ButtonLink to="/admin/content" variant="secondary">
-          Back to Content
-        </ButtonLink>
-      </div>
-      <p className="mt-3 text-muted">
+      {differs ? (
+        <Form method="post" action="/admin/content" className="mb-3">
+          <input type="hidden" name="version" value={version.version} />
+          <input type="hidden" name="basedOn" value={newest.version} />
+          <Button name="intent" value="restore" busy={busy} busyText="Saving...">
+            Restore this version
+          </Button>
+        </Form>
+      ) : null}
+      <p className="text-muted">
         {inUse
           ? 'This version is in use.'
           : differs

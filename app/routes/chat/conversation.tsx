@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
-import { ArrowLeft } from 'lucide-react'
 import type { FormProblem } from '#domain/form.ts'
 import { ListingPhoto, type PhotoRef } from '#app/ui/listing-photo.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { MessageBox } from './message-box.tsx'
 import type { ShownMessage } from './shown-message.ts'
@@ -32,13 +32,7 @@ export function Conversation(props: ConversationProps) {
   }, [lastId, newest])
   return (
     <div className="page max-w-3xl py-6 md:py-10">
-      <Link
-        to="/profile/messages"
-        className="mb-3 inline-flex min-h-11 items-center gap-2 font-medium text-muted hover:text-accent"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        My Conversations
-      </Link>
+      <BackLink to="/profile/messages">My Conversations</BackLink>
       <section className="flex flex-col overflow-hidden rounded-xl border border-line bg-card shadow-card">
         <header className="flex items-center gap-4 border-b border-line p-4 sm:px-6">
           <div className="w-16 shrink-0 overflow-hidden rounded-lg sm:w-20">

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { z } from 'zod'
 import { asListingOwner } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
@@ -12,6 +12,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, guard, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { BlockForm } from './block-form.tsx'
 import { HeldDays } from './held-days.tsx'
@@ -84,11 +85,7 @@ export default function ListingCalendar({ loaderData, actionData }: Route.Compon
   const { listing, rentals, blocks, from, until } = loaderData
   return (
     <>
-      <p className="mb-3">
-        <Link to="/profile/listings" className="link inline-flex min-h-11 items-center">
-          Back to My Listings
-        </Link>
-      </p>
+      <BackLink to="/profile/listings">My Listings</BackLink>
       <PageHeading
         title="Calendar"
         lead={`${listing.title}: the days it is rented, and the days you keep it to yourself.`}

@@ -12,7 +12,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { BackToSettings } from '../settings/back-to-settings.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import type { Route } from './+types/notification-settings.ts'
 
 const here = '/profile/settings/notifications'
@@ -45,7 +45,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
   const kept = actionData && [actionData.values.kinds ?? []].flat()
   return (
     <>
-      <BackToSettings />
+      <BackLink to="/profile/settings">Settings</BackLink>
       <PageHeading title="Notifications" lead={`What we write about to ${email}.`} />
       <Card padding="lg">
         <Form method="post" replace preventScrollReset>

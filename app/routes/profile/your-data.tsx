@@ -15,7 +15,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { BackToSettings } from '../settings/back-to-settings.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { decideAccountDeletion } from '#domain/account/deletion.ts'
 import type { Route } from './+types/your-data.ts'
 
@@ -49,7 +49,7 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
   const navigation = useNavigation()
   return (
     <>
-      <BackToSettings />
+      <BackLink to="/profile/settings">Settings</BackLink>
       <PageHeading title="Your data" lead="It is yours: take a copy along, or have it erased." />
       {asks ? (
         <Question
@@ -61,7 +61,7 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
           busy={navigation.formData?.get('intent') === 'delete-account'}
           busyText="Deleting..."
         >
-          <div className="mb-4 grid w-full gap-4">
+          <div className="mt-4 grid w-full gap-4">
             <input type="hidden" name="intent" value="delete-account" />
             <FormError>{actionData?.formError}</FormError>
             <PasswordField

@@ -1,15 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** The way back from a page of Settings to all of them. */
-export function BackToSettings() {
+/** The way back to where a page was opened from, above its heading. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
-      to="/profile/settings"
+      to={to}
       className="mb-3 inline-flex min-h-11 items-center gap-2 font-medium text-muted hover:text-accent"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
-      Settings
+      {children}
     </Link>
   )
 }
