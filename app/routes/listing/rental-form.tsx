@@ -19,6 +19,7 @@ import { ListingStatusBadge } from '#app/ui/status-badge.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError, RadioCards } from '#app/ui/primitives/field.tsx'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { StartDateField } from './start-date-field.tsx'
 
@@ -60,7 +61,7 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
         <p className="text-muted">{listing.categoryName}</p>
         <div className="mt-1 flex items-start justify-between gap-4">
           <h1 id="listing-title" tabIndex={-1} className="min-w-0 text-3xl text-balance break-words">
-            {listing.title}
+            <Unbroken>{listing.title}</Unbroken>
           </h1>
           {listing.isFavorite === null || listing.status !== 'approved' ? null : (
             <FavoriteButton listing={listing} isFavorite={listing.isFavorite} className="shrink-0" />

@@ -10,7 +10,7 @@ export function ReviewSummary({ average, count, spread }: ReviewSummaryProps) {
   return (
     <div className="mt-5 grid items-center gap-x-10 gap-y-5 rounded-xl border border-line bg-card p-5 shadow-card sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6">
       <div className="flex items-center gap-4 sm:flex-col sm:items-start sm:gap-1.5">
-        <p className="font-display text-4xl font-bold tabular-nums">{shown}</p>
+        <p className="font-display text-4xl font-bold">{shown}</p>
         <div>
           <Stars rating={average} label={starsLabel(shown)} className="h-6" />
           <p className="mt-1 text-sm text-muted">

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type Day, formatDay } from '#domain/period.ts'
 import type { Appointment } from '#domain/rental/agenda.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { Unbroken } from '#app/ui/unbroken.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AgendaRental } from '#server/rental/queries.ts'
 
@@ -16,7 +17,7 @@ export function Agenda({ title, empty, entries, to }: AgendaProps) {
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="text-xl">
-          {title}
+          <Unbroken>{title}</Unbroken>
         </h2>
         <Link to={to} className="link inline-flex min-h-11 items-center text-sm">
           Rental Tracker

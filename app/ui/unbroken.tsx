@@ -1,0 +1,19 @@
+import { Fragment } from 'react'
+
+/** The longest word that is kept together: more would not fit beside anything on a phone. */
+const LONGEST = 14
+
+/** Words with a hyphen stay on one line, which browsers would break after it: `X-T30`, `hand-overs`. */
+export function Unbroken({ children }: { children: string }) {
+  return children.split(/(\S+-\S+)/).map((part, i) =>
+    i % 2 === 1 && part.length <= LONGEST ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={i} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <Fragment key={i}>{part}</Fragment>
+    ),
+  )
+}
