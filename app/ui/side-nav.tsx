@@ -25,7 +25,7 @@ export function SideNav({ label, person, links }: SideNavProps) {
           className="size-11 shrink-0 rounded-full bg-sunken object-cover lg:size-22"
         />
         <div className="min-w-0 grow">
-          <p className="truncate font-display font-semibold lg:text-lg lg:whitespace-normal">{person.name}</p>
+          <p className="font-display leading-snug font-semibold break-words lg:text-lg">{person.name}</p>
           <p className="truncate text-sm text-muted lg:break-all lg:whitespace-normal">{person.email}</p>
         </div>
         <LogoutButton className="lg:hidden" />

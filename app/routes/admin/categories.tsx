@@ -88,6 +88,7 @@ const columnsAt = (here: string): Column<AdminCategory, CategorySort>[] => [
   {
     head: 'Actions',
     whole: true,
+    atEnd: true,
     cell: ({ id, name }) => (
       <RowLinks
         name={name}

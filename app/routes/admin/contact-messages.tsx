@@ -47,13 +47,13 @@ const filters = [
   },
 ]
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Contact Messages', matches) }]
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Contact messages', matches) }]
 
 export default function AdminContactMessages({ loaderData: view }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
-        title="Contact Messages"
+        title="Contact messages"
         lead="What people wrote on the contact page. Answer by email, then mark it as handled."
       />
       <AdminTable

@@ -5,7 +5,7 @@ type RowLinksProps = { name: string; links: readonly { label: string; to: string
 /** What can be done with a row: links to forms and questions of the same page. */
 export function RowLinks({ name, links }: RowLinksProps) {
   return (
-    <div className="-ml-4 flex flex-wrap gap-1 md:-ml-3.5 lg:-my-1.5">
+    <div className="-mx-4 flex flex-wrap gap-1 md:-mx-3.5 lg:-my-1.5">
       {links.map(({ label, to, danger }) => (
         <ButtonLink
           key={label}

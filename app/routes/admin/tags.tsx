@@ -100,6 +100,7 @@ const columnsAt = (here: string): Column<AdminTag, TagSort>[] => [
   {
     head: 'Actions',
     whole: true,
+    atEnd: true,
     cell: ({ name }) => (
       <RowLinks
         name={name}

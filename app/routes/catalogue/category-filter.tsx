@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 /** Categories as links that look like chips; `hrefOf(null)` is all of them. */
@@ -10,9 +11,21 @@ export function CategoryFilter({
   current: string | null
   hrefOf: (category: string | null) => string
 }) {
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the chips are one row that scrolls: the chosen one is brought into sight.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (!list.current || !chosen) return
+    const { left, width } = chosen.getBoundingClientRect()
+    const row = list.current.getBoundingClientRect()
+    list.current.scrollLeft += left + width / 2 - (row.left + row.width / 2)
+  }, [current])
   return (
     <nav aria-label="Categories">
-      <ul className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1.5 md:flex-wrap md:overflow-visible">
+      <ul
+        ref={list}
+        className="-mx-1 flex gap-2 overflow-x-auto px-1 py-1.5 md:flex-wrap md:overflow-visible"
+      >
         {[null, ...categories].map((category) => (
           <li key={category ?? ''} className="shrink-0">
             <Link

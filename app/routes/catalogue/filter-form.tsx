@@ -53,7 +53,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
           name="search"
           defaultValue={typed.search}
           maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Search by title or tag"
+          placeholder="Title or tag"
           className={inputLook}
         />
         <Button className="shrink-0">

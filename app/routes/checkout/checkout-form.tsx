@@ -66,7 +66,7 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
             <section
               tabIndex={0}
               aria-label="Agreement text"
-              className="max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-card p-5 sm:p-6"
+              className="scroll-shade max-h-96 overflow-y-auto rounded-xl border border-line-strong bg-card p-5 sm:p-6"
             >
               <p className="break-words whitespace-pre-wrap">{agreementText}</p>
             </section>

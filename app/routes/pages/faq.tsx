@@ -90,7 +90,7 @@ export default function Faq() {
             <section
               aria-label={question}
               tabIndex={0}
-              className="prose max-h-[200px] max-w-none overflow-y-auto overscroll-contain border-t border-line px-5 py-4 text-sm -outline-offset-2 focus-visible:rounded-b-xl"
+              className="scroll-shade prose max-h-[200px] max-w-none overflow-y-auto overscroll-contain border-t border-line px-5 py-4 text-sm -outline-offset-2 focus-visible:rounded-b-xl"
             >
               {answer}
             </section>

@@ -54,7 +54,7 @@ export default function NotFound({ loaderData: { popular } }: Route.ComponentPro
           type="search"
           name="search"
           maxLength={100}
-          placeholder="What are you looking for?"
+          placeholder="Tents, drills, gowns…"
           className={inputLook}
         />
         <Button className="shrink-0">

@@ -22,7 +22,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
   const mail = <a href={`mailto:${supportEmail}?subject=Privacy`}>{supportEmail}</a>
   return (
     <div className="page py-10 md:py-16">
-      <article className="prose">
+      <article className="prose mx-auto">
         <h1 tabIndex={-1} className="text-3xl">
           Privacy Policy
         </h1>

@@ -36,11 +36,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         <EmptyState
           art="letter"
           title={isFirst ? 'You have no active conversations.' : 'There are no older conversations.'}
-          action={
-            <ButtonLink to="/products" variant="secondary">
-              Browse Items
-            </ButtonLink>
-          }
+          action={<ButtonLink to="/products">Browse Items</ButtonLink>}
         >
           Open a listing and press “Chat with Owner” to start one.
         </EmptyState>

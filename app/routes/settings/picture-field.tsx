@@ -1,9 +1,14 @@
 import { useEffect, useId, useState } from 'react'
 import { defaultPicture, pictureIdOf } from '#domain/account/picture.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
+import { cx } from '#app/ui/primitives/cx.ts'
 import { FieldError, inputLook } from '#app/ui/primitives/field-frame.tsx'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
+
+const fileButton =
+  'py-1.5 pl-1.5 file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-sm file:border file:border-line-strong ' +
+  'file:bg-sunken file:px-3 file:text-sm file:font-semibold file:text-ink hover:file:border-ink'
 
 type PictureFieldProps = { picture: string | null; error?: string; removed: boolean }
 
@@ -48,7 +53,7 @@ export function PictureField({ picture, error, removed: removedBefore }: Picture
           onChange={(event) => choose(event.currentTarget.files?.[0])}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={shownError ? `${id}-hint ${id}-error` : `${id}-hint`}
-          className={inputLook}
+          className={cx(inputLook, fileButton)}
         />
         <FieldError id={`${id}-error`}>{shownError}</FieldError>
         {pictureIdOf(picture) ? (

@@ -114,8 +114,8 @@ export function ConfirmDialog({
   return (
     <Dialog {...dialog} size="sm">
       <AnswerForm method="post" {...formProps}>
-        {children}
         <div className="text-muted">{message}</div>
+        {children}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button type="button" variant="secondary" onClick={dialog.onClose}>
             {cancelLabel}

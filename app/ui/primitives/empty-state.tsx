@@ -19,7 +19,7 @@ export function EmptyState({ title, children, action, art = 'shelf', headingLeve
       <Heading tabIndex={headingLevel === 1 ? -1 : undefined} className="mt-5 text-xl">
         {title}
       </Heading>
-      {children ? <div className="mt-2 text-muted">{children}</div> : null}
+      {children ? <div className="mt-2 text-balance text-muted *:text-balance">{children}</div> : null}
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
   )

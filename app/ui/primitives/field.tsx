@@ -100,7 +100,7 @@ export function Select({
           {...rest}
           {...control}
           name={name}
-          className={cx(inputLook, 'appearance-none pr-10', className)}
+          className={cx(inputLook, 'appearance-none pr-10 text-ellipsis', className)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -10,6 +10,8 @@ export type Column<Row, Sort extends string> = {
   figures?: boolean
   /** Buttons, links and long texts take a whole line of a phone's card. */
   whole?: boolean
+  /** Stands at the right edge of a table. */
+  atEnd?: boolean
 }
 
 /** A filter of the query string, as a select; the empty value is everything. */
