@@ -2,6 +2,12 @@ import { formatPeso } from '#domain/money.ts'
 
 export type PriceLine = { label: string; centavos: number; note?: string }
 
+/** The line of a refundable deposit; none where there is none. */
+export function depositLine(centavos: number): PriceLine[] {
+  if (centavos === 0) return []
+  return [{ label: 'Deposit, refundable', note: 'Comes back after the return', centavos }]
+}
+
 type PriceBreakdownProps = { lines: PriceLine[]; total: { label: string; centavos: number } }
 
 /** A sum as one would write it on paper: lines, a rule, the total. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { policyTerms } from '../payment/cancellation.ts'
 import { type AgreedItem, placeholders, renderAgreement } from './agreement.ts'
 
 const tent: AgreedItem = {
@@ -8,6 +9,8 @@ const tent: AgreedItem = {
   durationDays: 3,
   startDate: '2026-11-21',
   ownerTerms: 'Please dry it before you return it.',
+  cancellationPolicy: 'moderate',
+  depositCentavos: 100_000,
 }
 const drill: AgreedItem = {
   title: 'Drill',
@@ -15,6 +18,8 @@ const drill: AgreedItem = {
   durationDays: 1,
   startDate: '2026-12-01',
   ownerTerms: ' ',
+  cancellationPolicy: 'flexible',
+  depositCentavos: 0,
 }
 
 describe('the agreement', () => {
@@ -25,11 +30,14 @@ describe('the agreement', () => {
         '1. 4-person tent',
         '   Owner: Ben Reyes',
         '   For 3 days from Nov 21, 2026',
+        `   If the renter cancels (moderate): ${policyTerms.moderate.text}`,
+        '   Refundable deposit: ₱1,000.00',
         "   Owner's terms: Please dry it before you return it.",
         '',
         '2. Drill',
         '   Owner: Carla Tan',
         '   For 1 day from Dec 1, 2026',
+        `   If the renter cancels (flexible): ${policyTerms.flexible.text}`,
         "   Owner's terms: none beyond this agreement",
         'End',
       ].join('\n'),
@@ -62,6 +70,7 @@ describe('the agreement', () => {
         ])
         expect(agreement).toBe(
           `<${name.trim() || 'The Renter'}|1. ${title}\n   Owner: Ben Reyes\n   For 3 days from Nov 21, 2026\n` +
+            `   If the renter cancels (moderate): ${policyTerms.moderate.text}\n   Refundable deposit: ₱1,000.00\n` +
             `   Owner's terms: ${ownerTerms.trim() || 'none beyond this agreement'}>`,
         )
       }),

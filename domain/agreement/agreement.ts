@@ -1,4 +1,6 @@
 import { formatDay, type Day } from '../period.ts'
+import { formatPeso } from '../money.ts'
+import { type CancellationPolicy, policyTerms } from '../payment/cancellation.ts'
 import { daysText } from '../pricing/pricing.ts'
 
 export type AgreedItem = {
@@ -7,6 +9,8 @@ export type AgreedItem = {
   durationDays: number
   startDate: Day
   ownerTerms: string
+  cancellationPolicy: CancellationPolicy
+  depositCentavos: number
 }
 
 /** The placeholders an admin may write in the template. */
@@ -28,10 +32,13 @@ export function renderAgreement(template: string, renterName: string, items: rea
 }
 
 function itemText(item: AgreedItem, i: number): string {
+  const { label, text } = policyTerms[item.cancellationPolicy]
   return [
     `${i + 1}. ${item.title}`,
     `   Owner: ${item.ownerName}`,
     `   For ${daysText(item.durationDays)} from ${formatDay(item.startDate)}`,
+    `   If the renter cancels (${label.toLowerCase()}): ${text}`,
+    ...(item.depositCentavos > 0 ? [`   Refundable deposit: ${formatPeso(item.depositCentavos)}`] : []),
     `   Owner's terms: ${item.ownerTerms.trim() || 'none beyond this agreement'}`,
   ].join('\n')
 }

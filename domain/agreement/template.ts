@@ -83,6 +83,8 @@ const sampleItems: readonly AgreedItem[] = [
     durationDays: 3,
     startDate: '2026-11-21',
     ownerTerms: 'Please dry it before you return it.',
+    cancellationPolicy: 'moderate',
+    depositCentavos: 100_000,
   },
   {
     title: 'Cordless drill',
@@ -90,6 +92,8 @@ const sampleItems: readonly AgreedItem[] = [
     durationDays: 1,
     startDate: '2026-11-21',
     ownerTerms: '',
+    cancellationPolicy: 'flexible',
+    depositCentavos: 0,
   },
 ]
 

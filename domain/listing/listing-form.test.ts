@@ -41,6 +41,7 @@ describe('a listing form', () => {
       location: 'Quezon City',
       ownerTerms: 'No smoking.\r\nDry it.',
       bookableWhileRented: 'on',
+      cancellationPolicy: 'strict',
       photoIds: [photo(2), photo(1), photo(2)],
     }
     expect(read({ ...tent, ...all })).toMatchObject({
@@ -102,6 +103,34 @@ describe('a listing form', () => {
     (pricePerDay) => {
       expect(errorsOf({ pricePerDay })).toEqual({
         pricePerDay: 'The price can be at most ₱1,000,000.00 a day.',
+      })
+    },
+  )
+
+  test.each([
+    ['', 0],
+    ['0', 0],
+    ['500', 50_000],
+    ['₱1,234.50', 123_450],
+    ['1000000', 100_000_000],
+  ])('takes %j as its deposit', (deposit, centavos) => {
+    expect(read({ ...tent, deposit })).toMatchObject({ value: { deposit: centavos } })
+  })
+
+  test.each(['-1', '1.234', '1e3', 'much', '1000000.01', '99999999999'])(
+    'refuses the deposit %s',
+    (deposit) => {
+      expect(errorsOf({ deposit })).toEqual({
+        deposit: 'Please enter an amount of up to ₱1,000,000.00, or leave it empty.',
+      })
+    },
+  )
+
+  test.each(['', 'free', 'Flexible', 'strict '])(
+    'refuses the cancellation policy %j',
+    (cancellationPolicy) => {
+      expect(errorsOf({ cancellationPolicy })).toEqual({
+        cancellationPolicy: 'Please choose a cancellation policy from the list.',
       })
     },
   )

@@ -4,6 +4,7 @@ import { guest, type Actor } from '#domain/actor.ts'
 import type { Block } from '#domain/listing/block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { Db, Tx } from '../context.ts'
@@ -81,6 +82,9 @@ export type ListingPage = {
   title: string
   description: string
   pricePerDayCentavos: number
+  /** What is asked as a deposit; 0 for none. */
+  depositCentavos: number
+  cancellationPolicy: CancellationPolicy
   categoryId: number | null
   categoryName: string
   tags: string[]
@@ -112,7 +116,7 @@ export async function findListing(
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified,
       owned.listing_count as owner_listing_count, owned.rating_count as owner_rating_count,
       coalesce(owned.rating_sum::real / nullif(owned.rating_count, 0), 0) as owner_rating_average, l.title, l.description,
-      l.price_per_day_centavos, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
+      l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
       l.bookable_while_rented, l.status, l.is_public, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
       ${isFavorite(viewer)} as is_favorite,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,

@@ -258,7 +258,49 @@ describe('the fingerprint of a quote', () => {
   })
 })
 
+describe('an order keeps', () => {
+  it('the policy and the deposit of its day, whatever the owner asks afterwards', async () => {
+    const gown = await things({ pricePerDay: 100_000, cancellationPolicy: 'strict', deposit: 500_000 })
+    const { orderId } = await people.rent(town.services, town.cast.ramon, [gown])
+    const photoIds = (
+      await town.services.db.selectFrom('photo').select('id').where('listingId', '=', gown).execute()
+    ).map(({ id }) => id)
+    const form = people.aForm({ cancellationPolicy: 'flexible', deposit: 0, photoIds })
+    accepted(await editListing(by(town.services, town.cast.olivia), { listingId: gown, form }))
+    const rental = town.services.db.selectFrom('rental').select('cancellationPolicy')
+    expect(await rental.where('orderId', '=', orderId).execute()).toEqual([{ cancellationPolicy: 'strict' }])
+    const lines = town.services.db.selectFrom('moneyLine').select(['kind', 'centavos']).orderBy('id')
+    expect(await lines.where('orderId', '=', orderId).execute()).toEqual([
+      { kind: 'rent', centavos: 100_000 },
+      { kind: 'delivery', centavos: 0 },
+      { kind: 'service_fee', centavos: 5_000 },
+      { kind: 'deposit', centavos: 500_000 },
+    ])
+    const { agreementText } = await town.services.db
+      .selectFrom('order')
+      .select('agreementText')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(agreementText).toContain(
+      'If the renter cancels (strict): Half of the rent back until 3 days before',
+    )
+    expect(agreementText).toContain('Refundable deposit: ₱5,000.00')
+  })
+})
+
 describe('an order is refused, and nothing is written,', () => {
+  it.each([
+    ['the deposit', { depositCentavos: 50_001 }],
+    ['the cancellation policy', { cancellationPolicy: 'strict' as const }],
+  ])('when the owner changed %s after the renter read it', async (_, change) => {
+    const listingId = await things({ deposit: 50_000 })
+    await people.fillCart(town.services, town.cast.ramon, [listingId])
+    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    await town.services.db.updateTable('listing').set(change).where('id', '=', listingId).execute()
+    await refusedWithNothingWritten(checkout, 'quote-changed')
+    await emptyCart(town.cast.ramon)
+  })
+
   it('when the owner edited the terms after the renter read them', async () => {
     const listingId = await things()
     await people.fillCart(town.services, town.cast.ramon, [listingId])

@@ -76,6 +76,8 @@ const listing: Fields = {
   tags: 'camping',
   location: 'Quezon City',
   ownerTerms: 'Wipe it dry.',
+  cancellationPolicy: 'moderate',
+  deposit: '500.00',
 }
 const badListings: Wrong[] = [
   ['title', '', 'Title is required.'],
@@ -106,6 +108,18 @@ const badListings: Wrong[] = [
   ['location', long(121), 'Location can have at most 120 characters.'],
   ['ownerTerms', long(2001), 'Owner terms can have at most 2000 characters.'],
   ['bookableWhileRented', 'yes', 'Please tick the box or leave it empty.'],
+  ['cancellationPolicy', '', 'Please choose a cancellation policy from the list.'],
+  ['cancellationPolicy', 'free for all', 'Please choose a cancellation policy from the list.'],
+  ['cancellationPolicy', long(5000), 'Please choose a cancellation policy from the list.'],
+  ['cancellationPolicy', HOSTILE, 'Please choose a cancellation policy from the list.'],
+  ['deposit', '-500', 'Please enter an amount of up to ₱1,000,000.00, or leave it empty.'],
+  ['deposit', '1.234', 'Please enter an amount of up to'],
+  ['deposit', '1e3', 'Please enter an amount of up to'],
+  ['deposit', 'a month’s pay', 'Please enter an amount of up to'],
+  ['deposit', '1000000.01', 'Please enter an amount of up to'],
+  ['deposit', long(41), 'Deposit can have at most 40 characters.'],
+  ['deposit', HOSTILE, 'Please enter an amount of up to'],
+  ['deposit', '5\u202e00', 'Deposit has invisible or control characters.'],
 ]
 
 /** Posts a form with one field wrong, and checks the answer: what is said beside it, what is kept, that nothing is stored. */

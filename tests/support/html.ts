@@ -23,7 +23,7 @@ export function fieldsOf(html: string): Record<string, string> {
   return fields
 }
 
-/** The message that stands beside a field: the text of what its `aria-describedby` names. */
+/** The message that stands beside a field: the text of what its `aria-describedby` names, or of radios that of their group. */
 export function messageBeside(html: string, name: string): string {
   const tags = [...html.matchAll(/<(?:input|textarea|select|fieldset|button)\b([^>]*)>/g)].map(([, tag]) =>
     attributesOf(tag!),
@@ -31,7 +31,8 @@ export function messageBeside(html: string, name: string): string {
   const field =
     tags.find((tag) => tag.name === name && tag['aria-invalid'] === 'true') ??
     tags.find((tag) => tag.name === name)
-  const ids = (field?.['aria-describedby'] ?? '').split(' ').filter(Boolean)
+  const group = field?.type === 'radio' ? groupOf(html, name) : undefined
+  const ids = ((group ?? field)?.['aria-describedby'] ?? '').split(' ').filter(Boolean)
   return ids
     .map((id) => {
       const at = html.indexOf('>', html.indexOf(`id="${id}"`))
@@ -39,6 +40,14 @@ export function messageBeside(html: string, name: string): string {
     })
     .join(' ')
     .trim()
+}
+
+/** The fieldset that radios of a name stand in. */
+function groupOf(html: string, name: string) {
+  const [group] =
+    html.split(new RegExp(`<input[^>]*name="${name}"`))[0]!.match(/<fieldset\b[^>]*>(?![\s\S]*<fieldset)/) ??
+    []
+  return group === undefined ? undefined : attributesOf(group)
 }
 
 function attributesOf(tag: string): Record<string, string> {

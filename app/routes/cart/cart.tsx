@@ -6,6 +6,7 @@ import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatPeriod, type FreeStarts, periodOf } from '#domain/period.ts'
+import { policyTerms } from '#domain/payment/cancellation.ts'
 import { daysText, deliveryFeeOf, deliveryText } from '#domain/pricing/pricing.ts'
 import { acceptPrice } from '#server/cart/accept-price.ts'
 import { changeStart } from '#server/cart/change-start.ts'
@@ -16,7 +17,7 @@ import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, formDataOf } from '#app/request.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { LoginContext } from '#app/ui/login-context.ts'
-import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
+import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -137,6 +138,7 @@ export default function CartPage({ loaderData: { cart } }: Route.ComponentProps)
               { label: 'Subtotal', centavos: totals.subtotal },
               { label: 'Delivery fee', centavos: totals.deliveryFee },
               { label: 'Service fee', centavos: totals.serviceFee, note: '5% of the subtotal' },
+              ...depositLine(totals.deposit),
             ]}
             total={{ label: 'Total', centavos: totals.total }}
           />
@@ -189,6 +191,10 @@ function Line({ line }: { line: CartLine }) {
           {deliveryText(line.deliveryOption)}
           {line.deliveryOption === 'delivery' ? `, ${formatPeso(deliveryFeeOf('delivery'))}` : ''}
         </p>
+        <p className="text-muted">{policyTerms[line.cancellationPolicy].label} cancellation</p>
+        {line.depositCentavos > 0 ? (
+          <p className="text-muted">Deposit, refundable: {formatPeso(line.depositCentavos)}</p>
+        ) : null}
         {line.problem ? (
           <div className="mt-3">
             <Alert tone="warning">

@@ -9,7 +9,7 @@ import {
   type DurationDays,
   type Totals,
 } from '#domain/pricing/pricing.ts'
-import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
+import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Checkbox, FormError, RadioCards } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -122,6 +122,7 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
               })),
               { label: 'Delivery fee', centavos: totals.deliveryFee },
               { label: 'Service fee', centavos: totals.serviceFee, note: '5% of the subtotal' },
+              ...depositLine(totals.deposit),
             ]}
             total={{ label: 'Total', centavos: totals.total }}
           />

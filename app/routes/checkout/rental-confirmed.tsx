@@ -1,7 +1,7 @@
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
 import type { Receipt } from '#server/order/find-receipt.ts'
-import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
+import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyArt } from '#app/ui/primitives/empty-art.tsx'
 
@@ -34,6 +34,7 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
               })),
               { label: 'Delivery fee', centavos: totals.deliveryFee },
               { label: 'Service fee', centavos: totals.serviceFee },
+              ...depositLine(totals.deposit),
             ]}
             total={{ label: 'Total', centavos: totals.total }}
           />

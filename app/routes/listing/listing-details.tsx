@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListingPage } from '#server/listing/queries.ts'
+import { ListingTerms } from './listing-terms.tsx'
 import { OwnerCard } from './owner-card.tsx'
 
 /** What it is, on which terms, and whose it is; beneath that, what renters said. */
@@ -28,6 +29,7 @@ export function ListingDetails({ listing, children }: { listing: ListingPage; ch
         ) : null}
       </section>
       <OwnerCard listing={listing} />
+      <ListingTerms listing={listing} />
       {listing.ownerTerms ? (
         <section aria-labelledby="terms-heading">
           <h2 id="terms-heading" className="text-xl">

@@ -74,6 +74,11 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
           <span className="text-muted"> for {daysText(days)}</span>
         </p>
         <p className="mt-1 text-muted">{formatPeso(listing.pricePerDayCentavos)} a day</p>
+        {listing.depositCentavos > 0 ? (
+          <p className="mt-1 text-muted">
+            plus {formatPeso(listing.depositCentavos)} as a deposit, which comes back after the return
+          </p>
+        ) : null}
       </div>
       {listing.status === 'approved' && !listing.pausedAt ? null : (
         <Alert tone="info" title={statusWording(listing.status, listing.pausedAt !== null)}>

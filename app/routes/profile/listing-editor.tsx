@@ -1,9 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
+import { cancellationPolicies, policyTerms } from '#domain/payment/cancellation.ts'
+import { CLAIM_HOURS } from '#domain/payment/deposit.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Checkbox, Field, FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
+import {
+  Checkbox,
+  Field,
+  FormError,
+  PesoField,
+  RadioCards,
+  Select,
+  TextArea,
+} from '#app/ui/primitives/field.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -120,6 +130,26 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
         defaultValue={value('ownerTerms')}
         error={errors.ownerTerms}
         hint="Your own rules. Renters read and accept them at checkout."
+      />
+      <RadioCards
+        legend="Cancellation policy"
+        name="cancellationPolicy"
+        hint="What a renter who cancels gets back. Rentals that are ordered already keep theirs."
+        defaultValue={value('cancellationPolicy') || 'flexible'}
+        error={errors.cancellationPolicy}
+        options={cancellationPolicies.map((policy) => ({
+          value: policy,
+          label: policyTerms[policy].label,
+          hint: policyTerms[policy].text,
+        }))}
+      />
+      <PesoField
+        label="Refundable deposit"
+        name="deposit"
+        min="0"
+        defaultValue={value('deposit')}
+        error={errors.deposit}
+        hint={`Optional, for things that are costly to repair. It goes back ${CLAIM_HOURS} hours after the return, unless you claim a part of it by then.`}
       />
       <Checkbox
         label="Accept bookings for other dates while it is rented"
