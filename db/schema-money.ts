@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { BookAccount, PayoutDirection } from '#domain/payment/book.ts'
+import type { DifferenceKind } from '#domain/payment/reconciliation.ts'
 import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
 import type { Charge, MoneyLineKind } from '#domain/pricing/pricing.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
@@ -44,6 +45,8 @@ export interface RefundTable {
   doneAt: Nullable<Date>
   proof: Nullable<string>
   paidOutBy: Nullable<string>
+  attempt: Generated<number>
+  paidOn: Nullable<string>
 }
 
 export interface ProviderEventTable {
@@ -93,6 +96,9 @@ export interface PayoutTable {
   paidOn: string
   recordedAt: CreatedAt
   recordedBy: string
+  reversedAt: Nullable<Date>
+  reversedBy: Nullable<string>
+  reversalReason: Nullable<string>
 }
 
 export interface ReconciliationTable {
@@ -103,12 +109,14 @@ export interface ReconciliationTable {
   paymentsSeen: Generated<number>
   refundsSeen: Generated<number>
   failure: Nullable<string>
+  askedBy: Nullable<string>
+  since: Nullable<Date>
 }
 
 export interface ReconciliationDifferenceTable {
   id: GeneratedAlways<number>
   reconciliationId: string
-  kind: string
+  kind: DifferenceKind
   providerId: Nullable<string>
   orderId: Nullable<string>
   ourCentavos: Nullable<number>
@@ -116,6 +124,7 @@ export interface ReconciliationDifferenceTable {
   explainedAt: Nullable<Date>
   explainedBy: Nullable<string>
   explanation: Nullable<string>
+  note: Nullable<string>
 }
 
 export interface MoneyLineTable {

@@ -11,6 +11,7 @@ import {
   claimEntry,
   ownerBalance,
   payoutEntry,
+  payoutReversedEntry,
   refundEntry,
   refundSentEntry,
   unusedEntry,
@@ -154,4 +155,17 @@ test('every entry sums to zero, has no empty posting, and names its movement onc
       },
     ),
   )
+})
+
+test('a payout that is taken back leaves nothing, whichever way it went', () => {
+  for (const direction of ['to_owner', 'from_owner', 'from_provider'] as const) {
+    const payout = {
+      id: direction,
+      direction,
+      ownerId: direction === 'from_provider' ? null : 'olivia',
+      centavos: 500,
+    }
+    expect(balances([payoutEntry(payout), payoutReversedEntry(payout)])).toEqual({})
+    expect(payoutReversedEntry(payout).key).toBe(`payout-reversed:${direction}`)
+  }
 })

@@ -48,6 +48,7 @@ export const bookEntryKinds = {
   'cash-deposit': 'Cash deposit returned',
   claim: 'Deposit claim granted',
   payout: 'Payout',
+  'payout-reversed': 'Payout taken back',
 } as const
 export type BookEntryKind = keyof typeof bookEntryKinds
 
@@ -194,20 +195,29 @@ export function claimEntry(rental: BookedRental, centavos: Centavos): BookEntry 
   ])
 }
 
-/** Money that moved at the bank: paid to an owner, received from one, or settled by the provider. */
-export function payoutEntry(payout: {
+type BookedPayout = {
   id: string
   direction: PayoutDirection
   ownerId: string | null
   centavos: Centavos
-}): BookEntry {
-  const { direction, ownerId, centavos } = payout
-  const postings = {
+}
+
+function payoutPostings({ direction, ownerId }: BookedPayout, centavos: Centavos): Posting[] {
+  return {
     to_owner: [posting('owner_payable', centavos, ownerId), posting('bank', -centavos)],
     from_owner: [posting('bank', centavos), posting('cash_collected', -centavos, ownerId)],
     from_provider: [posting('bank', centavos), posting('provider_clearing', -centavos)],
   }[direction]
-  return entry('payout', payout.id, {}, postings)
+}
+
+/** Money that moved at the bank: paid to an owner, received from one, or settled by the provider. */
+export function payoutEntry(payout: BookedPayout): BookEntry {
+  return entry('payout', payout.id, {}, payoutPostings(payout, payout.centavos))
+}
+
+/** A payout that was written down wrongly is taken back: the same postings, the other way round. */
+export function payoutReversedEntry(payout: BookedPayout): BookEntry {
+  return entry('payout-reversed', payout.id, {}, payoutPostings(payout, -payout.centavos))
 }
 
 /** What an owner is to be paid, or with a minus owes: what is owed to them less the cash they hold. */

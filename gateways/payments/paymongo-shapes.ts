@@ -24,6 +24,11 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
         status: z.enum(['pending', 'paid', 'failed', 'refunded', 'partially_refunded']),
         source: z.object({ type: z.string() }).nullish(),
         paid_at: seconds.nullish(),
+        metadata: z
+          .object({ order_number: z.string().nullish().catch(null) })
+          .nullish()
+          .catch(null),
+        description: z.string().nullish().catch(null),
         livemode: livemode.optional(),
       }),
     })
@@ -35,6 +40,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
       currency: a.currency,
       channel: a.source?.type ?? 'unknown',
       paidAt: a.paid_at ?? null,
+      orderNumber: a.metadata?.order_number ?? /^Order (\S{1,40})$/.exec(a.description ?? '')?.[1] ?? null,
     }))
 
   const session = z.object({
@@ -67,6 +73,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
         payment_id: z.string().min(1),
         status: z.enum(['pending', 'processing', 'succeeded', 'failed']),
         created_at: seconds,
+        notes: z.string().nullish().catch(null),
         livemode: livemode.optional(),
       }),
     })
@@ -76,6 +83,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
       status: a.status === 'processing' ? 'pending' : a.status,
       centavos: a.amount,
       createdAt: a.created_at,
+      notes: a.notes ?? null,
     }))
 
   const intent = z

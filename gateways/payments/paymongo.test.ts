@@ -205,10 +205,23 @@ describe('what is answered', () => {
             currency: 'PHP',
             channel: 'gcash',
             paidAt: new Date('2026-11-21T02:15:00Z'),
+            orderNumber: null,
           },
         ],
       },
     })
+  })
+
+  it.each([
+    [{ metadata: { order_number: 'pm-7' }, description: 'Order pm-8' }, 'pm-7'],
+    [{ metadata: {}, description: 'Order pm-8' }, 'pm-8'],
+    [{ metadata: 'nonsense', description: 'Order pm-8' }, 'pm-8'],
+    [{ metadata: null, description: 'Something else' }, null],
+    [{ description: 12 }, null],
+  ])('reads the order of a payment out of %j', async (attributes, orderNumber) => {
+    const { gateway } = answered([json(checkoutOf({ payments: [paymentOf(attributes)] }))])
+    const answer = await gateway.findCheckout('cs_1')
+    expect(answer).toMatchObject({ ok: true, checkout: { payments: [{ orderNumber }] } })
   })
 
   it.each([[[]], [null], [undefined]])(

@@ -26,6 +26,8 @@ export type ProviderPayment = {
   currency: string
   channel: Channel
   paidAt: Date | null
+  /** The order that its checkout named, where the provider says so. */
+  orderNumber: string | null
 }
 
 /**
@@ -46,6 +48,8 @@ export type ProviderRefund = {
   status: 'pending' | 'succeeded' | 'failed'
   centavos: Centavos
   createdAt: Date
+  /** What was noted when it was asked for. */
+  notes: string | null
 }
 
 export type RefundRequest = { paymentId: string; centavos: Centavos; notes: string }

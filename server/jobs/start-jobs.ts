@@ -3,6 +3,7 @@ import { sweepTokens } from '../account/mail-token.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import { sweepMessages } from '../contact/sweep-messages.ts'
 import type { Services } from '../context.ts'
+import { reconcileNightly } from '../payment/reconcile.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
@@ -15,24 +16,33 @@ const SWEEPS_EVERY_MS = 60_000
 export type Jobs = {
   /** Does what is due soon, without waiting for the next turn. */
   wake(): void
-  /** Lets the job at work finish and starts no other. */
+  /** Lets the jobs at work finish and starts no other. */
   stop(): Promise<void>
 }
 
-/** Runs the outbox every few seconds and the sweeps every minute, one after the other, until stopped. */
+/**
+ * Runs the outbox every few seconds and the sweeps every minute, one after the other, until stopped; beside them the reconciliation,
+ * which waits for the provider and would keep mails waiting.
+ */
 export function startJobs(services: Services, mail: MailGateway): Jobs {
   let stopped = false
-  let running: Promise<void> = Promise.resolve()
-  const enqueue = (name: string, job: () => Promise<unknown>) => {
-    running = running.then(async () => {
-      if (stopped) return
-      try {
-        await job()
-      } catch (error) {
-        services.log.error({ err: error, job: name }, 'job failed')
-      }
-    })
+  const lane = () => {
+    let running: Promise<void> = Promise.resolve()
+    const enqueue = (name: string, job: () => Promise<unknown>) => {
+      running = running.then(async () => {
+        if (stopped) return
+        try {
+          await job()
+        } catch (error) {
+          services.log.error({ err: error, job: name }, 'job failed')
+        }
+      })
+    }
+    return { enqueue, done: () => running }
   }
+  const main = lane()
+  const nights = lane()
+  const { enqueue } = main
   let waking = false
   const effects = () => {
     if (waking) return
@@ -54,6 +64,15 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     enqueue('contact messages', () => sweepMessages(services))
     enqueue('search', () => refreshSearch(services))
     effects()
+    reconciliation()
+  }
+  let reconciling = false
+  const reconciliation = () => {
+    if (reconciling) return
+    reconciling = true
+    nights.enqueue('reconciliation', () =>
+      reconcileNightly(services, () => stopped).finally(() => (reconciling = false)),
+    )
   }
   sweeps()
   const timers = [setInterval(effects, EFFECTS_EVERY_MS), setInterval(sweeps, SWEEPS_EVERY_MS)]
@@ -62,7 +81,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
-      await running
+      await Promise.all([main.done(), nights.done()])
     },
   }
 }

@@ -12,16 +12,15 @@ type Row = {
   id: string
   orderId: string
   rentalId: string | null
-  paymentId: string
   centavos: number
-  status: string
-  providerId: string | null
-  createdAt: Date
-  triedAt: Date | null
+  attempt: number
 }
 
+/** What the provider knows a try of a refund by: the same try asked for again is the same refund. */
+const keyOf = ({ id, attempt }: Row) => `refund-${id}${attempt === 1 ? '' : `-${attempt}`}`
+
 /**
- * Asks the provider to send a refund, once: the refund's id is the key, so that the same refund asked for again is the same one.
+ * Asks the provider to send a refund, once: its id and try are the key, so that the same refund asked for again is the same one.
  * What the provider refuses, or has not answered for `KEY_HOURS`, goes to an admin (`manual`). Throws when the provider can't be
  * reached, to be tried again.
  */
@@ -41,7 +40,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
   const answer = await payments.refund(
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
-    `refund-${refund.id}`,
+    keyOf(refund),
   )
   if (answer.ok) return noteRefund(services, refund, answer.refund)
   if (answer.reason === 'unreachable' || answer.reason === 'busy')
@@ -62,8 +61,21 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
   if (answer?.ok) await noteRefund(services, refund, answer.refund)
 }
 
-async function noteRefund(services: Services, refund: Row, theirs: ProviderRefund): Promise<void> {
-  if (theirs.status === 'failed') return handOver(services, refund, 'The provider could not send it.')
+/** The provider turned out to have made a refund that was left to an admin as unanswered: it is that one. */
+export async function adoptRefund(services: Services, refund: Row, theirs: ProviderRefund): Promise<void> {
+  if (theirs.status !== 'failed') await noteRefund(services, refund, theirs, ['manual'])
+}
+
+type Open = 'due' | 'sent' | 'manual'
+
+async function noteRefund(
+  services: Services,
+  refund: Row,
+  theirs: ProviderRefund,
+  from: Open[] = ['due', 'sent'],
+): Promise<void> {
+  if (theirs.status === 'failed')
+    return handOver(services, refund, 'The provider could not send it.', theirs.id)
   const succeeded = theirs.status === 'succeeded'
   await changing(services, async (tx) => {
     const changed = await tx
@@ -74,7 +86,8 @@ async function noteRefund(services: Services, refund: Row, theirs: ProviderRefun
         doneAt: succeeded ? services.clock.now() : null,
       })
       .where('id', '=', refund.id)
-      .where('status', 'in', ['due', 'sent'])
+      .where('attempt', '=', refund.attempt)
+      .where('status', 'in', from)
       .returning('id')
       .executeTakeFirst()
     if (!changed || !succeeded) return { ok: true }
@@ -92,14 +105,20 @@ async function noteRefund(services: Services, refund: Row, theirs: ProviderRefun
   })
 }
 
-/** Leaves a refund to an admin, with what they should know. */
-async function handOver(services: Services, refund: { id: string }, note: string): Promise<void> {
+/** Leaves a refund to an admin, with what they should know, and the provider's id of one that it could not send. */
+async function handOver(
+  services: Services,
+  refund: Row,
+  note: string,
+  providerId: string | null = null,
+): Promise<void> {
   services.log.warn({ refund: refund.id, note }, 'refund left to an admin')
   await changing(services, async (tx) => {
     const changed = await tx
       .updateTable('refund')
-      .set({ status: 'manual', note })
+      .set({ status: 'manual', note, providerId })
       .where('id', '=', refund.id)
+      .where('attempt', '=', refund.attempt)
       .where('status', 'in', ['due', 'sent'])
       .returning('id')
       .executeTakeFirst()

@@ -7,6 +7,7 @@ import { placeOrder } from '#server/order/place-order.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { findPayableOrder } from '#server/payment/queries.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
+import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import * as people from './people.ts'
 import { by, NOW, TODAY, type TestServices } from './services.ts'
@@ -20,6 +21,20 @@ export function paying(town: InUse<'olivia' | 'amihan'>) {
   const columns = (table: 'rental' | 'refund' | 'payment', orderId: string) =>
     services().db.selectFrom(table).selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
+  /** Orders listings online, three days from the tenth day on: the order, and where it is paid. */
+  async function order(person: people.Person, listingIds: string[], startDate = addDays(TODAY, 10)) {
+    await people.fillCart(services(), person, listingIds, { startDate, durationDays: 3 })
+    const checkout = { ...(await people.aCheckout(services(), person)), paymentMethod: 'online' as const }
+    const who = [by(services(), person), people.renter(person)] as const
+    const { orderNumber } = accepted(await placeOrder(...who, checkout))
+    const opened = await openPayment(...who, orderNumber)
+    const found = (await findPayableOrder(services().db, { number: orderNumber }))!
+    return { ...found, url: opened.ok ? opened.url : null, checkout, sessionId: found.session?.id ?? '' }
+  }
+
+  const list = (changes: Parameters<typeof people.listApproved>[2] = {}) =>
+    people.listApproved(services(), { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+
   return {
     /** Sets the clock so many minutes after the beginning of the tests. */
     minutes: (n: number) => services().clock.set(new Date(NOW.getTime() + n * 60_000)),
@@ -32,18 +47,16 @@ export function paying(town: InUse<'olivia' | 'amihan'>) {
       await sql`delete from cart_line`.execute(services().db)
     },
 
-    list: (changes: Parameters<typeof people.listApproved>[2] = {}) =>
-      people.listApproved(services(), { owner: town.cast.olivia, admin: town.cast.amihan }, changes),
+    list,
+    order,
 
-    /** Orders listings online, three days from the tenth day on: the order, and where it is paid. */
-    async order(person: people.Person, listingIds: string[], startDate = addDays(TODAY, 10)) {
-      await people.fillCart(services(), person, listingIds, { startDate, durationDays: 3 })
-      const checkout = { ...(await people.aCheckout(services(), person)), paymentMethod: 'online' as const }
-      const who = [by(services(), person), people.renter(person)] as const
-      const { orderNumber } = accepted(await placeOrder(...who, checkout))
-      const opened = await openPayment(...who, orderNumber)
-      const found = (await findPayableOrder(services().db, { number: orderNumber }))!
-      return { ...found, url: opened.ok ? opened.url : null, checkout, sessionId: found.session?.id ?? '' }
+    /** Orders one new listing of Olivia's and pays for it: the order and its rental. */
+    async paid(person: people.Person, changes: Parameters<typeof list>[0] = {}, channel = 'gcash') {
+      await sql`delete from cart_line where renter_id = ${person.id}`.execute(services().db)
+      const ordered = await order(person, [await list(changes)])
+      services().emulator.pay(ordered.sessionId, { channel })
+      accepted(await settleCheckout(services(), ordered.sessionId))
+      return { ...ordered, rentalId: (await columns('rental', ordered.id))[0]!.id }
     },
 
     effects,

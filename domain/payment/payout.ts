@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { type Centavos, formatPeso } from '../money.ts'
+import type { Day } from '../period.ts'
+import { line } from '../text.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+import type { PayoutDirection } from './book.ts'
+import { amountField, dayField, decideMovedOn } from './by-hand.ts'
+
+export const payoutDirections = [
+  'to_owner',
+  'from_owner',
+  'from_provider',
+] as const satisfies PayoutDirection[]
+
+/** A payout's direction as admins read it. */
+export function payoutDirectionText(direction: PayoutDirection): string {
+  return {
+    to_owner: 'Paid to an owner',
+    from_owner: 'Received from an owner',
+    from_provider: 'Settled by the provider',
+  }[direction]
+}
+
+/** The longest reference of a payout, and the longest reason to take one back. */
+export const MAX_REFERENCE = 100
+export const MAX_REVERSAL_REASON = 500
+
+export const recordPayoutForm = z.strictObject({
+  intent: z.literal('record'),
+  direction: z.enum(payoutDirections, { error: 'Please choose which way the money went.' }),
+  ownerId: z.uuid({ error: 'Please choose an owner.' }).optional(),
+  amount: amountField,
+  reference: line({ label: 'Reference', max: MAX_REFERENCE }),
+  paidOn: dayField,
+})
+export type RecordPayoutForm = z.output<typeof recordPayoutForm>
+
+export const reversePayoutForm = z.strictObject({
+  intent: z.literal('reverse'),
+  payoutId: z.uuid({ error: 'Please open this page again.' }),
+  reason: line({ label: 'Reason', max: MAX_REVERSAL_REASON }),
+})
+export type ReversePayoutForm = z.output<typeof reversePayoutForm>
+
+/** An owner's sums in the book, each as the owner sees it: positive is theirs. */
+export type OwnerSums = {
+  /** What is owed to them less the cash they hold: `ownerBalance`. */
+  balanceCentavos: Centavos
+  /** What of it stands on rentals paid online that are not over: it may still go back. */
+  openCentavos: Centavos
+  /** Deposits they hold in cash for renters: theirs neither, but the renter's, not ours. */
+  cashDepositCentavos: Centavos
+}
+
+/**
+ * What can be paid to an owner now, or with a minus what they owe: their balance without rentals that are not over, and without the
+ * cash deposits that they give back themselves.
+ *
+ * ### Example
+ * Completed online rentals of ₱900.00, one under way of ₱300.00, and ₱50.00 of fee and ₱500.00 of deposit on a rental handed over
+ * for cash: the balance is ₱650.00, of which ₱300.00 is open, and `readyCentavos` is ₱850.00.
+ */
+export function readyCentavos(sums: OwnerSums): Centavos {
+  return sums.balanceCentavos - sums.openCentavos + sums.cashDepositCentavos
+}
+
+/**
+ * Whether a payout can be written down: no more than the book says is owed, by whom it goes. `owedCentavos` is what is ready for the
+ * owner (`readyCentavos`) or, for the provider, what the book has there. Refusals: `amount`, `day`.
+ */
+export function decidePayout(
+  payout: { direction: PayoutDirection; centavos: Centavos; paidOn: Day },
+  owedCentavos: Centavos,
+  now: Date,
+): Verdict {
+  const most = payout.direction === 'from_owner' ? 0 - owedCentavos : owedCentavos
+  if (most <= 0) return refuse('amount', nothingOwed[payout.direction])
+  if (payout.centavos > most) return refuse('amount', mostOwed[payout.direction](formatPeso(most)))
+  return decideMovedOn(payout.paidOn, now)
+}
+
+const nothingOwed: Record<PayoutDirection, string> = {
+  to_owner: 'Nothing is ready to be paid to this owner.',
+  from_owner: 'This owner owes nothing.',
+  from_provider: 'By the book nothing is at the provider.',
+}
+const mostOwed: Record<PayoutDirection, (most: string) => string> = {
+  to_owner: (most) => `At most ${most} is ready to be paid to this owner.`,
+  from_owner: (most) => `This owner owes ${most}.`,
+  from_provider: (most) => `By the book ${most} is at the provider.`,
+}
