@@ -158,7 +158,7 @@ describe('a reconciliation', () => {
     expect(await kinds()).toEqual(['refund-missing-here', 'refund-status'])
     theirs().refunds.at(-1)!.status = 'succeeded'
     theirs().refunds.at(-1)!.amount -= 1
-    expect(await kinds()).toEqual(['refund-missing-here', 'refund-amount'])
+    expect(await kinds()).toEqual(['refund-amount', 'refund-missing-here'])
     await sql`update refund set provider_id = 'ref_invented' where order_id = ${second.id}`.execute(
       town.services.db,
     )
