@@ -47,6 +47,8 @@ const statuses: Record<string, number> = {
   'not-found': 404,
   limit: 429,
   unexpected: 500,
+  'no-address': 503,
+  provider: 503,
   status: 409,
   rented: 409,
   gone: 409,

@@ -74,7 +74,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRoot()
   const nonce = use(PageRequest)?.nonce
   const { pathname } = useLocation()
-  const bare = useMatches().some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
+  const matches = useMatches()
+  const bare = matches.some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
   return (
     <html lang="en-PH" suppressHydrationWarning>
       <head>
@@ -86,6 +87,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ea" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1714" />
+        <RefreshWithoutScripts seconds={refreshOf(matches)} />
         {mayBeListed.test(pathname) ? null : <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
@@ -105,6 +107,23 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** What waits for something reads itself anew: with scripts in its own way, without them after so many seconds. */
+function RefreshWithoutScripts({ seconds }: { seconds: number | null }) {
+  if (seconds === null) return null
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(seconds)} />
+    </noscript>
+  )
+}
+
+function refreshOf(matches: readonly { loaderData?: unknown }[]): number | null {
+  const seconds = matches.map(
+    (match) => (match.loaderData as { refreshSeconds?: number | null } | undefined)?.refreshSeconds,
+  )
+  return seconds.find((each) => typeof each === 'number') ?? null
 }
 
 export default function Root() {

@@ -10,6 +10,9 @@ export default [
   route('api/suggestions', 'routes/catalogue/suggestions.ts'),
   route('api/favorites', 'routes/favorite/change-favorite.ts'),
   route('checkout', 'routes/checkout/checkout.tsx'),
+  route('checkout/return', 'routes/checkout/return.tsx'),
+  route('checkout/unpaid', 'routes/checkout/answer-unpaid.ts'),
+  route('api/order-standing/:orderNumber', 'routes/checkout/order-standing.ts'),
   route('chat', 'routes/chat/chat.tsx'),
   route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),
 

@@ -20,6 +20,8 @@ const clock = new Intl.DateTimeFormat('en-PH', {
   timeStyle: 'short',
 })
 
+const ofDay = new Intl.DateTimeFormat('en-PH', { timeZone: 'Asia/Manila', timeStyle: 'short' })
+
 const stamp = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Manila',
   dateStyle: 'short',
@@ -95,6 +97,11 @@ export function formatPeriod(period: Period): string {
 /** An instant as people in Manila read it: `Nov 21, 2026, 1:30 AM`. */
 export function formatInstant(at: Date): string {
   return clock.format(at).replaceAll('\u202f', ' ')
+}
+
+/** The time of day of an instant as people in Manila read it: `1:30 AM`. */
+export function formatTime(at: Date): string {
+  return ofDay.format(at).replaceAll('\u202f', ' ')
 }
 
 /**

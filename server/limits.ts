@@ -13,6 +13,7 @@ export const limitDefaults = {
   confirmationMails: { points: 5, seconds: 3600 },
   signUps: { points: 60, seconds: 3600 },
   checkouts: { points: 120, seconds: 3600 },
+  paymentChecks: { points: 60, seconds: 60 },
   newListings: { points: 100, seconds: 86_400 },
   uploads: { points: 200, seconds: 3600 },
   messages: { points: 60, seconds: 60 },

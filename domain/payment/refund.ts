@@ -21,6 +21,16 @@ export function refundStatusText(status: RefundStatus): string {
   }[status]
 }
 
+/** Whether a refund has been made. */
+export function isRefunded(status: RefundStatus): boolean {
+  return status === 'succeeded' || status === 'paid_out'
+}
+
+/** When a refund shows where it was paid from: the end of a sentence that begins with "It shows". */
+export function refundShows(channel: string): string {
+  return channel === 'card' ? 'on your card within 30 days' : 'in your account within a day'
+}
+
 /** An amount that goes back, positive, and what it had been paid for. */
 export type RefundLine = { returns: Charge; centavos: Centavos }
 type Lines = readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]

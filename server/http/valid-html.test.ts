@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { pagesWithout } from '#tests/support/page-routes.ts'
+import { paying } from '#tests/support/paying.ts'
 import { fillCart, rent } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -38,12 +39,14 @@ beforeAll(async () => {
   const { services, cast } = site
   const listing = await site.publish({ title: 'Tent <b>& stove</b>' })
   const { orderNumber } = await rent(services, cast.ramon, [await site.publish({ title: 'Drill' })])
+  const online = await paying(site).order(cast.ramon, [await site.publish({ title: 'Gown' })])
+  await services.db.deleteFrom('cartLine').execute()
   await fillCart(services, cast.ramon, [listing])
   const sent = await sendMessage(by(services, cast.ramon), { to: { listingId: listing }, text: 'Is it dry?' })
   const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
   const reset = await mintToken(services, 'password-reset', link)
   const confirm = await mintToken(services, 'email-confirmation', link)
-  ids = { listing, orderNumber, thread: accepted(sent).threadId, reset, confirm }
+  ids = { listing, orderNumber, online: online.number, thread: accepted(sent).threadId, reset, confirm }
 })
 
 /** What each opens; `{listing}` and the like stand for what was made above. */
@@ -56,6 +59,7 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     /verify-email?token={confirm} /verify-email?token=none`,
   ramon: `
     / /listing/{listing} /listing/{listing}?review=1 /cart /checkout /checkout?payment={orderNumber}
+    /checkout/return?order={online} /checkout/return?order={online}&left=1
     /chat?thread_id={thread} /receipt/{orderNumber}
     /profile /profile/favorites /profile/messages /profile/rental-tracker /profile/become-owner
     /profile/settings /profile/settings/password /profile/settings/sessions /profile/settings/notifications

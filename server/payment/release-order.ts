@@ -56,7 +56,7 @@ export async function cancelUnpaidOrder(ctx: Context, orderNumber: string): Prom
   const gate = asRenter(ctx.actor)
   const order = await findPayableOrder(ctx.db, { number: orderNumber })
   if (!gate.ok || !order || order.renterId !== gate.renter.id) return notFound()
-  if (order.session) await settleCheckout(ctx, order.session.id)
+  if (order.session && order.status === 'awaiting_payment') await settleCheckout(ctx, order.session.id)
   const released = await releaseOrder(ctx, { orderId: order.id, to: 'cancelled' })
   if (released.ok) return released
   const now = await findPayableOrder(ctx.db, { id: order.id })

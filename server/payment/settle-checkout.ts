@@ -13,7 +13,8 @@ import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder
 import { retakeDates } from './retake-dates.ts'
 import { writeBook } from './write-book.ts'
 
-export type Settled = Verdict<{ orderStatus: OrderStatus; paid: boolean }>
+/** `underWay`: a payment has begun and is neither paid nor failed. */
+export type Settled = Verdict<{ orderStatus: OrderStatus; paid: boolean; underWay: boolean }>
 
 /**
  * The one way an online order is completed, for webhook, return page and reconciliation alike: asks the provider what was paid
@@ -37,7 +38,8 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
     const rentals = await listOrderRentals(tx, orderId)
     for (const payment of checkout.payments.filter(({ status: paid }) => paid === 'paid'))
       status = await take(tx, services, { ...order, status }, rentals, checkout.id, payment)
-    return { ok: true, orderStatus: status, paid: checkout.payments.some((one) => one.status === 'paid') }
+    const some = (status: ProviderPayment['status']) => checkout.payments.some((one) => one.status === status)
+    return { ok: true, orderStatus: status, paid: some('paid'), underWay: some('pending') }
   })
 }
 

@@ -1,31 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
-import { formatPeriod, periodOf } from '#domain/period.ts'
-import {
-  daysText,
-  type DeliveryOption,
-  deliveryText,
-  type DurationDays,
-  type Totals,
-} from '#domain/pricing/pricing.ts'
-import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Checkbox, FormError, RadioCards } from '#app/ui/primitives/field.tsx'
+import type { Totals } from '#domain/pricing/pricing.ts'
+import { ButtonLink, Button } from '#app/ui/primitives/button.tsx'
+import { Checkbox, FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useToast } from '#app/ui/toasts.tsx'
+import { useFreshAfterBack } from '#app/ui/use-fresh-after-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { OrderSummary, type SummaryLine } from './order-summary.tsx'
+import { type Method, type Online, PaymentMethods } from './payment-methods.tsx'
 
 type Props = {
-  lines: {
-    listingId: string
-    title: string
-    startDate: string
-    durationDays: DurationDays
-    deliveryOption: DeliveryOption
-    rentCentavos: number
-    ownerName: string
-  }[]
+  lines: SummaryLine[]
   totals: Totals
+  online: Online
   agreementText: string
   quoteSeen: string
   idempotencyKey: string
@@ -33,16 +22,35 @@ type Props = {
 }
 
 /** Read, agree, choose how to pay. Until the box is ticked the rest waits; without scripts the server asks for it. */
-export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempotencyKey, problem }: Props) {
-  const [agreed, setAgreed] = useState(false)
-  // One key for as long as this form lives: a second submit is the same order.
-  const [key] = useState(idempotencyKey)
-  const waiting = useHydrated() && !agreed
+export function CheckoutForm({
+  lines,
+  totals,
+  online,
+  agreementText,
+  quoteSeen,
+  idempotencyKey,
+  problem,
+}: Props) {
+  const couldNotPay = problem?.values.paymentMethod === 'online' ? problem.errors.paymentMethod : undefined
+  const [agreed, setAgreed] = useState(couldNotPay !== undefined && problem?.values.agreed === 'on')
+  const [chosen, setChosen] = useState<Method>(
+    problem?.values.paymentMethod === 'online' ? 'online' : 'cash_on_delivery',
+  )
+  const method = online.refusal === null ? chosen : 'cash_on_delivery'
+  // It stays so until the browser has left for the provider's page.
   const busy = useNavigation().formAction?.startsWith('/checkout') ?? false
+  const waiting = useHydrated() && !agreed
+  const key = useKey(idempotencyKey, busy ? undefined : problem)
   const form = useRef<HTMLFormElement>(null)
+  const toast = useToast()
+  useFreshAfterBack()
   useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
+    if (!problem) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
   }, [problem])
+  useEffect(() => {
+    if (problem && couldNotPay) toast({ kind: 'error', text: couldNotPay })
+  }, [problem, couldNotPay, toast])
 
   return (
     <div className="page py-8 md:py-12">
@@ -81,64 +89,38 @@ export function CheckoutForm({ lines, totals, agreementText, quoteSeen, idempote
               />
             </div>
           </section>
-          <section>
-            <RadioCards
-              legend={<span className="text-xl">Payment method</span>}
-              name="paymentMethod"
-              required
-              disabled={waiting || busy}
-              defaultValue="cash_on_delivery"
-              error={problem?.errors.paymentMethod}
-              options={[
-                {
-                  value: 'cash_on_delivery',
-                  label: 'Cash on Delivery',
-                  hint: 'Pay the owner in cash when you get the item.',
-                },
-                {
-                  value: 'online',
-                  label: 'Card or e-wallet',
-                  hint: 'Not available at the moment.',
-                  disabled: true,
-                },
-              ]}
-            />
-            {busy ? <input type="hidden" name="paymentMethod" value="cash_on_delivery" /> : null}
-          </section>
-        </div>
-        <section
-          aria-labelledby="order-heading"
-          className="rounded-xl border border-line bg-card p-6 shadow-card"
-        >
-          <h2 id="order-heading" className="mb-4 text-xl">
-            Order summary
-          </h2>
-          <PriceBreakdown
-            lines={[
-              ...lines.map((line) => ({
-                label: line.title,
-                note: `${formatPeriod(periodOf(line.startDate, line.durationDays))} (${daysText(line.durationDays)}), ${deliveryText(line.deliveryOption)}, from ${line.ownerName}`,
-                centavos: line.rentCentavos,
-              })),
-              { label: 'Delivery fee', centavos: totals.deliveryFee },
-              { label: 'Service fee', centavos: totals.serviceFee, note: '5% of the subtotal' },
-              ...depositLine(totals.deposit),
-            ]}
-            total={{ label: 'Total', centavos: totals.total }}
+          <PaymentMethods
+            online={online}
+            method={method}
+            onChoose={setChosen}
+            disabled={waiting || busy}
+            error={problem?.errors.paymentMethod}
           />
-          <div className="mt-6 grid gap-3">
-            <Button size="lg" disabled={waiting} busy={busy} busyText="Processing...">
-              Confirm Rental
-            </Button>
-            <p role="status" className="min-h-6 text-center text-muted">
-              {busy ? 'Processing your request...' : waiting ? 'Please tick the agreement first.' : ''}
-            </p>
-            <ButtonLink to="/cart" variant="quiet">
-              Back to Cart
-            </ButtonLink>
-          </div>
-        </section>
+          {busy ? <input type="hidden" name="paymentMethod" value={method} /> : null}
+        </div>
+        <OrderSummary lines={lines} totals={totals}>
+          <Button size="lg" disabled={waiting} busy={busy} busyText="Processing...">
+            {method === 'online' ? 'Continue to Payment' : 'Confirm Rental'}
+          </Button>
+          <p role="status" className="min-h-6 text-center text-muted">
+            {busy ? 'Processing your request...' : waiting ? 'Please tick the agreement first.' : ''}
+          </p>
+          <ButtonLink to="/cart" variant="quiet">
+            Back to Cart
+          </ButtonLink>
+        </OrderSummary>
       </Form>
     </div>
   )
+}
+
+/**
+ * The key of an order: one as long as nothing came of it, so that a second submit is the same order. Once an attempt was answered
+ * with a problem there is nothing of it left, and the next one is new.
+ */
+function useKey(offered: string, problem: FormProblem | undefined): string {
+  const [key, setKey] = useState({ value: offered, after: problem })
+  if (!problem || key.after === problem) return key.value
+  setKey({ value: offered, after: problem })
+  return offered
 }

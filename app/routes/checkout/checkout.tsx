@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { checkoutForm } from '#domain/order/checkout-form.ts'
+import { channelText, onlineOffer } from '#domain/payment/payment.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
@@ -27,6 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (payment) {
     const found = await findReceipt(ctx, payment)
     if (!found.ok || found.receipt.side !== 'renter') throw redirect('/items')
+    if (found.receipt.orderStatus !== 'confirmed') throw redirect(`/checkout/return?order=${payment}`)
     return { step: 'confirmed' as const, receipt: found.receipt, isOwner: gate.renter.role === 'owner' }
   }
   const [cart, template] = [await readCart(ctx, gate.renter), await readAgreementTemplate(ctx.db)]
@@ -35,23 +37,31 @@ export async function loader(args: Route.LoaderArgs) {
   const { agreementText, fingerprint } = quoteFor(template, gate.renter, cart)
   return {
     step: 'checkout' as const,
-    lines: cart.lines.map(
-      ({ listingId, title, startDate, durationDays, deliveryOption, rentCentavos, photo, ownerName }) => ({
-        listingId,
-        title,
-        startDate,
-        durationDays,
-        deliveryOption,
-        rentCentavos,
-        photo,
-        ownerName,
-      }),
-    ),
+    lines: cart.lines.map((line) => ({
+      listingId: line.listingId,
+      title: line.title,
+      startDate: line.startDate,
+      durationDays: line.durationDays,
+      deliveryOption: line.deliveryOption,
+      rentCentavos: line.rentCentavos,
+      ownerName: line.ownerName,
+      cancellationPolicy: line.cancellationPolicy,
+    })),
+    online: onlineWays(ctx, cart),
     totals: cart.totals,
     agreementText,
     quoteSeen: fingerprint,
     idempotencyKey: randomUUID(),
   }
+}
+
+/** The ways to pay this cart online by their names, or why there are none. */
+function onlineWays(ctx: ReturnType<typeof admit>, { lines, totals }: Awaited<ReturnType<typeof readCart>>) {
+  const provider = ctx.payments && ctx.settings.payments
+  const offer = onlineOffer({ lines, total: totals.total }, provider, ctx.clock.now())
+  return offer.ok
+    ? { ways: offer.channels.map(channelText), refusal: null }
+    : { ways: [], refusal: offer.message }
 }
 
 /** After a refusal the page shows the cart and the agreement as they are by then. */

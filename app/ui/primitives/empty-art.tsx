@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type EmptyArtName = 'shelf' | 'basket' | 'calendar' | 'letter' | 'key'
+export type EmptyArtName = 'shelf' | 'basket' | 'calendar' | 'letter' | 'key' | 'hourglass'
 
 /** A small still life on a windowsill of its own. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
@@ -107,6 +107,22 @@ const drawings: Record<EmptyArtName, ReactNode> = {
         className="fill-scene-leaf"
         d="M66 35c-4 12-14 17-24 14 2-10 10-16 24-14ZM82 30c2-12 12-18 22-17-2 10-9 17-22 17ZM134 30c6 11 16 13 25 8-4-9-13-13-25-8Z"
       />
+    </g>
+  ),
+  hourglass: (
+    <g>
+      <path
+        className="fill-scene-wall stroke-scene-wood-deep"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        d="M77 38h46c0 20-8 26-17 36 9 10 17 16 17 36H77c0-20 8-26 17-36-9-10-17-16-17-36Z"
+      />
+      <path
+        className="fill-scene-gold"
+        d="M83 54h34c-3 8-9 13-17 20-8-7-14-12-17-20ZM80 109c1-9 9-13 20-20 11 7 19 11 20 20Z"
+      />
+      <path className="stroke-scene-gold" strokeWidth="2.5" strokeLinecap="round" d="M100 74v18" />
+      <path className="fill-scene-wood" d="M68 30h64v8H68zM68 110h64v8H68z" />
     </g>
   ),
 }

@@ -1,0 +1,46 @@
+import { redirect } from 'react-router'
+import { asRenter } from '#domain/access.ts'
+import { readForm } from '#domain/form.ts'
+import { unpaidForm } from '#domain/order/unpaid-form.ts'
+import { openPayment } from '#server/payment/open-payment.ts'
+import { cancelUnpaidOrder } from '#server/payment/release-order.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { admit, formDataOf, guard } from '#app/request.ts'
+import type { Route } from './+types/answer-unpaid.ts'
+
+const tracker = '/profile/rental-tracker?view=rented'
+
+export const middleware: Route.MiddlewareFunction[] = [guard('checkout')]
+
+export function loader() {
+  return redirect(tracker)
+}
+
+/** Pays an unpaid order on the provider's page, or gives it up: the buttons of cart, tracker and return page. */
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'checkout')
+  const gate = asRenter(ctx.actor)
+  if (!gate.ok) throw redirect('/items')
+  const form = readForm(unpaidForm, await formDataOf(args.request))
+  if (!form.ok)
+    return redirectWithToast(tracker, {
+      kind: 'error',
+      text: 'An unexpected error occurred. Please try again.',
+    })
+  const { intent, orderNumber, from } = form.value
+  const order = `/checkout/return?order=${orderNumber}`
+  const back = { cart: '/cart', tracker, return: order }[from]
+  if (intent === 'pay') {
+    const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, orderNumber))
+    if (opened.ok) return redirect(opened.url)
+    if (opened.reason === 'paid') return redirect(order)
+    const to = opened.reason === 'not-found' ? back : order
+    return redirectWithToast(to, { kind: 'error', text: opened.message })
+  }
+  const cancelled = await attempt(ctx, () => cancelUnpaidOrder(ctx, orderNumber))
+  if (cancelled.ok)
+    return redirectWithToast(back, { kind: 'success', text: 'Order cancelled. Its dates are free again.' })
+  if (cancelled.reason === 'paid') return redirect(order)
+  return redirectWithToast(back, { kind: 'error', text: cancelled.message })
+}

@@ -1,0 +1,48 @@
+import { HOLD_MINUTES } from '#domain/payment/payment.ts'
+import { RadioCards } from '#app/ui/primitives/field.tsx'
+
+export type Method = 'cash_on_delivery' | 'online'
+/** The ways to pay online by their names, or why there are none for this cart. */
+export type Online = { ways: string[]; refusal: string | null }
+
+type PaymentMethodsProps = {
+  online: Online
+  method: Method
+  onChoose: (method: Method) => void
+  disabled: boolean
+  error?: string
+}
+
+const either = new Intl.ListFormat('en-PH', { type: 'disjunction' })
+
+/** How to pay, and what each way means. */
+export function PaymentMethods({ online, method, onChoose, disabled, error }: PaymentMethodsProps) {
+  return (
+    <section>
+      <RadioCards
+        legend={<span className="text-xl">Payment method</span>}
+        name="paymentMethod"
+        required
+        disabled={disabled}
+        value={method}
+        onChange={(value) => onChoose(value as Method)}
+        error={error}
+        options={[
+          {
+            value: 'cash_on_delivery',
+            label: 'Cash on Delivery',
+            hint: 'Pay the owner in cash when you get the item. Each owner is asked at once.',
+          },
+          {
+            value: 'online',
+            label: 'Card or e-wallet',
+            hint:
+              online.refusal ??
+              `${either.format(online.ways)}, on PayMongo’s page. Your dates are held for ${HOLD_MINUTES} minutes while you pay. Each owner answers after that, and if they decline, your money goes back to you.`,
+            disabled: online.refusal !== null,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReturnedOrder } from '#server/payment/return-to-order.ts'
+
+/** What the return page shows: the order, and whether its renter left the provider's page without paying. */
+export type Returned = { order: ReturnedOrder; left: boolean }
+
+/** The heading of each state. */
+export function headingOf({ order, left }: Returned): string {
+  if (left) return 'Your order waits for your payment'
+  return {
+    waiting: 'Confirming your payment',
+    confirmed: 'Rental Confirmed!',
+    expired: 'The time to pay is over',
+    cancelled: 'Order cancelled',
+    returned: 'Your payment goes back to you',
+  }[order.standing]
+}

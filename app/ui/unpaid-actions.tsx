@@ -1,0 +1,39 @@
+import { Form, useNavigation } from 'react-router'
+import { Button, type ButtonSize, type ButtonVariant } from './primitives/button.tsx'
+import { useFreshAfterBack } from './use-fresh-after-back.ts'
+
+type UnpaidActionsProps = {
+  orderNumber: string
+  /** Where one comes back to. */
+  from: 'cart' | 'tracker' | 'return'
+  size?: ButtonSize
+  payVariant?: ButtonVariant
+}
+
+/** The two answers to an order that waits for its payment. */
+export function UnpaidActions({
+  orderNumber,
+  from,
+  size = 'md',
+  payVariant = 'primary',
+}: UnpaidActionsProps) {
+  const sent = useNavigation().formData
+  const mine = sent?.get('orderNumber') === orderNumber ? sent.get('intent') : null
+  useFreshAfterBack()
+  const form = (intent: 'pay' | 'cancel', variant: ButtonVariant, label: string, busyText: string) => (
+    <Form method="post" action="/checkout/unpaid" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="orderNumber" value={orderNumber} />
+      <input type="hidden" name="from" value={from} />
+      <Button variant={variant} size={size} busy={mine === intent} busyText={busyText}>
+        {label}
+      </Button>
+    </Form>
+  )
+  return (
+    <>
+      {form('pay', payVariant, 'Pay now', 'Opening PayMongo...')}
+      {form('cancel', 'secondary', 'Cancel order', 'Cancelling...')}
+    </>
+  )
+}
