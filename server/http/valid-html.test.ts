@@ -29,6 +29,8 @@ const judge = new HtmlValidate({
     'no-implicit-input-type': 'off',
     // Titles of listings come from people and from the site's name.
     'long-title': 'off',
+    // Where no scripts run, the page that waits for a payment reads itself anew.
+    'meta-refresh': 'off',
     // A list without bullets is no list to Safari unless it says so.
     'no-redundant-role': 'off',
   },

@@ -211,6 +211,7 @@ export const tours: readonly Tour[] = [
       { name: 'tracker', at: tracker },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
       { name: 'receipt', at: receipt },
+      { name: 'someone else’s order', at: '/checkout/return?order=pm-1' },
     ],
   },
   {
