@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { AssistantGateway } from '#gateways/assistant/port.ts'
 import type { ImageGateway } from '#gateways/images/port.ts'
 import type { KeptMail } from '#gateways/mail/port.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
@@ -18,6 +19,8 @@ export type Services = {
   sharing: SharingPictures
   /** Null where there is no paying online. */
   payments: PaymentGateway | null
+  /** Null where the built-in assistant answers, or none. */
+  assistant: AssistantGateway | null
   limits: Limits
   /** Mail that was kept instead of sent, for `/dev/mail`; null in production. */
   keptMail: KeptMail | null

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { connect } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
+import { gemini } from '#gateways/assistant/gemini.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
@@ -58,6 +59,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       images: sharpDiskImages(join(settings.dataDir, 'images')),
       sharing: sharpSharing(),
       payments: paying.payments,
+      assistant: openAssistant(settings, log),
       limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
       keptMail: kept,
       settings,
@@ -106,6 +108,11 @@ async function openPayments(settings: Settings, log: Services['log'], clock: Ser
     log.warn({ event: 'payments-in-test-mode' }, 'payments are in test mode: no money moves')
   const ours = emulator ? { apiUrl: emulator.url, checkoutOrigin: emulator.origin } : {}
   return { payments: payMongo({ ...payments, ...ours, log }), emulator }
+}
+
+/** The model that answers as the assistant, where there is a key and it is not switched off. */
+function openAssistant({ assistant }: Settings, log: Services['log']) {
+  return assistant.on && assistant.gemini ? gemini({ ...assistant.gemini, log }) : null
 }
 
 export type Running = { url: string; server: Server; stop(): Promise<void> }

@@ -77,6 +77,13 @@ describe('a production', () => {
     ['PAYMONGO_MINIMUM_CENTAVOS', '0', ''],
     ['PAYMONGO_WEBHOOK_TOLERANCE', '-1', ''],
     ['PAYMONGO_EMULATOR_PORT', '65536', ''],
+    ['GEMINI_API_KEY', 'your-key-goes-in-here-1234', 'still has an example value'],
+    ['GEMINI_API_KEY', 'AIza short', 'has not the form'],
+    ['GEMINI_MODEL', 'Gemini 1.5 Flash', ''],
+    ['GEMINI_FALLBACK_MODELS', '../models/other', ''],
+    ['GEMINI_THINKING_LEVEL', 'deep', ''],
+    ['ASSISTANT', 'maybe', ''],
+    ['ASSISTANT_DAILY_BUDGET', '-1', ''],
     ['LIMIT_CHECKOUTS', '120', 'number/seconds'],
     ['LIMIT_CHECKOUTS', 'many/3600', 'number/seconds'],
     ['LIMIT_FAILED_LOGINS_MINUTE', '-1/60', 'number/seconds'],
@@ -114,6 +121,32 @@ describe('a production', () => {
         minimumCentavos: 2000,
         webhookToleranceSeconds: 10_800,
       },
+    })
+  })
+
+  it('has the built-in assistant without a key', () => {
+    const settings = readSettings(production, 'production')
+    expect(settings.assistant).toEqual({ on: true, dailyBudget: 2_000_000, gemini: null })
+  })
+
+  it('asks the model of the spec with a key, then the newest; others where they are set', () => {
+    const env = { ...production, GEMINI_API_KEY: 'AIzaSyB4kQ7sLm3T9hV2rT8nBq1ZcXw' }
+    expect(readSettings(env, 'production').assistant.gemini).toEqual({
+      apiKey: env.GEMINI_API_KEY,
+      models: ['gemini-1.5-flash', 'gemini-flash-latest'],
+      thinkingLevel: undefined,
+    })
+    const others = {
+      GEMINI_MODEL: 'gemini-3.8-flash',
+      GEMINI_FALLBACK_MODELS: 'gemini-3.5-flash-lite, gemini-3.8-flash',
+    }
+    const set = readSettings(
+      { ...env, ...others, GEMINI_THINKING_LEVEL: 'LOW', ASSISTANT: 'off' },
+      'production',
+    )
+    expect(set.assistant).toMatchObject({
+      on: false,
+      gemini: { models: ['gemini-3.8-flash', 'gemini-3.5-flash-lite'], thinkingLevel: 'LOW' },
     })
   })
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DataDirInUse } from '#db/embedded/lock.ts'
+import { assistantFields, readAssistant, type AssistantSettings } from './assistant-settings.ts'
 import { limitDefaults, type LimitName } from './limits.ts'
 import { paymentFields, readPayments, type PaymentSettings } from './payment-settings.ts'
 import { SettingError } from './setting-error.ts'
@@ -30,6 +31,7 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ...paymentFields,
+  ...assistantFields,
 })
 
 export type Settings = {
@@ -52,6 +54,7 @@ export type Settings = {
   /** Whether the provider of payments is the emulator, and the port it tries first; 0 is any. */
   emulatePayments: boolean
   paymentEmulatorPort: number
+  assistant: AssistantSettings
   /** How many proxies of ours stand in front; the client's address is read that many hops from the right. */
   trustProxy: number
   logLevel: string
@@ -96,6 +99,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
       e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
     ...readPayments(e, mode === 'production', sessionSecret),
     paymentEmulatorPort: e.PAYMONGO_EMULATOR_PORT ?? (e.PORT === 0 || e.PORT === 65535 ? 0 : e.PORT + 1),
+    assistant: readAssistant(e),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     limits: readLimits(given as Record<string, string>),

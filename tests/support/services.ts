@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Connection } from '#db/connect.ts'
 import { guest, type Actor } from '#domain/actor.ts'
+import { assistantEmulator, type AssistantEmulator } from '#gateways/assistant/emulator.ts'
+import { gemini } from '#gateways/assistant/gemini.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { KeptMail, MailGateway } from '#gateways/mail/port.ts'
@@ -28,6 +30,8 @@ export type TestServices = Services & {
   connection: Connection
   /** The provider behind `payments`: tests pay and break things there, and its webhooks are collected. */
   emulator: PaymentEmulator
+  /** The model behind `assistant`, which is there when `GEMINI_API_KEY` is given: tests say how it takes questions. */
+  model: AssistantEmulator
   /** What was logged as an error since the test began to look: unexpected errors end up here. */
   errors: string[]
   /** How many changes were committed. */
@@ -66,6 +70,10 @@ export async function testServices(connection: Connection, options: TestOptions 
     origin: 'http://payments.test',
     clock,
   })
+  const model = assistantEmulator({
+    apiKey: settings.assistant.gemini?.apiKey ?? 'none',
+    models: ['gemini-flash-latest'],
+  })
   const services: TestServices = {
     db: connection.db,
     connection,
@@ -78,6 +86,8 @@ export async function testServices(connection: Connection, options: TestOptions 
     settings,
     log,
     emulator,
+    model,
+    assistant: testGemini(settings.assistant, model, log),
     payments: testPayMongo(settings.payments!, emulator, log),
     errors,
     clock,
@@ -101,6 +111,24 @@ function testPayMongo(
     fetch: emulator.fetch,
     log,
     retryDelayMs: 1,
+    breakAfter: Number.MAX_SAFE_INTEGER,
+  })
+}
+
+/** Gemini's client on an emulator without a network. It is not patient. */
+function testGemini(
+  { on, gemini: set }: Services['settings']['assistant'],
+  model: AssistantEmulator,
+  log: Services['log'],
+) {
+  if (!on || !set) return null
+  return gemini({
+    ...set,
+    fetch: model.fetch,
+    log,
+    retryDelayMs: 1,
+    firstWordMs: 500,
+    silenceMs: 300,
     breakAfter: Number.MAX_SAFE_INTEGER,
   })
 }

@@ -84,7 +84,9 @@ async function townFolder(): Promise<string> {
 
 function start(folder: string, args: string[], more: Record<string, string> = {}) {
   const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(DATABASE_URL$|PAYMONGO_)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(DATABASE_URL$|PAYMONGO_|GEMINI_|ASSISTANT)/.test(name),
+    ),
   )
   const env = { ...inherited, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder, ...more }
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })

@@ -1,0 +1,238 @@
+import {
+  circuitBreaker,
+  ConsecutiveBreaker,
+  DelegateBackoff,
+  handleWhen,
+  isBrokenCircuitError,
+  retry,
+  wrap,
+} from 'cockatiel'
+import { framesOf } from './frames.ts'
+import { readError, readFrame, type Piece, type VendorError } from './gemini-shapes.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type Log = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export type Patience = {
+  /** How long one attempt may take until its first word, and all of them together. */
+  firstWordMs: number
+  openMs: number
+  /** How long an answer may pause, and take. */
+  silenceMs: number
+  wholeMs: number
+  /** How often a question is asked again before its first word, the wait before the first time, and the longest one. */
+  retries: number
+  retryDelayMs: number
+  maxRetryDelayMs: number
+  /** After how many failures in a row nothing is asked any more, and for how long. */
+  breakAfter: number
+  breakMs: number
+}
+
+/** Why an attempt failed. `again`: asking again may help; `key`: ours was refused. */
+export class Failed extends Error {
+  readonly why: 'no-answer' | 'busy' | 'gone' | 'refused' | 'key' | 'stopped'
+  readonly waitMs: number | null
+  readonly facts: object
+  constructor(why: Failed['why'], facts: object = {}, waitMs: number | null = null) {
+    super(why)
+    this.why = why
+    this.facts = facts
+    this.waitMs = waitMs
+  }
+}
+
+/** An answer that has begun: its first piece says something. */
+export type Opened = { first: Piece; rest: AsyncGenerator<Piece>; close(): void }
+export type Open = (model: string, body: object, reader: AbortSignal) => Promise<Opened>
+
+/**
+ * Opens answers of Gemini. What may be asked again is, until the first word; a breaker keeps from asking a vendor that does
+ * not answer. Throws `Failed`. Nothing of what is asked or answered is logged.
+ */
+export function geminiCalls(
+  apiUrl: string,
+  apiKey: string,
+  patience: Patience,
+  fetch: Fetch,
+  log: Log,
+): Open {
+  const isSilent = (error: unknown) => error instanceof Failed && error.why === 'no-answer'
+  const breaker = circuitBreaker(handleWhen(isSilent), {
+    halfOpenAfter: patience.breakMs,
+    breaker: new ConsecutiveBreaker(patience.breakAfter),
+  })
+  const said = { event: 'assistant-provider' }
+  breaker.onBreak(() => log.warn(said, 'the assistant’s provider is down: nothing is asked for a while'))
+  breaker.onReset(() => log.warn(said, 'the assistant’s provider is back'))
+  const mayTryAgain = (error: unknown) =>
+    isSilent(error) ||
+    (error instanceof Failed && error.why === 'busy' && (error.waitMs ?? 0) <= patience.maxRetryDelayMs)
+  const policy = wrap(
+    retry(handleWhen(mayTryAgain), {
+      maxAttempts: patience.retries,
+      backoff: new DelegateBackoff(({ attempt, result }) => {
+        const asked = 'error' in result && result.error instanceof Failed ? result.error.waitMs : null
+        const doubled = patience.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
+        return Math.min(asked ?? doubled, patience.maxRetryDelayMs)
+      }),
+    }),
+    breaker,
+  )
+
+  async function attempt(model: string, body: object, reader: AbortSignal): Promise<Opened> {
+    const watch = watchdog(reader)
+    watch.expect(patience.firstWordMs)
+    try {
+      const response = await fetch(
+        `${apiUrl}/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
+        {
+          method: 'POST',
+          headers: { 'x-goog-api-key': apiKey, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          redirect: 'error',
+          signal: watch.signal,
+        },
+      )
+      if (response.status !== 200) throw failureOf(response.status, await response.text(), response.headers)
+      if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream'))
+        throw new Failed('no-answer', { why: 'no stream' })
+      const pieces = piecesOf(response.body)
+      let first: IteratorResult<Piece>
+      let spoken = false
+      do {
+        first = await pieces.next()
+        if (first.done) throw new Failed('no-answer', { why: 'nothing came' })
+        const { text, finish, blocked } = first.value
+        spoken = Boolean(text || finish || blocked)
+      } while (!spoken)
+      watch.until(patience.wholeMs)
+      return { first: first.value, rest: watched(pieces, watch, patience.silenceMs), close: watch.close }
+    } catch (error) {
+      watch.close()
+      // Who leaves is no failure of the vendor's.
+      throw reader.aborted ? new Failed('stopped') : failedBy(error, watch.late)
+    }
+  }
+
+  return async (model, body, reader) => {
+    const early = new AbortController()
+    const timer = setTimeout(() => early.abort(), patience.openMs)
+    const patient = AbortSignal.any([reader, early.signal])
+    try {
+      return await untilAborted(
+        policy.execute(() => attempt(model, body, patient), patient),
+        patient,
+      )
+    } catch (error) {
+      const failed = reader.aborted
+        ? new Failed('stopped')
+        : early.signal.aborted
+          ? new Failed('no-answer', { why: 'timeout' })
+          : failedBy(error)
+      const place = { ...said, model, ...failed.facts }
+      if (failed.why === 'key') log.error(place, 'the assistant’s provider does not take our key')
+      else if (failed.why !== 'stopped')
+        log.warn({ ...place, why: failed.why }, 'the assistant had no answer')
+      throw failed
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function failedBy(error: unknown, late = false): Failed {
+  if (error instanceof Failed) return error
+  if (isBrokenCircuitError(error)) return new Failed('no-answer', { why: 'breaker' })
+  return new Failed('no-answer', { why: late ? 'timeout' : error instanceof Error ? error.name : 'unknown' })
+}
+
+/** What an HTTP status or an error in a stream means. A 404 in other words than the vendor's says nothing about the model. */
+function failureOf(status: number, body: string, headers?: Headers): Failed {
+  const error = readError(body)
+  const seconds = Number(headers?.get('retry-after') ?? Number.NaN)
+  return failureOfError(
+    error ?? { code: status, status: '', reasons: [], retryMs: null },
+    error !== null,
+    Number.isFinite(seconds) ? seconds * 1000 : null,
+  )
+}
+
+function failureOfError(
+  { code, status, reasons, retryMs }: VendorError,
+  known = true,
+  headerMs: number | null = null,
+) {
+  const facts = { code, status, reasons }
+  if (code === 429) return new Failed('busy', facts, retryMs ?? headerMs)
+  if (code === 401 || code === 403 || reasons.includes('API_KEY_INVALID')) return new Failed('key', facts)
+  if (code === 404 && known) return new Failed('gone', facts)
+  if (code === 400) return new Failed('refused', facts)
+  return new Failed('no-answer', facts, headerMs)
+}
+
+async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Piece> {
+  for await (const data of framesOf(body)) {
+    const read = readFrame(data)
+    if (!read) throw new Failed('no-answer', { why: 'not readable' })
+    if ('code' in read) throw failureOfError(read)
+    yield read
+  }
+}
+
+async function* watched(pieces: AsyncGenerator<Piece>, watch: Watchdog, silenceMs: number) {
+  while (true) {
+    watch.expect(silenceMs)
+    const next = await pieces.next()
+    if (next.done) return
+    yield next.value
+  }
+}
+
+type Watchdog = ReturnType<typeof watchdog>
+
+/** Ends a call when nothing comes for a while, when it takes too long, or when its reader leaves. */
+function watchdog(reader: AbortSignal) {
+  const own = new AbortController()
+  const timers: Partial<Record<'next' | 'whole', NodeJS.Timeout>> = {}
+  const self = {
+    signal: AbortSignal.any([reader, own.signal]),
+    late: false,
+    expect: (ms: number) => set('next', ms),
+    until: (ms: number) => set('whole', ms),
+    close() {
+      clearTimeout(timers.next)
+      clearTimeout(timers.whole)
+      own.abort()
+    },
+  }
+  function set(name: 'next' | 'whole', ms: number) {
+    clearTimeout(timers[name])
+    timers[name] = setTimeout(() => {
+      self.late = true
+      own.abort()
+    }, ms)
+  }
+  return self
+}
+
+/** A wait between two attempts need not end first; an answer that begins after that is closed. */
+async function untilAborted<T extends { close(): void }>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const leaving = new Promise<never>((_, fail) => {
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true })
+  })
+  try {
+    return await Promise.race([work, leaving])
+  } catch (error) {
+    if (signal.aborted)
+      void work.then(
+        (opened) => opened.close(),
+        () => {},
+      )
+    throw error
+  }
+}

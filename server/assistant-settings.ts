@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { SettingError } from './setting-error.ts'
+
+const models = z
+  .string()
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(
+    z.array(z.string().regex(/^[a-z0-9][a-z0-9.-]{2,99}$/, 'a model is called such as gemini-flash-latest')),
+  )
+
+/** The environment variables that are about the assistant. */
+export const assistantFields = {
+  ASSISTANT: z.enum(['on', 'off']).default('on'),
+  ASSISTANT_DAILY_BUDGET: z.coerce.number().int().min(0).max(1_000_000_000_000).default(2_000_000),
+  GEMINI_API_KEY: z.string().trim().optional(),
+  GEMINI_MODEL: models.prefault('gemini-1.5-flash'),
+  GEMINI_FALLBACK_MODELS: models.prefault('gemini-flash-latest'),
+  GEMINI_THINKING_LEVEL: z.enum(['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']).optional(),
+}
+type Fields = z.infer<z.ZodObject<typeof assistantFields>>
+
+export type AssistantSettings = {
+  /** The kill switch. */
+  on: boolean
+  /** How many tokens the model may cost in a day; the built-in assistant answers after that. */
+  dailyBudget: number
+  /** Null: the built-in assistant answers. */
+  gemini: { apiKey: string; models: string[]; thinkingLevel: string | undefined } | null
+}
+
+/** The assistant as it is set. A key of a wrong form throws a `SettingError`. */
+export function readAssistant(e: Fields): AssistantSettings {
+  const key = e.GEMINI_API_KEY
+  if (key && /change[-_]?me|example|your[-_]|x{6,}|\*/i.test(key))
+    throw new SettingError('GEMINI_API_KEY still has an example value.')
+  if (key && !/^[\w.-]{20,200}$/.test(key))
+    throw new SettingError('GEMINI_API_KEY has not the form of a key of Google AI Studio.')
+  return {
+    on: e.ASSISTANT === 'on',
+    dailyBudget: e.ASSISTANT_DAILY_BUDGET,
+    gemini: key
+      ? {
+          apiKey: key,
+          models: [...new Set([...e.GEMINI_MODEL, ...e.GEMINI_FALLBACK_MODELS])],
+          thinkingLevel: e.GEMINI_THINKING_LEVEL,
+        }
+      : null,
+  }
+}
