@@ -54,15 +54,20 @@ describe('what becomes of a payment', () => {
     ['cancelled', 'retake'],
     ['confirmed', 'return'],
   ] as const)('for an order that is %s: %s', (status, what) => {
-    expect(decidePayment({ status, totalCentavos: 50_000 }, paid)).toBe(what)
+    expect(decidePayment({ status, totalCentavos: 50_000, renterIsGone: false }, paid)).toBe(what)
   })
 
   test('of another amount or currency: it goes back, whatever the order waits for', () => {
     for (const status of ['awaiting_payment', 'expired', 'cancelled', 'confirmed'] as const) {
-      const order = { status, totalCentavos: 50_000 }
+      const order = { status, totalCentavos: 50_000, renterIsGone: false }
       expect(decidePayment(order, { ...paid, centavos: 49_999 })).toBe('return')
       expect(decidePayment(order, { ...paid, centavos: 50_001 })).toBe('return')
       expect(decidePayment(order, { ...paid, currency: 'USD' })).toBe('return')
     }
+  })
+
+  test('of someone whose account is gone: it goes back', () => {
+    for (const status of ['expired', 'cancelled', 'confirmed'] as const)
+      expect(decidePayment({ status, totalCentavos: 50_000, renterIsGone: true }, paid)).toBe('return')
   })
 })

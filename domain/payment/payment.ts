@@ -88,12 +88,18 @@ export type Captured = { centavos: Centavos; currency: string }
 
 /**
  * What becomes of a payment for an order: it confirms an order that waits for it (`confirm`), brings back one that was given up if
- * its dates are still free (`retake`), or is of no use and goes back whole (`return`): a second payment, or not the amount.
+ * its dates are still free (`retake`), or is of no use and goes back whole (`return`): a second payment, not the amount, or one of
+ * someone whose account is gone.
  */
 export function decidePayment(
-  order: { status: 'awaiting_payment' | 'confirmed' | 'expired' | 'cancelled'; totalCentavos: Centavos },
+  order: {
+    status: 'awaiting_payment' | 'confirmed' | 'expired' | 'cancelled'
+    totalCentavos: Centavos
+    renterIsGone: boolean
+  },
   payment: Captured,
 ): 'confirm' | 'retake' | 'return' {
+  if (order.renterIsGone) return 'return'
   if (payment.currency !== 'PHP' || payment.centavos !== order.totalCentavos) return 'return'
   if (order.status === 'awaiting_payment') return 'confirm'
   return order.status === 'confirmed' ? 'return' : 'retake'

@@ -1,21 +1,28 @@
+import { sql } from 'kysely'
 import type { Services } from '../context.ts'
+import { ProviderAway } from './provider-away.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
+/** For how long a checkout is looked at that the provider won't close, as it is paid, or doesn't know. */
+const LOOK_DAYS = 7
+
 /**
- * Closes a checkout at the provider, so that an old tab can't pay. What was paid in it meanwhile is settled first and after. Throws
- * when the provider can't be asked, to be tried again.
+ * Closes a checkout at the provider, so that an old tab can't pay, and settles what was paid in it. One that is being paid can't be
+ * closed yet: it stays open here too, and the sweep comes back to it. Throws when the provider can't be asked, to be tried again.
  */
 export async function closeCheckout(services: Services, { sessionId }: { sessionId: string }): Promise<void> {
   const answer = await services.payments?.closeCheckout(sessionId)
   if (!answer) return
   if (!answer.ok && answer.reason !== 'refused' && answer.reason !== 'not-found')
-    throw new Error(`The checkout could not be closed: ${answer.reason}`)
+    throw new ProviderAway(`The checkout could not be closed: ${answer.reason}`)
   const settled = await settleCheckout(services, sessionId)
-  if (!settled.ok && settled.reason === 'provider') throw new Error('The checkout could not be read again.')
-  await services.db
-    .updateTable('checkoutSession')
-    .set({ closedAt: services.clock.now() })
-    .where('id', '=', sessionId)
-    .where('closedAt', 'is', null)
-    .execute()
+  if (!settled.ok && settled.reason === 'provider')
+    throw new ProviderAway('The checkout could not be read again.')
+  const now = services.clock.now()
+  const over = settled.ok && settled.over
+  const quiet = !settled.ok || settled.paid
+  const old = new Date(now.getTime() - LOOK_DAYS * 86_400_000)
+  await sql`update checkout_session set checked_at = ${now}::timestamptz, closed_at = case
+      when ${over} or (${quiet} and created_at < ${old}) then ${now}::timestamptz end
+    where id = ${sessionId} and closed_at is null`.execute(services.db)
 }

@@ -3,14 +3,16 @@ import { onlineOffer } from '#domain/payment/payment.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
 import { parsePeriod } from '#domain/period.ts'
-import type { CheckoutLine, PaymentGateway } from '#gateways/payments/port.ts'
+import type { CheckoutLine, PaymentGateway, ProviderCheckout } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
-import { findPayableOrder, listOrderRentals, type OrderRental, type PayableOrder } from './queries.ts'
-import { releaseOrder } from './release-order.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { findPayableOrder, listOrderRentals, lockPayableOrder } from './queries.ts'
+import type { OrderRental, PayableOrder } from './queries.ts'
+import { release } from './release-order.ts'
 
 /** What is said when the provider gives no address to pay at. */
 export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
+const tooLate = () => refuse('over', 'This order was not paid in time, and its dates are free again.')
 /** What is said when the provider can't be reached or fails. */
 export const providerFailed = () => refuse('provider', 'An error occurred with PayMongo. Please try again.')
 
@@ -27,8 +29,7 @@ export async function openPayment(
   const order = await findPayableOrder(ctx.db, { number: orderNumber })
   if (!order || order.renterId !== renter.id || order.paymentMethod !== 'online') return notFound()
   if (order.status === 'confirmed') return refuse('paid', 'This order is paid.')
-  if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now())
-    return refuse('over', 'This order was not paid in time, and its dates are free again.')
+  if (order.status !== 'awaiting_payment' || order.holdsUntil! <= ctx.clock.now()) return tooLate()
   if (order.session && !order.session.closedAt) return { ok: true, url: order.session.url }
   if (!ctx.payments || order.session) return giveUp(ctx, order, noCheckoutAddress())
   return openCheckout(ctx, ctx.payments, renter, order)
@@ -62,30 +63,56 @@ async function openCheckout(
     ctx.log.warn({ order: order.number, reason: answer.reason, codes: answer.codes }, 'checkout not opened')
     return giveUp(ctx, order, answer.reason === 'refused' ? noCheckoutAddress() : providerFailed())
   }
-  const { checkout } = answer
-  return changing(ctx, async (tx) => {
+  return note(ctx, gateway, order, answer.checkout)
+}
+
+/** Notes a checkout that was opened. When its order was given up meanwhile, it is closed again. */
+async function note(
+  ctx: Context,
+  gateway: PaymentGateway,
+  order: PayableOrder,
+  checkout: ProviderCheckout,
+): Promise<Verdict<{ url: string }>> {
+  const noted = await changing(ctx, async (tx) => {
+    const now = (await lockPayableOrder(tx, order.id))!
+    const session = {
+      id: checkout.id,
+      orderId: order.id,
+      url: checkout.url,
+      live: gateway.live,
+      centavos: order.totalCentavos,
+      createdAt: ctx.clock.now(),
+    }
     await tx
       .insertInto('checkoutSession')
-      .values({
-        id: checkout.id,
-        orderId: order.id,
-        url: checkout.url,
-        live: gateway.live,
-        centavos: order.totalCentavos,
-        createdAt: ctx.clock.now(),
-      })
+      .values(session)
       .onConflict((oc) => oc.doNothing())
       .execute()
     await recordEvents(tx, ctx, [
       { subject: 'order', subjectId: order.id, action: 'open-payment', detail: { session: checkout.id } },
     ])
-    return { ok: true as const, url: checkout.url }
+    const waits = now.status === 'awaiting_payment'
+    if (!waits)
+      await recordEffects(tx, ctx, [{ kind: 'close-checkout', payload: { sessionId: checkout.id } }])
+    return { ok: true as const, waits }
   })
+  return noted.waits ? { ok: true, url: checkout.url } : tooLate()
 }
 
-async function giveUp(ctx: Context, order: PayableOrder, refusal: ReturnType<typeof refuse>) {
-  await releaseOrder(ctx, { orderId: order.id, to: 'cancelled' })
-  return refusal
+/** Gives the order up, unless its page was opened in another tab meanwhile: then it is paid there. */
+async function giveUp(
+  ctx: Context,
+  order: PayableOrder,
+  refusal: ReturnType<typeof refuse>,
+): Promise<Verdict<{ url: string }>> {
+  const other = await changing(ctx, async (tx) => {
+    const now = await lockPayableOrder(tx, order.id)
+    const open = now?.status === 'awaiting_payment' && !now.session?.closedAt && now.session
+    if (open && open.id !== order.session?.id) return { ok: true as const, url: open.url }
+    await release(tx, ctx, order.id, 'cancelled')
+    return { ok: true as const, url: null }
+  })
+  return other.url ? { ok: true, url: other.url } : refusal
 }
 
 const payable = (rental: OrderRental) => {

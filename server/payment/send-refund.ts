@@ -3,6 +3,7 @@ import type { ProviderRefund } from '#gateways/payments/port.ts'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { ProviderAway } from './provider-away.ts'
 import { writeBook } from './write-book.ts'
 
 /** The provider knows a refund's key for a day; after that, asking once more could send it twice. */
@@ -44,11 +45,11 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   )
   if (answer.ok) return noteRefund(services, refund, answer.refund)
   if (answer.reason === 'unreachable' || answer.reason === 'busy')
-    throw new Error(`The refund could not be sent: ${answer.reason}`)
+    throw new ProviderAway(`The refund could not be sent: ${answer.reason}`)
   await handOver(services, refund, `The provider refused it: ${answer.codes.join(', ') || answer.reason}`)
 }
 
-/** Asks the provider how a sent refund went. Nothing changes while it can't be asked. */
+/** Asks the provider how a sent refund went, and notes when (`triedAt`). Nothing changes while it can't be asked. */
 export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const refund = await services.db
     .selectFrom('refund')
@@ -58,7 +59,15 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
     .executeTakeFirst()
   if (!refund?.providerId) return
   const answer = await services.payments?.findRefund(refund.providerId)
-  if (answer?.ok) await noteRefund(services, refund, answer.refund)
+  if (!answer?.ok) return
+  await noteRefund(services, refund, answer.refund)
+  if (answer.refund.status === 'pending')
+    await services.db
+      .updateTable('refund')
+      .set({ triedAt: services.clock.now() })
+      .where('id', '=', refundId)
+      .where('status', '=', 'sent')
+      .execute()
 }
 
 /** The provider turned out to have made a refund that was left to an admin as unanswered: it is that one. */

@@ -13,8 +13,16 @@ import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder
 import { retakeDates } from './retake-dates.ts'
 import { writeBook } from './write-book.ts'
 
-/** `underWay`: a payment has begun and is neither paid nor failed. */
-export type Settled = Verdict<{ orderStatus: OrderStatus; paid: boolean; underWay: boolean }>
+/**
+ * `paid`: something was paid in it. `underWay`: a payment has begun and is neither paid nor failed. `over`: nothing can be paid in
+ * it any more.
+ */
+export type Settled = Verdict<{
+  orderStatus: OrderStatus
+  paid: boolean
+  underWay: boolean
+  over: boolean
+}>
 
 /**
  * The one way an online order is completed, for webhook, return page and reconciliation alike: asks the provider what was paid
@@ -32,14 +40,17 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   const orderId = await orderOf(services, checkout)
   if (!orderId) return refuse('not-found', 'This checkout belongs to no order of ours.')
   return changing(services, async (tx): Promise<Settled> => {
-    const order = (await lockPayableOrder(tx, orderId))!
+    const renterIsGone = await holdRenter(tx, orderId)
+    const order = { ...(await lockPayableOrder(tx, orderId))!, renterIsGone }
     await keepSession(tx, services, order, checkout)
     let { status } = order
     const rentals = await listOrderRentals(tx, orderId)
-    for (const payment of checkout.payments.filter(({ status: paid }) => paid === 'paid'))
+    for (const payment of checkout.payments.filter((one) => one.status === 'paid' && one.centavos > 0))
       status = await take(tx, services, { ...order, status }, rentals, checkout.id, payment)
     const some = (status: ProviderPayment['status']) => checkout.payments.some((one) => one.status === status)
-    return { ok: true, orderStatus: status, paid: some('paid'), underWay: some('pending') }
+    const underWay = some('pending')
+    const over = checkout.status === 'expired' && !underWay
+    return { ok: true, orderStatus: status, paid: some('paid'), underWay, over }
   })
 }
 
@@ -60,6 +71,13 @@ async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<st
     .where('checkoutSession.id', 'is', null)
     .executeTakeFirst()
   return named?.id
+}
+
+/** Keeps the renter's account from being deleted meanwhile; whether it is already. Accounts are locked before orders, as everywhere. */
+async function holdRenter(tx: Tx, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ gone: boolean }>`select deleted_at is not null as gone from account
+    where id = (select renter_id from "order" where id = ${orderId}) for share`.execute(tx)
+  return rows[0]!.gone
 }
 
 async function keepSession(
@@ -88,7 +106,7 @@ async function keepSession(
 async function take(
   tx: Tx,
   services: Services,
-  order: PayableOrder,
+  order: PayableOrder & { renterIsGone: boolean },
   rentals: OrderRental[],
   sessionId: string,
   payment: ProviderPayment,

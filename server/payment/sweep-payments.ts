@@ -1,34 +1,86 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
+import { closeCheckout } from './close-checkout.ts'
+import { ProviderAway } from './provider-away.ts'
 import { releaseOrder } from './release-order.ts'
-import { checkRefund } from './send-refund.ts'
+import { checkRefund, sendRefund } from './send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 /** How long after its checkout was last looked at an unpaid order is looked at again. */
 const LOOK_AGAIN_SECONDS = 120
+/** The most of each kind that one sweep takes; the rest is the next one's. */
+const AT_ONCE = 500
 
 /**
  * What is due of online payments, caught up after downtime: unpaid orders are looked up at the provider, as a webhook may be lost;
- * those whose time is over free their dates, also when the provider can't be asked; refunds on their way are asked after.
+ * those whose time is over free their dates, also when the provider can't be asked; checkouts of orders that are over or paid are
+ * closed, and looked at until nothing can be paid in them; refunds that nobody sends any more are sent, and those on their way are
+ * asked after. What goes wrong with one is logged, and the others go on.
  */
 export async function sweepPayments(services: Services): Promise<void> {
-  const now = services.clock.now()
-  const { rows } = await sql<{ id: string; sessionId: string | null; late: boolean; look: boolean }>`
-    select o.id, s.id as session_id, o.holds_until <= ${now} as late,
-      s.id is not null and coalesce(s.checked_at, s.created_at)
-        < ${now}::timestamptz - make_interval(secs => ${LOOK_AGAIN_SECONDS}) as look
+  await each(services, unpaidOrders, async ({ orderId, sessionId, late }) => {
+    try {
+      if (sessionId) await settleCheckout(services, sessionId)
+    } finally {
+      if (late) await releaseOrder(services, { orderId, to: 'expired' })
+    }
+  })
+  await each(services, openCheckouts, (checkout) => closeCheckout(services, checkout))
+  await each(services, forgottenRefunds, (refund) => sendRefund(services, refund))
+  await each(services, sentRefunds, (refund) => checkRefund(services, refund))
+}
+
+async function each<T>(
+  services: Services,
+  list: (services: Services) => Promise<T[]>,
+  sweep: (one: T) => Promise<unknown>,
+): Promise<void> {
+  for (const one of await list(services))
+    try {
+      await sweep(one)
+    } catch (error) {
+      const level = error instanceof ProviderAway ? 'warn' : 'error'
+      services.log[level]({ err: error, about: one }, 'a payment could not be swept')
+    }
+}
+
+async function unpaidOrders({ db, clock }: Services) {
+  const now = clock.now()
+  const { rows } = await sql<{ orderId: string; sessionId: string | null; late: boolean }>`
+    select o.id as order_id, s.id as session_id, o.holds_until <= ${now} as late
     from "order" o left join checkout_session s on s.order_id = o.id
-    where o.status = 'awaiting_payment' order by o.holds_until limit 200`.execute(services.db)
-  for (const order of rows) {
-    if (order.sessionId && (order.late || order.look)) await settleCheckout(services, order.sessionId)
-    if (order.late) await releaseOrder(services, { orderId: order.id, to: 'expired' })
-  }
-  const sent = await services.db
-    .selectFrom('refund')
-    .select('id')
-    .where('status', '=', 'sent')
-    .orderBy('createdAt')
-    .limit(200)
-    .execute()
-  for (const { id } of sent) await checkRefund(services, { refundId: id })
+    where o.status = 'awaiting_payment' and (o.holds_until <= ${now} or coalesce(s.checked_at, s.created_at)
+      < ${now}::timestamptz - make_interval(secs => ${LOOK_AGAIN_SECONDS}))
+    order by o.holds_until limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Checkouts of orders that no longer wait for a payment, each looked at whenever its age has doubled. */
+async function openCheckouts({ db, clock }: Services) {
+  const now = clock.now()
+  const { rows } = await sql<{ sessionId: string }>`select s.id as session_id
+    from checkout_session s join "order" o on o.id = s.order_id
+    where s.closed_at is null and o.status <> 'awaiting_payment' and coalesce(s.checked_at, s.created_at)
+      < ${now}::timestamptz - greatest(make_interval(secs => ${LOOK_AGAIN_SECONDS}), (${now}::timestamptz - s.created_at) / 2)
+    order by coalesce(s.checked_at, s.created_at) limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Refunds that are due although their effect is over: given up after its attempts, or done while there was no provider. */
+async function forgottenRefunds({ db }: Services) {
+  const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
+    where f.status = 'due' and not exists (select from effect e where e.kind = 'send-refund'
+      and e.payload ->> 'refundId' = f.id::text and e.done_at is null and e.failed_at is null)
+    order by f.created_at limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** Refunds on their way: asked after each time for an hour, then more seldom the longer it takes. */
+async function sentRefunds({ db, clock }: Services) {
+  const now = clock.now()
+  const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
+    where f.status = 'sent' and (f.created_at > ${now}::timestamptz - interval '1 hour'
+      or f.tried_at < ${now}::timestamptz - (${now}::timestamptz - f.created_at) / 8)
+    order by f.tried_at limit ${AT_ONCE}`.execute(db)
+  return rows
 }

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { deleteAccount } from '../account/delete-account.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { sweepRentals } from '../rental/sweep-rentals.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { openPayment } from './open-payment.ts'
+import { cancelUnpaidOrder } from './release-order.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { sweepPayments } from './sweep-payments.ts'
+
+const town = withServices(['ramon', 'katrina', 'liza', 'benjie', 'olivia', 'amihan'])
+const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(town)
+const { statusOf, rentalsOf, refundsOf, webhooks, deliver, balances } = paying(town)
+beforeEach(reset)
+
+const ramon = () => town.cast.ramon
+const katrina = () => town.cast.katrina
+const emulator = () => town.services.emulator
+const checkouts = () => emulator().list().checkouts
+const place = async (person: people.Person, listingId: string) => {
+  await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, 10) })
+  const checkout = { ...(await people.aCheckout(town.services, person)), paymentMethod: 'online' as const }
+  const placed = await placeOrder(by(town.services, person), people.renter(person), checkout)
+  return accepted(placed).orderNumber
+}
+/** Someone asks for the page of their order, and `meanwhile` happens before the provider is asked. */
+const openWhile = (person: people.Person, number: string, meanwhile: () => Promise<unknown>) => {
+  const gateway = town.services.payments!
+  const openCheckout: typeof gateway.openCheckout = async (...asked) => {
+    await meanwhile()
+    return gateway.openCheckout(...asked)
+  }
+  const ctx = { ...by(town.services, person), payments: { ...gateway, openCheckout } }
+  return openPayment(ctx, people.renter(person), number)
+}
+
+describe('a checkout that could still be paid although its order is over', () => {
+  it('is closed when the order was given up while the provider opened it', async () => {
+    const number = await place(ramon(), await list())
+    const opened = await openWhile(ramon(), number, async () => {
+      minutes(31)
+      await sweepPayments(town.services)
+    })
+    expect(opened).toMatchObject({ reason: 'over' })
+    expect(await statusOf(number)).toBe('expired')
+    await effects()
+    expect(checkouts().map(({ status }) => status)).toEqual(['expired'])
+  })
+
+  it('is found paid by the sweep when the payment was under way as the hold ended, and its webhook is lost', async () => {
+    const late = await order(ramon(), [await list()])
+    const begun = emulator().begin(late.sessionId, { channel: 'gcash' })
+    minutes(30)
+    await settle()
+    expect(await statusOf(late.number)).toBe('expired')
+    emulator().finish(begun.id, 'paid')
+    webhooks().length = 0
+    minutes(70)
+    await settle()
+    expect(await statusOf(late.number)).toBe('confirmed')
+  })
+
+  it('is found paid when the provider did not tell its payments at first', async () => {
+    const late = await order(ramon(), [await list({ bookableWhileRented: true })])
+    emulator().pay(late.sessionId, { channel: 'gcash' })
+    webhooks().length = 0
+    emulator().faults.add({ do: 'payments-hidden', on: 'GET /v1/checkout_sessions', times: 2 })
+    minutes(30)
+    await settle()
+    expect(await statusOf(late.number)).toBe('expired')
+    await people.rent(town.services, katrina(), [(await rentalsOf(late.id))[0]!.listingId], {
+      startDate: addDays(TODAY, 11),
+    })
+    minutes(3 * 60)
+    await settle()
+    await settle()
+    expect(await refundsOf(late.id)).toMatchObject([{ reason: 'unused', status: 'succeeded' }])
+  })
+
+  it('is looked at for a week when it is paid, so that a second payment goes back without its webhook', async () => {
+    const paid = await order(ramon(), [await list()])
+    emulator().pay(paid.sessionId, { channel: 'gcash' })
+    await deliver()
+    await settle()
+    emulator().pay(paid.sessionId, { channel: 'card' })
+    webhooks().length = 0
+    minutes(60)
+    await settle()
+    await settle()
+    expect(await refundsOf(paid.id)).toMatchObject([{ reason: 'unused', status: 'succeeded' }])
+    const closedAt = async () => {
+      const { db } = town.services
+      const row = await db
+        .selectFrom('checkoutSession')
+        .select('closedAt')
+        .where('id', '=', paid.sessionId)
+        .executeTakeFirstOrThrow()
+      return row.closedAt
+    }
+    for (const day of [1, 3, 6]) {
+      minutes(day * 24 * 60)
+      await sweepPayments(town.services)
+      expect(await closedAt()).toBeNull()
+    }
+    minutes(20 * 24 * 60)
+    await sweepPayments(town.services)
+    expect(await closedAt()).not.toBeNull()
+  })
+})
+
+it('an order stays when a second tab fails to open its page while a first one has', async () => {
+  const number = await place(ramon(), await list())
+  let first: unknown
+  const second = await openWhile(ramon(), number, async () => {
+    first = await openPayment(by(town.services, ramon()), people.renter(ramon()), number)
+    providerIsDown()
+  })
+  expect(second).toEqual(first)
+  expect(await statusOf(number)).toBe('awaiting_payment')
+  emulator().faults.clear()
+  await cancelUnpaidOrder(by(town.services, ramon()), number)
+})
+
+it('a late payment of someone who deleted their account goes back, and no owner is asked', async () => {
+  const given = await order(town.cast.benjie, [await list()])
+  accepted(await deleteAccount(by(town.services, town.cast.benjie), { accountId: town.cast.benjie.id }))
+  expect(await statusOf(given.number)).toBe('cancelled')
+  emulator().pay(given.sessionId, { channel: 'gcash' })
+  await deliver()
+  expect(await statusOf(given.number)).toBe('cancelled')
+  await settle()
+  expect(await refundsOf(given.id)).toMatchObject([{ reason: 'unused', status: 'succeeded' }])
+  expect(await balances(given.id)).not.toHaveProperty('renter_credit')
+})
+
+it('what can’t be swept does not keep the rest from it', async () => {
+  const broken = await order(ramon(), [await list()])
+  const lost = await order(katrina(), [await list()])
+  const paid = await order(town.cast.liza, [await list()])
+  const gateway = town.services.payments!
+  const findCheckout: typeof gateway.findCheckout = (id) => {
+    if (id === broken.sessionId) throw new Error('this one is broken')
+    return gateway.findCheckout(id)
+  }
+  emulator().pay(paid.sessionId, { channel: 'gcash' })
+  webhooks().length = 0
+  minutes(30)
+  await sweepPayments({ ...town.services, payments: { ...gateway, findCheckout } })
+  expect(town.services.errors.splice(0)).toContainEqual(expect.stringContaining('could not be swept'))
+  expect(await statusOf(broken.number)).toBe('expired')
+  expect(await statusOf(lost.number)).toBe('expired')
+  expect(await statusOf(paid.number)).toBe('confirmed')
+})
+
+it('a refund is sent, once, also when the provider was away until its effect was given up', async () => {
+  const paid = await order(ramon(), [await list()])
+  emulator().pay(paid.sessionId, { channel: 'gcash' })
+  await deliver()
+  await effects()
+  const rentalId = (await rentalsOf(paid.id))[0]!.id
+  accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }))
+  emulator().faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 9_999 })
+  for (let hours = 0; hours < 17; hours += 1 / 6) {
+    minutes(hours * 60)
+    await effects()
+  }
+  expect(town.services.errors.splice(0)).toEqual([expect.stringContaining('effect failed')])
+  expect(await refundsOf(paid.id)).toMatchObject([{ status: 'due' }])
+  emulator().faults.clear()
+  minutes(18 * 60)
+  await settle()
+  expect(await refundsOf(paid.id)).toMatchObject([{ status: 'succeeded' }])
+  expect(emulator().list().refunds).toHaveLength(1)
+})
+
+describe('around midnight in Manila', () => {
+  const MIDNIGHT = (24 - 10) * 60 - 15
+
+  it('an order for today that is paid just after it is nobody’s to answer, and goes back in full', async () => {
+    minutes(MIDNIGHT - 10)
+    const { id, number, sessionId, totalCentavos } = await order(ramon(), [await list()], TODAY)
+    minutes(MIDNIGHT + 5)
+    emulator().pay(sessionId, { channel: 'gcash' })
+    await deliver()
+    expect(await statusOf(number)).toBe('confirmed')
+    await sweepRentals(town.services)
+    await settle()
+    expect((await rentalsOf(id)).map(({ status }) => status)).toEqual(['Rejected'])
+    expect(await refundsOf(id)).toMatchObject([{ centavos: totalCentavos, status: 'succeeded' }])
+  })
+
+  it('an order for today that is paid late, after it, does not get its dates again', async () => {
+    minutes(MIDNIGHT - 40)
+    const { id, number, sessionId, totalCentavos } = await order(ramon(), [await list()], TODAY)
+    const begun = emulator().begin(sessionId, { channel: 'gcash' })
+    minutes(MIDNIGHT - 10)
+    await sweepPayments(town.services)
+    expect(await statusOf(number)).toBe('expired')
+    minutes(MIDNIGHT)
+    emulator().finish(begun.id, 'paid')
+    await deliver()
+    await settle()
+    expect(await statusOf(number)).toBe('expired')
+    expect(await refundsOf(id)).toMatchObject([
+      { reason: 'unused', centavos: totalCentavos, status: 'succeeded' },
+    ])
+  })
+
+  it('after days of downtime one sweep of each kind catches everything up', async () => {
+    const start = addDays(TODAY, 1)
+    const unpaid = await order(ramon(), [await list()], start)
+    const paid = await order(town.cast.liza, [await list()], start)
+    const unanswered = await order(katrina(), [await list()], start)
+    for (const { sessionId } of [paid, unanswered]) emulator().pay(sessionId, { channel: 'gcash' })
+    await settleCheckout(town.services, unanswered.sessionId)
+    webhooks().length = 0
+    minutes(5 * 24 * 60)
+    await sweepPayments(town.services)
+    await sweepRentals(town.services)
+    await settle()
+    expect(await statusOf(unpaid.number)).toBe('expired')
+    for (const { id, totalCentavos } of [paid, unanswered]) {
+      expect((await rentalsOf(id)).map(({ status }) => status)).toEqual(['Rejected'])
+      expect(await refundsOf(id)).toMatchObject([
+        { reason: 'expire', centavos: totalCentavos, status: 'succeeded' },
+      ])
+    }
+    const open = await town.services.db
+      .selectFrom('effect')
+      .select('id')
+      .where('doneAt', 'is', null)
+      .execute()
+    expect(open).toEqual([])
+  })
+})

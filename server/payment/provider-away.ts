@@ -1,0 +1,4 @@
+/** The provider can't be asked now: whoever asked tries again later. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway'
+}
