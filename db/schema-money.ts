@@ -85,6 +85,8 @@ export interface DepositClaimTable {
   decision: Nullable<string>
   decidedAt: Nullable<Date>
   decidedBy: Nullable<string>
+  answer: Nullable<string>
+  answeredAt: Nullable<Date>
 }
 
 export interface PayoutTable {

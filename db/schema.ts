@@ -286,6 +286,7 @@ interface RentalTable {
   createdAt: CreatedAt
   statusChangedAt: Timestamp
   cancellationPolicy: Generated<CancellationPolicy>
+  depositDueAt: Nullable<Date>
 }
 
 interface NotificationChoiceTable {

@@ -1,4 +1,5 @@
 import type { EventSubject } from '#db/schema.ts'
+import type { DepositNews } from '#domain/payment/deposit.ts'
 import type { Context, Tx } from './context.ts'
 
 /** What a change makes happen outside the database; each kind has its doer in `jobs/effects.ts`. */
@@ -12,6 +13,8 @@ export type Effect =
   | { kind: 'confirmation-mail'; payload: { accountId: string } }
   | { kind: 'verification-mail'; payload: { accountId: string; decision: 'verified' | 'rejected' } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
+  | { kind: 'hide-photo'; payload: { photoId: string } }
+  | { kind: 'deposit-mail'; payload: { rentalId: string; news: DepositNews; to: 'owner' | 'renter' } }
   | { kind: 'close-checkout'; payload: { sessionId: string } }
   | { kind: 'send-refund'; payload: { refundId: string } }
   | { kind: 'payment-mail'; payload: { orderId: string; paymentId: string } }

@@ -50,6 +50,11 @@ export const noticeKinds = {
     text: 'Money went back to you.',
     for: ['renter', 'owner'],
   },
+  deposit: {
+    label: 'Deposit',
+    text: 'A deposit went back, was claimed, or was decided on.',
+    for: ['renter', 'owner'],
+  },
   'starts-tomorrow': {
     label: 'Starts tomorrow',
     text: 'The day before a rental begins.',

@@ -179,12 +179,17 @@ export function cashEntry(rental: BookedRental): BookEntry {
   ])
 }
 
-/** An owner gave a deposit that they had collected in cash back by hand. */
-export function cashDepositEntry(rental: BookedRental, centavos: Centavos): BookEntry {
-  return entry('cash-deposit', rental.id, { orderId: rental.orderId, rentalId: rental.id }, [
-    posting('deposit_held', centavos, rental.renterId, rental.id),
-    posting('cash_collected', -centavos, rental.ownerId, rental.id),
-  ])
+/** An owner gave a deposit that they had collected in cash, or a part of it, back by hand; `part` tells one from the next. */
+export function cashDepositEntry(rental: BookedRental, centavos: Centavos, part = ''): BookEntry {
+  return entry(
+    'cash-deposit',
+    part ? `${rental.id}:${part}` : rental.id,
+    { orderId: rental.orderId, rentalId: rental.id },
+    [
+      posting('deposit_held', centavos, rental.renterId, rental.id),
+      posting('cash_collected', -centavos, rental.ownerId, rental.id),
+    ],
+  )
 }
 
 /** An admin granted an owner a part of a deposit. */

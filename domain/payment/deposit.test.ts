@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { claimableUntil, decideClaim, decideReturn, depositReturnDay } from './deposit.ts'
+import {
+  claimableUntil,
+  decideAnswer,
+  decideClaim,
+  decideGrant,
+  decideReturn,
+  depositReturnDay,
+} from './deposit.ts'
 
 const completedAt = new Date('2026-11-21T02:00:00Z')
 const held = { status: 'Completed', completedAt, heldCentavos: 50_000, claimed: false } as const
@@ -15,15 +22,37 @@ describe('a deposit', () => {
       reason: 'late',
       message: 'A claim was possible until Nov 23, 2026, 10:00 AM.',
     })
-    for (const centavos of [0, -1, 50_001])
+    for (const centavos of [0, -1, 50_001, 0.5, NaN])
       expect(decideClaim(held, centavos, soon)).toMatchObject({ reason: 'amount' })
   })
 
   test('goes back by itself once nobody can claim it, and at once when the owner says so', () => {
     expect(decideReturn(held, 'system', soon)).toMatchObject({ reason: 'early' })
-    expect(decideReturn(held, 'system', after).ok).toBe(true)
-    expect(decideReturn(held, 'owner', soon).ok).toBe(true)
+    expect(decideReturn(held, 'system', after)).toEqual({ ok: true, centavos: 50_000 })
+    expect(decideReturn(held, 'owner', soon)).toEqual({ ok: true, centavos: 50_000 })
+    expect(decideReturn(held, 'renter', soon)).toMatchObject({ reason: 'side' })
     expect(depositReturnDay('2026-11-24')).toBe('2026-11-26')
+  })
+
+  test('in cash is handed back by its owner, and either of the two notes it; the site can’t', () => {
+    const cash = { ...held, inCash: true }
+    expect(decideReturn(cash, 'owner', soon)).toEqual({ ok: true, centavos: 50_000 })
+    expect(decideReturn(cash, 'renter', after)).toEqual({ ok: true, centavos: 50_000 })
+    expect(decideReturn(cash, 'system', after)).toMatchObject({ reason: 'cash' })
+  })
+
+  test('in cash goes back but for what is claimed, and that once it is decided', () => {
+    const claimed = { ...held, inCash: true, claimed: true, openClaimCentavos: 30_000 }
+    expect(decideReturn(claimed, 'owner', soon)).toEqual({ ok: true, centavos: 20_000 })
+    expect(decideReturn({ ...claimed, heldCentavos: 30_000 }, 'owner', soon)).toMatchObject({
+      reason: 'claimed',
+    })
+    expect(decideReturn({ ...claimed, heldCentavos: 10_000, openClaimCentavos: 0 }, 'renter', after)).toEqual(
+      {
+        ok: true,
+        centavos: 10_000,
+      },
+    )
   })
 
   test.each([
@@ -33,5 +62,27 @@ describe('a deposit', () => {
   ] as const)('is neither claimed nor returned when that is the matter: %s', (reason, deposit) => {
     expect(decideClaim(deposit, 1, soon)).toMatchObject({ reason })
     expect(decideReturn(deposit, 'owner', soon)).toMatchObject({ reason })
+  })
+})
+
+describe('a claim', () => {
+  const claim = { centavos: 30_000, decided: false }
+
+  test('is granted whole, in part or not at all, once', () => {
+    expect(decideGrant(claim, 30_000)).toEqual({ ok: true, restCentavos: 0 })
+    expect(decideGrant(claim, 12_345)).toEqual({ ok: true, restCentavos: 17_655 })
+    expect(decideGrant(claim, 0)).toEqual({ ok: true, restCentavos: 30_000 })
+    for (const centavos of [-1, 30_001, 0.5, NaN])
+      expect(decideGrant(claim, centavos)).toMatchObject({
+        reason: 'amount',
+        message: 'Please grant between ₱0.00 and ₱300.00.',
+      })
+    expect(decideGrant({ ...claim, decided: true }, 1)).toMatchObject({ reason: 'decided' })
+  })
+
+  test('is answered once, before it is decided', () => {
+    expect(decideAnswer({ decided: false, answered: false }).ok).toBe(true)
+    expect(decideAnswer({ decided: true, answered: false })).toMatchObject({ reason: 'decided' })
+    expect(decideAnswer({ decided: false, answered: true })).toMatchObject({ reason: 'answered' })
   })
 })

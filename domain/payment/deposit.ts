@@ -18,31 +18,72 @@ export function claimableUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + CLAIM_HOURS * 3_600_000)
 }
 
+/** What its two people hear of a deposit. `cash-due`: nobody claimed it in time, and the owner has it in cash. */
+export type DepositNews = 'returned' | 'cash-due' | 'claimed' | 'answered' | 'decided'
+
 export type HeldDeposit = {
   status: RentalStatus
   completedAt: Date | null
-  /** What of the deposit is still held. */
+  /** What of the deposit is still held: neither back nor granted to the owner. */
   heldCentavos: Centavos
   claimed: boolean
+  /** What of it an admin has yet to decide on. */
+  openClaimCentavos?: Centavos
+  /** Its owner has it in cash, and hands it back themselves. */
+  inCash?: boolean
 }
 
-/** Whether the owner may claim now. Refusals: `status` (not completed), `deposit` (none is held), `claimed`, `late`. */
+/** Whether the owner may claim now. Refusals: `status` (not completed), `deposit` (none is held), `claimed`, `late`, `amount`. */
 export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date): Verdict {
   const open = decideOpen(deposit)
   if (!open.ok) return open
   const until = claimableUntil(deposit.completedAt!)
   if (now > until) return refuse('late', `A claim was possible until ${formatInstant(until)}.`)
-  if (centavos < 1 || centavos > deposit.heldCentavos)
+  if (!Number.isSafeInteger(centavos) || centavos < 1 || centavos > deposit.heldCentavos)
     return refuse('amount', `Please claim between ₱0.01 and ${formatPeso(deposit.heldCentavos)}.`)
   return { ok: true }
 }
 
-/** Whether the deposit goes back by itself now: nobody claimed it in time. Refusals as `decideClaim`, and `early`. */
-export function decideReturn(deposit: HeldDeposit, by: 'owner' | 'system', now: Date): Verdict {
-  const open = decideOpen(deposit)
+/**
+ * Whether what is left of a deposit goes back now, and how much. Paid online, its owner may send it back at any time, and it goes by
+ * itself once nobody can claim it; what is claimed waits for an admin. In cash its owner hands it back, and either side may note
+ * that, all that is not under a claim. Refusals as `decideClaim`, and `early`, `side`, `cash` (the system can't hand cash back).
+ *
+ * ### Example
+ * ₱500.00 in cash of which ₱300.00 are claimed: the owner hands ₱200.00 back now, and what of the ₱300.00 is not granted later.
+ */
+export function decideReturn(
+  deposit: HeldDeposit,
+  by: 'owner' | 'renter' | 'system',
+  now: Date,
+): Verdict<{ centavos: Centavos }> {
+  const { heldCentavos, openClaimCentavos = 0, inCash = false } = deposit
+  const open = decideOpen({ ...deposit, claimed: deposit.claimed && !inCash })
   if (!open.ok) return open
+  if (inCash && by === 'system') return refuse('cash', 'The owner has it in cash, and hands it back.')
+  if (inCash && heldCentavos === openClaimCentavos)
+    return refuse('claimed', 'This deposit is claimed. We decide what of it goes back.')
+  if (!inCash && by === 'renter') return refuse('side', 'Only the owner can do this.')
   if (by === 'system' && now <= claimableUntil(deposit.completedAt!))
     return refuse('early', 'The owner can still claim it.')
+  return { ok: true, centavos: heldCentavos - openClaimCentavos }
+}
+
+/** Whether an admin may grant so much of a claim. Refusals: `decided`, `amount`. */
+export function decideGrant(
+  claim: { centavos: Centavos; decided: boolean },
+  grantedCentavos: Centavos,
+): Verdict<{ restCentavos: Centavos }> {
+  if (claim.decided) return refuse('decided', 'This claim is decided already. Nothing was changed.')
+  if (!Number.isSafeInteger(grantedCentavos) || grantedCentavos < 0 || grantedCentavos > claim.centavos)
+    return refuse('amount', `Please grant between ₱0.00 and ${formatPeso(claim.centavos)}.`)
+  return { ok: true, restCentavos: claim.centavos - grantedCentavos }
+}
+
+/** Whether the renter may say something to a claim: once, while it is open. Refusals: `decided`, `answered`. */
+export function decideAnswer(claim: { decided: boolean; answered: boolean }): Verdict {
+  if (claim.decided) return refuse('decided', 'This claim is decided already. Nothing was changed.')
+  if (claim.answered) return refuse('answered', 'You have answered this claim already.')
   return { ok: true }
 }
 

@@ -195,6 +195,20 @@ describe('photos that are kept', () => {
     expect(await images.open(other, 320)).not.toBeNull()
   })
 
+  it('that are hidden are opened only as such, until they are removed', async () => {
+    const id = randomUUID()
+    await images.store(id, await processed(await plain(400, 300).jpeg().toBuffer()))
+    const bytes = await images.open(id, 320)
+    expect(await images.openHidden(id, 320)).toBeNull()
+    await images.hide(id)
+    await images.hide(id)
+    expect(await images.open(id, 320)).toBeNull()
+    expect(await images.openHidden(id, 320)).toEqual(bytes)
+    expect(await images.openHidden(`../hidden/${id}`, 320)).toBeNull()
+    await images.remove(id)
+    expect(await images.openHidden(id, 320)).toBeNull()
+  })
+
   it.each([
     '../../etc/passwd',
     '..',
@@ -216,6 +230,6 @@ describe('photos that are kept', () => {
   )
 
   it('lie in their folder and nowhere else', async () => {
-    expect((await readdir(folder)).every((name) => /^[0-9a-f]{2}$/.test(name))).toBe(true)
+    expect((await readdir(folder)).every((name) => /^([0-9a-f]{2}|hidden)$/.test(name))).toBe(true)
   })
 })

@@ -22,6 +22,10 @@ export interface ImageGateway {
   store(photoId: string, image: ProcessedImage): Promise<void>
   /** One rendition's WebP bytes, or null when there is none. */
   open(photoId: string, width: number): Promise<Uint8Array | null>
-  /** Removes all renditions of a photo; nothing happens when there are none. */
+  /** Takes a photo out of what `open` finds; only `openHidden` has it from then on. Again is the same as once. */
+  hide(photoId: string): Promise<void>
+  /** As `open`, of a photo that was hidden. */
+  openHidden(photoId: string, width: number): Promise<Uint8Array | null>
+  /** Removes all renditions of a photo, hidden or not; nothing happens when there are none. */
   remove(photoId: string): Promise<void>
 }

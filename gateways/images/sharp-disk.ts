@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type ResizeOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -17,6 +17,7 @@ export const unreadable = 'That file is not an image we can read.'
  */
 export function sharpDiskImages(folder: string): ImageGateway {
   const directory = (photoId: string) => join(folder, photoId.slice(-2), photoId)
+  const hidden = (photoId: string) => join(folder, 'hidden', photoId)
   return {
     process(file) {
       return processed(file, { width: 1600, height: 2000, fit: 'inside', withoutEnlargement: true })
@@ -32,19 +33,27 @@ export function sharpDiskImages(folder: string): ImageGateway {
         ),
       )
     },
-    async open(photoId, width) {
-      if (!/^[0-9a-f-]{36}$/.test(photoId) || !Number.isInteger(width)) return null
-      try {
-        return await readFile(join(directory(photoId), `${width}.webp`))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-        throw error
-      }
+    open: (photoId, width) => read(directory, photoId, width),
+    openHidden: (photoId, width) => read(hidden, photoId, width),
+    async hide(photoId) {
+      await mkdir(join(folder, 'hidden'), { recursive: true })
+      await rename(directory(photoId), hidden(photoId)).catch(unlessAbsent)
     },
     async remove(photoId) {
       await rm(directory(photoId), { recursive: true, force: true })
+      await rm(hidden(photoId), { recursive: true, force: true })
     },
   }
+}
+
+async function read(directory: (photoId: string) => string, photoId: string, width: number) {
+  if (!/^[0-9a-f-]{36}$/.test(photoId) || !Number.isInteger(width)) return null
+  return readFile(join(directory(photoId), `${width}.webp`)).catch(unlessAbsent)
+}
+
+function unlessAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 /** Decoded, turned and shrunk once; every rendition comes from these pixels, which carry no metadata. */

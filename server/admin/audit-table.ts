@@ -30,6 +30,7 @@ const subjectName = sql`case e.subject
   when 'account' then (select s.first_name || ' ' || s.last_name from account s where s.id = e.subject_id::uuid)
   when 'order' then (select o.number from "order" o where o.id = e.subject_id::uuid)
   when 'rental' then (select r.title from rental r where r.id = e.subject_id::uuid)
+  when 'deposit-claim' then (select r.title from rental r where r.id = e.subject_id::uuid)
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
   when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
   when 'category' then (select c.name from category c where c.id = e.subject_id::int) end`
@@ -39,6 +40,7 @@ const subjectKey = sql`case e.subject
   when 'order' then (select o.number from "order" o where o.id = e.subject_id::uuid)
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
   when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
+  when 'deposit-claim' then e.subject_id
   when 'rental' then (select o.number from rental r join "order" o on o.id = r.order_id where r.id = e.subject_id::uuid) end`
 
 const word = /^[a-z-]{1,40}$/

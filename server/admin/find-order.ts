@@ -71,7 +71,8 @@ export async function findOrder(
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', s.title,
           'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail) order by e.at, e.id), '[]')
         from (select 'order' as subject, o.id::text as subject_id, null as title
-            union all select 'rental', r.id::text, r.title from rental r where r.order_id = o.id) s
+            union all select kind, r.id::text, r.title from rental r, unnest(array['rental', 'deposit-claim']) kind
+              where r.order_id = o.id) s
           join event e on e.subject = s.subject and e.subject_id = s.subject_id
           left join account x on x.id = e.actor_id) as events
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)

@@ -2,6 +2,7 @@ import type { Mail, MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
 import { listingMail, verificationMail, welcomeMail } from '../notification/account-mail.ts'
 import { contactMail } from '../notification/contact-mail.ts'
+import { depositMail } from '../notification/deposit-mail.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
 import { paymentMail, refundMail } from '../notification/payment-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
@@ -47,6 +48,10 @@ export async function doEffect(
       return send(await paymentMail(db, settings, effect.payload))
     case 'refund-mail':
       return send(await refundMail(db, settings, effect.payload))
+    case 'deposit-mail':
+      return send(await depositMail(db, settings, effect.payload))
+    case 'hide-photo':
+      return services.images.hide(effect.payload.photoId)
     case 'remove-photo':
       return services.images.remove(effect.payload.photoId)
   }

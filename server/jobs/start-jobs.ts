@@ -4,6 +4,7 @@ import { refreshSearch } from '../catalogue/refresh-search.ts'
 import { sweepMessages } from '../contact/sweep-messages.ts'
 import type { Services } from '../context.ts'
 import { reconcileNightly } from '../payment/reconcile.ts'
+import { sweepDeposits } from '../payment/sweep-deposits.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
@@ -59,6 +60,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
   const sweeps = () => {
     enqueue('payments', () => sweepPayments(services))
     enqueue('rentals', () => sweepRentals(services))
+    enqueue('deposits', () => sweepDeposits(services))
     enqueue('tokens', () => sweepTokens(services))
     enqueue('photos', () => sweepPhotos(services))
     enqueue('contact messages', () => sweepMessages(services))

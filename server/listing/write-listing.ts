@@ -41,6 +41,7 @@ export async function attachPhotos(
   const mine = await tx
     .selectFrom('photo')
     .select(['id', 'listingId'])
+    .where('claimId', 'is', null)
     .where('ownerId', '=', listing.ownerId)
     .where((eb) =>
       eb.or([

@@ -50,16 +50,18 @@ export async function refundMail(
     centavos: number
     title: string | null
     status: string
+    reason: string
   }>`
-    select a.id as renter_id, a.email, o.number, f.centavos, r.title, f.status
+    select a.id as renter_id, a.email, o.number, f.centavos, r.title, f.status, f.reason
     from refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
       left join rental r on r.id = f.rental_id
     where f.id = ${refundId} and a.deleted_at is null`.execute(db)
   const facts = rows[0]
   if (!facts || !(await wantsNotice(db, facts.renterId, 'refund-made'))) return null
   const what = facts.title ? `${facts.title}, order ${facts.number}` : `order ${facts.number}`
+  const ofDeposit = facts.reason === 'deposit' || facts.reason === 'claim' ? ' of your deposit' : ''
   const text = [
-    `${formatPeso(facts.centavos)} for ${what} went back to you.`,
+    `${formatPeso(facts.centavos)}${ofDeposit} for ${what} went back to you.`,
     '',
     facts.status === 'paid_out'
       ? 'We sent it by hand, as your payment method takes no refunds by itself.'

@@ -4,6 +4,7 @@ import type { PaymentMethod } from '#domain/order/order.ts'
 import { formatDay, formatPeriod, parsePeriod } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
 import { kindOfRentalMail } from '#domain/notification/kinds.ts'
+import { CLAIM_HOURS } from '#domain/payment/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { Db } from '../context.ts'
 import type { Settings } from '../settings.ts'
@@ -26,6 +27,7 @@ type Facts = {
   /** What goes back, negative. */
   refunded: number
   paymentMethod: PaymentMethod
+  deposit: number
 }
 
 type Words = { subject: string; lead: string }
@@ -34,6 +36,13 @@ const nothingToPay = (f: Facts) =>
   f.paymentMethod === 'online'
     ? `${formatPeso(-f.refunded)} goes back to you the way you paid.`
     : 'There is nothing to pay.'
+
+function depositText({ deposit, paymentMethod, ownerName }: Facts): string {
+  if (deposit === 0) return ''
+  if (paymentMethod === 'online')
+    return ` Your deposit of ${formatPeso(deposit)} goes back to you in ${CLAIM_HOURS} hours, unless ${ownerName} claims a part of it by then.`
+  return ` ${ownerName} hands your deposit of ${formatPeso(deposit)} back to you, unless they claim a part of it within ${CLAIM_HOURS} hours.`
+}
 
 /** What each step says to each side. `request` is the order itself. */
 const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
@@ -72,7 +81,7 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
   complete: {
     renter: (f) => ({
       subject: `${f.title} is back with ${f.ownerName}`,
-      lead: 'Thank you for borrowing with care.',
+      lead: `Thank you for borrowing with care.${depositText(f)}`,
     }),
   },
   cancel: {
@@ -113,6 +122,7 @@ export async function rentalMail(
       a.first_name || ' ' || a.last_name as renter_name, r.renter_id, a.email as renter_email,
       w.first_name || ' ' || w.last_name as owner_name, r.owner_id, w.email as owner_email,
       o.payment_method,
+      (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id and m.kind = 'deposit') as deposit,
       (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
       (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id and m.kind = 'refund') as refunded
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
+import { claimableUntil } from '#domain/payment/deposit.ts'
 import { decide, holdsDates, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
@@ -58,6 +59,7 @@ export async function recordStep(
     .where('id', '=', rental.id)
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
+  if (decision.to === 'Completed') await holdDeposit(tx, ctx, rental.id)
   if (!holdsDates(decision.to)) await freeListing(tx, rental.listingId, decision.to === 'Completed')
   if (decision.refund) await oweRentalRefund(tx, ctx, rental, decision)
   if (decision.to === 'Active' && rental.paymentMethod === 'cash_on_delivery') await bookCash(tx, ctx, rental)
@@ -77,6 +79,12 @@ export async function recordStep(
       payload: { rentalId: rental.id, action: decision.action, to },
     })),
   )
+}
+
+/** A deposit goes back by itself 48 hours after the return. */
+async function holdDeposit(tx: Tx, { clock }: Pick<Context, 'clock'>, rentalId: string) {
+  await sql`update rental set deposit_due_at = ${claimableUntil(clock.now())} where id = ${rentalId}
+    and exists (select from money_line m where m.rental_id = ${rentalId} and m.kind = 'deposit')`.execute(tx)
 }
 
 /** A listing that was out is public again; a rental that came to nothing no longer counts for its popularity. */

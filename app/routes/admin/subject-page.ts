@@ -19,6 +19,8 @@ export function subjectPage({ subject, subjectId, subjectKey: key }: AuditEntry)
     case 'order':
     case 'rental':
       return `/admin/orders/${key}`
+    case 'deposit-claim':
+      return `/admin/claims/${key}`
     case 'review':
       return `/admin/reviews?${new URLSearchParams({ search: key })}`
     case 'contact-message':

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { formatPeso } from '#domain/money.ts'
+import type { PaymentMethod } from '#domain/order/order.ts'
+import type { DepositNews } from '#domain/payment/deposit.ts'
+import type { Db } from '../context.ts'
+import type { Settings } from '../settings.ts'
+import { wantsNotice } from './queries.ts'
+
+type Facts = {
+  title: string
+  orderNumber: string
+  paymentMethod: PaymentMethod
+  renterId: string
+  renterEmail: string
+  renterName: string
+  ownerId: string
+  ownerEmail: string
+  ownerName: string
+  /** What was charged as a deposit, and what of it went back so far; both positive. */
+  deposit: number
+  returned: number
+  claimed: number | null
+  reason: string | null
+  answer: string | null
+  granted: number | null
+  decision: string | null
+}
+
+type Words = { subject: string; lead: string; quote?: string | null }
+type Sayings = Partial<Record<'owner' | 'renter', (f: Facts) => Words>>
+
+const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
+const left = (f: Facts) => formatPeso(f.deposit - f.returned - (f.granted ?? 0))
+
+/** What goes back now that a part of the deposit is claimed, or was not granted. */
+function rest(f: Facts, centavos: number, to: 'owner' | 'renter'): string {
+  if (centavos === 0) return ''
+  const amount = formatPeso(centavos)
+  if (!inCash(f))
+    return to === 'renter' ? ` ${amount} goes back to you the way you paid.` : ` ${amount} goes back to them.`
+  return to === 'renter'
+    ? ` ${f.ownerName} hands ${amount} back to you.`
+    : ` Please hand ${amount} back to them, and note it in your tracker.`
+}
+
+/** What each piece of news says to each side. */
+const words: Record<DepositNews, Sayings> = {
+  returned: {
+    owner: (f) =>
+      inCash(f)
+        ? {
+            subject: `${f.renterName} has the deposit for ${f.title} back`,
+            lead: `They noted that you handed ${formatPeso(f.returned)} back. Thank you.`,
+          }
+        : {
+            subject: `The deposit for ${f.title} goes back to ${f.renterName}`,
+            lead: `You claimed nothing within 48 hours of the return, so ${formatPeso(f.returned)} goes back to them.`,
+          },
+    renter: (f) => ({
+      subject: `Your deposit for ${f.title} is back`,
+      lead: `${f.ownerName} noted that they handed ${formatPeso(f.returned)} back to you in cash. If they have not, please write to us.`,
+    }),
+  },
+  'cash-due': {
+    owner: (f) => ({
+      subject: `Please hand the deposit for ${f.title} back`,
+      lead: `You have ${left(f)} of ${f.renterName} in cash, and the time to claim any of it is over. Once you have handed it back, please note it in your tracker.`,
+    }),
+    renter: (f) => ({
+      subject: `${f.ownerName} owes you your deposit for ${f.title}`,
+      lead: `The time to claim any of it is over, so ${left(f)} is to be handed back to you in cash. Please note it in your tracker once you have it, and write to us if you don’t get it.`,
+    }),
+  },
+  claimed: {
+    owner: (f) => ({
+      subject: `Your claim on the deposit for ${f.title}`,
+      lead: `We have your claim of ${formatPeso(f.claimed!)}, look at it, and tell you both what we decide.${rest(f, f.deposit - f.claimed!, 'owner')}`,
+      quote: f.reason,
+    }),
+    renter: (f) => ({
+      subject: `${f.ownerName} claims ${formatPeso(f.claimed!)} of your deposit for ${f.title}`,
+      lead: `We look at it and decide. Before that you can tell your side, once, on the page below.${rest(f, f.deposit - f.claimed!, 'renter')}`,
+      quote: f.reason,
+    }),
+  },
+  answered: {
+    owner: (f) => ({
+      subject: `${f.renterName} answered your claim on the deposit for ${f.title}`,
+      lead: 'We read both sides before we decide.',
+      quote: f.answer,
+    }),
+  },
+  decided: {
+    owner: (f) => ({
+      subject: `We have decided on your claim for ${f.title}`,
+      lead: `Of the ${formatPeso(f.claimed!)} you claimed, ${formatPeso(f.granted!)} is yours.${rest(f, f.claimed! - f.granted!, 'owner')}`,
+      quote: f.decision,
+    }),
+    renter: (f) => ({
+      subject: `We have decided on the claim for ${f.title}`,
+      lead: `Of the ${formatPeso(f.claimed!)} claimed, ${formatPeso(f.granted!)} goes to ${f.ownerName}.${rest(f, f.claimed! - f.granted!, 'renter')}`,
+      quote: f.decision,
+    }),
+  },
+}
+
+/** Words the mail that tells one side of a rental some news of its deposit; null when that person is gone or switched such mails off. */
+export async function depositMail(
+  db: Db,
+  settings: Settings,
+  { rentalId, news, to }: { rentalId: string; news: DepositNews; to: 'owner' | 'renter' },
+): Promise<{ to: string; subject: string; text: string } | null> {
+  const { rows } = await sql<Facts>`
+    select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
+      a.first_name || ' ' || a.last_name as renter_name, r.owner_id, w.email as owner_email,
+      w.first_name || ' ' || w.last_name as owner_name, c.centavos as claimed, c.reason, c.answer,
+      c.granted_centavos as granted, c.decision, m.deposit, m.returned
+    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
+      left join deposit_claim c on c.rental_id = r.id,
+      lateral (select coalesce(sum(centavos) filter (where kind = 'deposit'), 0)::int as deposit,
+        coalesce(-sum(centavos) filter (where returns = 'deposit'), 0)::int as returned
+        from money_line where rental_id = r.id) m
+    where r.id = ${rentalId}`.execute(db)
+  const facts = rows[0]
+  const say = words[news][to]
+  if (!facts || !say) return null
+  const [accountId, address] =
+    to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
+  if (!(await wantsNotice(db, accountId, 'deposit'))) return null
+  const { subject, lead, quote } = say(facts)
+  const text = [
+    lead,
+    ...(quote ? ['', ...quote.split('\n').map((row) => `> ${row}`.trimEnd())] : []),
+    '',
+    `Order: ${facts.orderNumber}`,
+    '',
+    `${settings.baseUrl}/profile/rental-tracker/${rentalId}/claim`,
+    '',
+    settings.siteName,
+  ].join('\n')
+  return { to: address, subject, text }
+}

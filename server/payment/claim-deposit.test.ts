@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { answerClaim } from './answer-claim.ts'
+import { claimDeposit } from './claim-deposit.ts'
+import { grantClaim } from './grant-claim.ts'
+import { returnDeposit } from './return-deposit.ts'
+import { sweepDeposits } from './sweep-deposits.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const { hours, active, returned, depositLines, mails } = deposits(town)
+const { balances, refundsOf, settle, effects } = paying(town)
+type Who = keyof typeof town.cast
+
+const claim = (rentalId: string, changes: object = {}, who: Who = 'olivia') =>
+  claimDeposit(by(town.services, town.cast[who]), {
+    rentalId,
+    centavos: 30_000,
+    reason: 'The zip is torn.',
+    photoIds: [],
+    ...changes,
+  })
+const grant = (rentalId: string, grantedCentavos: number) =>
+  grantClaim(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+    rentalId,
+    grantedCentavos,
+    decision: 'The photos show it.',
+  })
+const giveBack = (rentalId: string, who: Who = 'olivia') =>
+  returnDeposit(by(town.services, town.cast[who]), { rentalId })
+const upload = (who: Who = 'olivia') => people.uploadTiny(town.services, town.cast[who])
+const claimOf = (rentalId: string) =>
+  town.services.db.selectFrom('depositClaim').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
+
+describe('a claim on a deposit that was paid online', () => {
+  it('keeps what is claimed, sends the rest back at once, and both hear of it', async () => {
+    const { rentalId, orderId } = await returned('online')
+    const photoIds = [await upload(), await upload()]
+    accepted(await claim(rentalId, { photoIds }))
+    expect(await claimOf(rentalId)).toMatchObject({
+      centavos: 30_000,
+      reason: 'The zip is torn.',
+      decidedAt: null,
+    })
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000])
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'deposit', centavos: 20_000 }])
+    expect(await mails()).toEqual(['claimed to owner', 'claimed to renter'])
+    const photos = await town.services.db
+      .selectFrom('photo')
+      .select('id')
+      .where('claimId', '=', rentalId)
+      .orderBy('position')
+      .execute()
+    expect(photos.map(({ id }) => id)).toEqual(photoIds)
+    hours(60)
+    expect(await sweepDeposits(town.services)).toBe(0)
+    await settle()
+    expect(await balances(orderId)).toMatchObject({ deposit_held: -30_000 })
+    const letters = await town.services.mail.list(10)
+    const told = letters.find(
+      ({ subject }) => subject === 'Olivia Santos claims ₱300.00 of your deposit for Tent',
+    )
+    expect(told).toMatchObject({ to: 'renter@hiram.test' })
+    expect(told!.text).toContain('₱200.00 goes back to you the way you paid.')
+    expect(told!.text).toContain('\n> The zip is torn.\n')
+    expect(told!.text).toContain(`/profile/rental-tracker/${rentalId}/claim`)
+  })
+
+  it('is granted in part: that is the owner’s, the rest goes back, and the books balance', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await claim(rentalId))
+    await settle()
+    accepted(await grant(rentalId, 12_345))
+    expect(await mails()).toEqual(['decided to owner', 'decided to renter'])
+    await settle()
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -17_655])
+    expect(await refundsOf(orderId)).toMatchObject([
+      { reason: 'deposit', centavos: 20_000, status: 'succeeded' },
+      { reason: 'claim', centavos: 17_655, status: 'succeeded' },
+    ])
+    const kept = await balances(orderId)
+    expect(kept).toMatchObject({ owner_payable: -112_345, platform_fee: -5_000 })
+    expect(kept).not.toHaveProperty('deposit_held')
+    expect(await claimOf(rentalId)).toMatchObject({
+      grantedCentavos: 12_345,
+      decision: 'The photos show it.',
+      decidedBy: town.cast.amihan.id,
+    })
+    const events = await town.services.db
+      .selectFrom('event')
+      .select(['action', 'actorRole', 'detail'])
+      .where('subject', '=', 'deposit-claim')
+      .where('subjectId', '=', rentalId)
+      .orderBy('id')
+      .execute()
+    expect(events).toMatchObject([
+      { action: 'claim', actorRole: 'owner', detail: { centavos: 30_000 } },
+      { action: 'decide', actorRole: 'admin', detail: { claimed: 30_000, granted: 12_345 } },
+    ])
+  })
+
+  it('of all of it, granted whole, sends nothing back', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await claim(rentalId, { centavos: 50_000 }))
+    accepted(await grant(rentalId, 50_000))
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
+  })
+
+  it('that is not granted sends it back', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await claim(rentalId))
+    accepted(await grant(rentalId, 0))
+    await settle()
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -30_000])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
+  })
+
+  it('is decided once, also by two admins at the same moment', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await claim(rentalId))
+    const answers = await Promise.all([grant(rentalId, 30_000), grant(rentalId, 0)])
+    expect(answers.map((answer) => (answer.ok ? 'ok' : answer.reason)).sort()).toEqual(['decided', 'ok'])
+    expect(await grant(rentalId, 10_000)).toMatchObject({ reason: 'decided' })
+    const { grantedCentavos } = (await claimOf(rentalId))!
+    expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual(
+      grantedCentavos === 30_000 ? [20_000] : [20_000, 30_000],
+    )
+  })
+
+  it('is made once, and a deposit that is on its way back can’t be claimed', async () => {
+    const { rentalId, orderId } = await returned('online')
+    const answers = await Promise.all([claim(rentalId), claim(rentalId), giveBack(rentalId)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await claim(rentalId)).toMatchObject({ ok: false })
+    const back = (await refundsOf(orderId)).reduce((sum, { centavos }) => sum + centavos, 0)
+    expect(back).toBe((await claimOf(rentalId)) ? 20_000 : 50_000)
+  })
+})
+
+describe('a claim on a deposit in cash', () => {
+  it('leaves the owner what is granted, and the rest is theirs to hand back', async () => {
+    const { rentalId, orderId } = await returned('cash_on_delivery')
+    accepted(await claim(rentalId))
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    expect(await giveBack(rentalId)).toEqual({ ok: true, centavos: 20_000 })
+    expect(await giveBack(rentalId, 'ramon')).toMatchObject({ reason: 'claimed' })
+    accepted(await grant(rentalId, 10_000))
+    expect(await giveBack(rentalId, 'ramon')).toEqual({ ok: true, centavos: 20_000 })
+    expect(await giveBack(rentalId)).toMatchObject({ reason: 'deposit' })
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -20_000])
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await balances(orderId)).toEqual({
+      cash_collected: 115_000,
+      owner_payable: -110_000,
+      platform_fee: -5_000,
+    })
+  })
+})
+
+describe('a claim is refused, and nothing is written,', () => {
+  it.each<[string, number, object, Who, string]>([
+    ['to its renter', 1, {}, 'ramon', 'side'],
+    ['to another renter', 1, {}, 'katrina', 'not-found'],
+    ['to another owner', 1, {}, 'diego', 'not-found'],
+    ['to an admin', 1, {}, 'amihan', 'not-found'],
+    ['of nothing', 1, { centavos: 0 }, 'olivia', 'amount'],
+    ['of less than nothing', 1, { centavos: -30_000 }, 'olivia', 'amount'],
+    ['of more than the deposit', 1, { centavos: 50_001 }, 'olivia', 'amount'],
+    ['of half a centavo', 1, { centavos: 0.5 }, 'olivia', 'amount'],
+    ['a minute too late', 48 + 1 / 60, {}, 'olivia', 'late'],
+    ['with a photo that is not there', 1, { photoIds: [randomUUID()] }, 'olivia', 'photos'],
+  ])('%s', async (_, hour, changes, who, reason) => {
+    const { rentalId } = await returned('online')
+    hours(hour)
+    expect(await claim(rentalId, changes, who)).toMatchObject({ ok: false, reason })
+    expect(await claimOf(rentalId)).toBeUndefined()
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    expect(await mails()).toEqual([])
+  })
+
+  it('before the item is back, and where there is no deposit', async () => {
+    expect(await claim((await active('online')).rentalId)).toMatchObject({ reason: 'status' })
+    expect(await claim((await returned('online', 0)).rentalId)).toMatchObject({ reason: 'deposit' })
+    expect(await claim(randomUUID())).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('with photos of others, of a listing, or of another claim', async () => {
+    const first = await returned('online')
+    const used = await upload()
+    accepted(await claim(first.rentalId, { photoIds: [used] }))
+    const { id: ofListing } = await town.services.db
+      .selectFrom('photo')
+      .select('id')
+      .where('listingId', '=', first.listingId)
+      .executeTakeFirstOrThrow()
+    const second = await returned('online')
+    for (const photoId of [await upload('diego'), ofListing, used])
+      expect(await claim(second.rentalId, { photoIds: [await upload(), photoId] })).toMatchObject({
+        reason: 'photos',
+      })
+    expect(await claimOf(second.rentalId)).toBeUndefined()
+    const { claimId } = await town.services.db
+      .selectFrom('photo')
+      .select('claimId')
+      .where('id', '=', used)
+      .executeTakeFirstOrThrow()
+    expect(claimId).toBe(first.rentalId)
+  })
+
+  it('when an admin would grant less than nothing or more than was claimed', async () => {
+    const { rentalId } = await returned('online')
+    expect(await grant(rentalId, 0)).toMatchObject({ reason: 'not-found' })
+    accepted(await claim(rentalId))
+    for (const centavos of [-1, 30_001, 0.5])
+      expect(await grant(rentalId, centavos)).toMatchObject({ reason: 'amount' })
+    expect(await claimOf(rentalId)).toMatchObject({ grantedCentavos: null, decidedAt: null })
+  })
+})
+
+describe('the renter’s answer to a claim', () => {
+  const answer = (rentalId: string, who: Who = 'ramon') =>
+    answerClaim(by(town.services, town.cast[who]), { rentalId, answer: 'It came so.' })
+
+  it('is given once, before the decision, and the owner hears of it', async () => {
+    const { rentalId } = await returned('online')
+    expect(await answer(rentalId)).toMatchObject({ reason: 'not-found' })
+    accepted(await claim(rentalId))
+    expect(await answer(rentalId, 'olivia')).toMatchObject({ reason: 'side' })
+    for (const stranger of ['katrina', 'diego', 'amihan'] as const)
+      expect(await answer(rentalId, stranger)).toMatchObject({ reason: 'not-found' })
+    accepted(await answer(rentalId))
+    expect(await answer(rentalId)).toMatchObject({ reason: 'answered' })
+    expect(await claimOf(rentalId)).toMatchObject({ answer: 'It came so.' })
+    expect((await mails()).at(-1)).toBe('answered to owner')
+    await effects()
+  })
+
+  it('comes too late once the claim is decided', async () => {
+    const { rentalId } = await returned('online')
+    accepted(await claim(rentalId))
+    accepted(await grant(rentalId, 0))
+    expect(await answer(rentalId)).toMatchObject({ reason: 'decided' })
+  })
+})

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import type { Services } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { lockDeposit, stopReturn } from './find-deposit.ts'
+import { depositMails, returnDueDeposit } from './return-deposit.ts'
+
+/**
+ * Gives back the deposits that nobody claimed within 48 hours, caught up after downtime. Those in cash only their owner can hand
+ * back: both sides are told once that it is time. Returns how many there were.
+ */
+export async function sweepDeposits(services: Services): Promise<number> {
+  const now = services.clock.now()
+  const { rows } = await sql<{ id: string; inCash: boolean }>`
+    select r.id, o.payment_method = 'cash_on_delivery' as in_cash from rental r join "order" o on o.id = r.order_id
+    where r.deposit_due_at < ${now} order by r.deposit_due_at limit 200`.execute(services.db)
+  for (const { id, inCash } of rows)
+    if (inCash) await askForCash(services, id)
+    else await returnDueDeposit(services, { rentalId: id })
+  return rows.length
+}
+
+async function askForCash(services: Services, rentalId: string): Promise<void> {
+  await changing(services, async (tx) => {
+    const deposit = await lockDeposit(tx, rentalId)
+    if (!deposit?.rental.depositDueAt) return { ok: true }
+    const { heldCentavos } = deposit.held
+    await stopReturn(tx, rentalId)
+    await recordEvents(tx, { ...services, actor: system }, [
+      {
+        subject: 'rental',
+        subjectId: rentalId,
+        action: 'ask-for-deposit',
+        detail: { centavos: heldCentavos },
+      },
+    ])
+    await recordEffects(tx, services, depositMails(rentalId, 'cash-due'))
+    return { ok: true }
+  })
+}

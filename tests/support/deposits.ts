@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { addDays } from '#domain/period.ts'
+import type { PaymentMethod } from '#domain/order/order.ts'
+import { accepted } from '#seeds/act.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import { openPayment } from '#server/payment/open-payment.ts'
+import { settleCheckout } from '#server/payment/settle-checkout.ts'
+import { takeStep } from '#server/rental/take-step.ts'
+import { paying } from './paying.ts'
+import * as people from './people.ts'
+import { by, NOW, TODAY } from './services.ts'
+import type { InUse } from './with-services.ts'
+
+/** Deposits in a town where Ramon rents from Olivia, and Amihan is the admin. */
+export function deposits(town: InUse<'ramon' | 'olivia' | 'amihan'>) {
+  const { list, reset } = paying(town)
+  const act = (rentalId: string, action: 'approve' | 'activate' | 'complete') =>
+    takeStep(by(town.services, town.cast.olivia), { rentalId, action })
+  const hours = (n: number) => town.services.clock.set(new Date(NOW.getTime() + n * 3_600_000))
+
+  /** A rental of a tent with a deposit of ₱500.00 unless said otherwise, brought back at the hour 0 of the tests. */
+  async function returned(paymentMethod: PaymentMethod, deposit = 50_000) {
+    const rented = await active(paymentMethod, deposit)
+    hours(0)
+    accepted(await act(rented.rentalId, 'complete'))
+    return rented
+  }
+
+  /** The same, still out. */
+  async function active(paymentMethod: PaymentMethod, deposit = 50_000) {
+    const { services, cast } = town
+    await reset()
+    await sql`update rental set deposit_due_at = null`.execute(services.db)
+    hours(-72)
+    const listingId = await list({ title: 'Tent', pricePerDay: 100_000, deposit })
+    await people.fillCart(services, cast.ramon, [listingId], { startDate: addDays(TODAY, -2) })
+    const checkout = { ...(await people.aCheckout(services, cast.ramon)), paymentMethod }
+    const who = [by(services, cast.ramon), people.renter(cast.ramon)] as const
+    const { orderNumber } = accepted(await placeOrder(...who, checkout))
+    if (paymentMethod === 'online') {
+      const { url } = accepted(await openPayment(...who, orderNumber))
+      const session = services.emulator.list().checkouts.at(-1)!
+      if (!url.includes(session.id)) throw new Error(`${url} is not the newest checkout`)
+      services.emulator.pay(session.id, { channel: 'gcash' })
+      accepted(await settleCheckout(services, session.id))
+    }
+    const rental = await services.db
+      .selectFrom('rental')
+      .innerJoin('order', 'order.id', 'rental.orderId')
+      .select(['rental.id', 'orderId'])
+      .where('number', '=', orderNumber)
+      .executeTakeFirstOrThrow()
+    accepted(await act(rental.id, 'approve'))
+    accepted(await act(rental.id, 'activate'))
+    return { rentalId: rental.id, orderId: rental.orderId, orderNumber, listingId }
+  }
+
+  return {
+    hours,
+    active,
+    returned,
+    complete: (rentalId: string) => act(rentalId, 'complete'),
+    /** What a rental's deposit came to, line by line. */
+    async depositLines(rentalId: string): Promise<number[]> {
+      const { rows } = await sql<{ centavos: number }>`select centavos from money_line
+        where rental_id = ${rentalId} and (kind = 'deposit' or returns = 'deposit') order by id`.execute(
+        town.services.db,
+      )
+      return rows.map(({ centavos }) => centavos)
+    },
+    /** The subjects of the mails that wait, each with whom it is for. */
+    async mails(): Promise<string[]> {
+      const { rows } = await sql<{ payload: { news: string; to: string } }>`select payload from effect
+        where kind = 'deposit-mail' and done_at is null order by id`.execute(town.services.db)
+      return rows.map(({ payload }) => `${payload.news} to ${payload.to}`)
+    },
+  }
+}
