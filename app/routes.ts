@@ -30,6 +30,8 @@ export default [
     route('messages', 'routes/profile/messages.tsx'),
     route('listings/:listingId/calendar', 'routes/profile/listing-calendar.tsx'),
     route('rental-tracker', 'routes/profile/tracker.tsx'),
+    route('statement', 'routes/profile/statement.tsx'),
+    route('statement.csv', 'routes/profile/statement-csv.ts'),
     route('become-owner', 'routes/profile/become-owner.tsx'),
     route('settings/password', 'routes/account/password.tsx', { id: 'profile-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'profile-sessions' }),

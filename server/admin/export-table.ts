@@ -1,10 +1,9 @@
-import { stringify } from 'csv-stringify/sync'
 import type { Admin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
+import { BOM, csvLines } from '../csv.ts'
 import { readTable, type Table } from './table.ts'
 
 const BATCH_ROWS = 500
-const BOM = '\ufeff'
 
 /**
  * All rows of a table that match a query string, in its order, as the pieces of a CSV file for spreadsheets: UTF-8 with BOM,
@@ -16,18 +15,14 @@ export async function* exportTable<Row, Sort extends string>(
   table: Table<Row, Sort>,
   query: URLSearchParams,
 ): AsyncGenerator<string> {
-  yield BOM + lines([table.csv.map(([head]) => head)])
+  yield BOM + csvLines([table.csv.map(([head]) => head)])
   const rest = new URLSearchParams(query)
   rest.delete('before')
   rest.delete('after')
   for (;;) {
     const { rows, next } = await readTable(ctx, admin, table, rest, { size: BATCH_ROWS })
-    if (rows.length > 0) yield lines(rows.map((row) => table.csv.map(([, value]) => value(row))))
+    if (rows.length > 0) yield csvLines(rows.map((row) => table.csv.map(([, value]) => value(row))))
     if (!next) return
     rest.set('after', next)
   }
-}
-
-function lines(records: (string | number)[][]): string {
-  return stringify(records, { escape_formulas: true, record_delimiter: 'windows' })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Admin } from '#domain/access.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Context } from '../context.ts'
+import type { CsvValue } from '../csv.ts'
 
 /** What rows are told apart and put in order by. Never null: wrap it in `coalesce` where it could be. */
 export type Key = { by: RawBuilder<unknown>; type: 'text' | 'instant' | 'integer' | 'uuid' }
@@ -26,7 +27,7 @@ export type Table<Row, Sort extends string = string> = {
   /** The texts that a search looks into. */
   search: readonly RawBuilder<unknown>[]
   filters: Record<string, Filter>
-  csv: readonly (readonly [head: string, value: (row: Row) => string | number])[]
+  csv: readonly (readonly [head: string, value: (row: Row) => CsvValue])[]
 }
 
 /** A page of a table, and the query as it was understood: what was wrong in the query string is not in it. */

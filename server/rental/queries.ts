@@ -118,19 +118,31 @@ export type Figures = {
   totalListings: number
   rentedOut: number
   earningsCentavos: number
+  /** Rent that renters who cancelled late left to them. */
+  keptRentCentavos: number
   /** Requests for their listings that wait for their answer. */
   waitingRequests: number
   activeRentals: number
   hasRented: boolean
 }
 
-/** The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed rentals. */
+/** What of a rental's rent did not go back; `m` is a money line. */
+const rentLeft = sql`(m.kind = 'rent' or m.kind = 'refund' and m.returns = 'rent')`
+
+/**
+ * The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed rentals, less what
+ * of it went back; rent that a late cancellation left to them stands beside them.
+ */
 export async function dashboardFigures(db: Db, userId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select (select count(*)::int from listing where owner_id = ${userId} and archived_at is null) as total_listings,
       (select count(*)::int from rental where owner_id = ${userId} and status = 'Active') as rented_out,
       (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id
-        where r.owner_id = ${userId} and r.status = 'Completed' and m.kind = 'rent') as earnings_centavos,
+        where r.owner_id = ${userId} and r.status = 'Completed' and ${rentLeft}) as earnings_centavos,
+      (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id
+          join "order" o on o.id = r.order_id
+        where r.owner_id = ${userId} and r.status = 'Cancelled' and o.payment_method = 'online' and o.status = 'confirmed'
+          and ${rentLeft}) as kept_rent_centavos,
       (select count(*)::int from rental r join "order" o on o.id = r.order_id
         where r.owner_id = ${userId} and r.status = 'Pending' and o.status = 'confirmed') as waiting_requests,
       (select count(*)::int from rental where renter_id = ${userId} and status = 'Active') as active_rentals,
@@ -145,8 +157,8 @@ export async function earningsByMonth(db: Db, ownerId: string, now: Date): Promi
   const months = lastMonths(dayInManila(now), 12)
   const { rows } = await sql<MonthOfEarnings>`
     select to_char(r.status_changed_at at time zone 'Asia/Manila', 'YYYY-MM') as month,
-      sum(m.centavos)::bigint as centavos, count(*)::int as rentals
-    from rental r join money_line m on m.rental_id = r.id and m.kind = 'rent'
+      sum(m.centavos)::bigint as centavos, count(distinct r.id)::int as rentals
+    from rental r join money_line m on m.rental_id = r.id and ${rentLeft}
     where r.owner_id = ${ownerId} and r.status = 'Completed'
       and r.status_changed_at >= (${`${months[0]}-01`}::timestamp at time zone 'Asia/Manila')
     group by 1`.execute(db)

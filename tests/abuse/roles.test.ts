@@ -26,6 +26,8 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/profile': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
   '/profile/listings': { guest: '/', renter: '/profile', owner: 200, admin: '/admin' },
   '/profile/rental-tracker': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
+  '/profile/statement': { guest: '/', renter: '/profile', owner: 200, admin: '/admin' },
+  '/profile/statement.csv': { guest: '/', renter: '/profile', owner: 200, admin: '/admin' },
   '/profile/messages': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
   '/profile/become-owner': { guest: '/', renter: 200, owner: '/profile/listings', admin: '/admin' },
   '/profile/settings/password': { guest: '/', renter: 200, owner: 200, admin: '/admin' },

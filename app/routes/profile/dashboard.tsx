@@ -1,4 +1,5 @@
 import { Heart } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
 import { nextAppointment } from '#domain/rental/agenda.ts'
@@ -35,6 +36,18 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Dash
 
 const tracker = '/profile/rental-tracker'
 
+function EarningsNote({ kept }: { kept: number }) {
+  return (
+    <>
+      The rent of your completed rentals.{' '}
+      {kept > 0 ? `Another ${formatPeso(kept)} is yours of rentals that were cancelled late. ` : null}
+      <Link to="/profile/statement" className="link">
+        Your statement
+      </Link>
+    </>
+  )
+}
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { firstName, lends, figures, earnings, agenda } = loaderData
   const rents = !lends || figures.hasRented
@@ -61,10 +74,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             <Figure label="Items Rented Out" note="With a renter at this moment">
               {figures.rentedOut}
             </Figure>
-            <Figure
-              label="Total Earnings"
-              note="The rent of your completed rentals. A record; we hold no money for you."
-            >
+            <Figure label="Total Earnings" note={<EarningsNote kept={figures.keptRentCentavos} />}>
               {formatPeso(figures.earningsCentavos)}
             </Figure>
           </>

@@ -10,7 +10,7 @@ export function EarningsChart({ months }: { months: readonly MonthOfEarnings[] }
   return (
     <BarChart
       title="Earnings by month"
-      summary={`${formatPeso(total)} from ${rentals === 1 ? '1 rental' : `${rentals} rentals`} completed in the last 12 months. This is a record; we hold no money for you.`}
+      summary={`${formatPeso(total)} from ${rentals === 1 ? '1 rental' : `${rentals} rentals`} completed in the last 12 months.`}
       heads={['Month', 'Rent of completed rentals']}
       bars={months.map(({ month, centavos }) => ({
         label: formatMonth(month),

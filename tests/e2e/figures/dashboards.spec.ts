@@ -11,7 +11,7 @@ test('An owner’s dashboard shows what they earned by month and what comes next
   await expect(under(page, 'Items Rented Out')).toContainText('1')
   const earned = await under(page, 'Total Earnings').innerText()
   const pesos = /₱[\d,]+\.\d\d/.exec(earned)![0]
-  await expect(under(page, 'Total Earnings')).toContainText('A record; we hold no money for you.')
+  await expect(under(page, 'Total Earnings')).toContainText('The rent of your completed rentals.')
 
   const chart = page.getByRole('figure', { name: 'Earnings by month' })
   await expect(chart).toContainText(`${pesos} from`)

@@ -1,0 +1,16 @@
+import { readStatement, statementCsv } from '#server/payment/read-statement.ts'
+import { ownerOf } from './owner-of.ts'
+import type { Route } from './+types/statement-csv.ts'
+
+/** An owner's statement of a month as a file. */
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, owner } = ownerOf(args)
+  const statement = await readStatement(ctx, owner, new URL(args.request.url).searchParams.get('month'))
+  return new Response(statementCsv(statement), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="statement-${statement.month}.csv"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+}

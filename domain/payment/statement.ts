@@ -1,0 +1,54 @@
+import type { Centavos } from '../money.ts'
+import { type Day, isDay } from '../period.ts'
+import type { Month } from '../span.ts'
+
+/** What a line of an owner's statement is about, and its words. */
+export const statementTexts = {
+  rent: 'Rent and delivery',
+  refund: 'Refund to the renter',
+  cash: 'Collected in cash at hand-over',
+  'cash-fee': 'Service fee on cash',
+  'cash-deposit': 'Deposit in cash, to give back',
+  'cash-deposit-returned': 'Deposit given back in cash',
+  claim: 'Deposit claim granted',
+  'paid-out': 'Paid out to you',
+  'paid-in': 'Paid by you',
+  'payout-reversed': 'Payment taken back',
+} as const
+export type StatementKind = keyof typeof statementTexts
+
+export type StatementEntry = {
+  at: Date
+  what: StatementKind
+  /** What the owner has by it, or with a minus less. */
+  centavos: Centavos
+}
+export type StatementLine<E extends StatementEntry = StatementEntry> = E & { balanceCentavos: Centavos }
+
+/**
+ * A statement's lines in their order, each with the balance after it, and the balance at the end.
+ *
+ * ### Example
+ * ₱100.00 before, then rent of ₱450.00 and a payout of ₱550.00: the balances are ₱550.00 and ₱0.00, and the closing balance is ₱0.00.
+ */
+export function withBalances<E extends StatementEntry>(
+  openingCentavos: Centavos,
+  entries: readonly E[],
+): { lines: StatementLine<E>[]; closingCentavos: Centavos } {
+  let balanceCentavos = openingCentavos
+  const lines = entries.map((entry) => ({ ...entry, balanceCentavos: (balanceCentavos += entry.centavos) }))
+  return { lines, closingCentavos: balanceCentavos }
+}
+
+/** The month that a text names; this month for one that is none, or has not come yet. */
+export function readMonth(text: string | null, today: Day): Month {
+  const current = today.slice(0, 7)
+  if (!text || !/^2\d{3}-\d{2}$/.test(text) || !isDay(`${text}-01`)) return current
+  return text > current ? current : text
+}
+
+/** The month so many months after another, before it when negative. */
+export function addMonths(month: Month, months: number): Month {
+  const [year, of] = month.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7)
+}

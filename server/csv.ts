@@ -1,0 +1,24 @@
+import { stringify } from 'csv-stringify/sync'
+import { type Centavos, pesosInFigures } from '#domain/money.ts'
+
+/** What a spreadsheet opens as UTF-8 with. */
+export const BOM = '\ufeff'
+
+/** An amount: figures that may begin with a minus, and are no formula. */
+export type Figures = { figures: string }
+export type CsvValue = string | number | Figures
+
+/** Centavos as pesos for a spreadsheet, negative ones too. */
+export const csvPesos = (centavos: Centavos): Figures => ({ figures: pesosInFigures(centavos) })
+
+/** Records as lines of CSV. Texts that a spreadsheet would take for formulas are made harmless; numbers and amounts stay as they are. */
+export function csvLines(records: readonly (readonly CsvValue[])[]): string {
+  return stringify(records as CsvValue[][], {
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    cast: {
+      number: (value) => ({ value: String(value), escape_formulas: false }),
+      object: (value) => ({ value: (value as Figures).figures, escape_formulas: false }),
+    },
+  })
+}
