@@ -158,13 +158,33 @@ it('what can’t be swept does not keep the rest from it', async () => {
   expect(await statusOf(paid.number)).toBe('confirmed')
 })
 
-it('a refund is sent, once, also when the provider was away until its effect was given up', async () => {
+/** Someone has paid, and the owner rejects it. */
+async function rejected() {
   const paid = await order(ramon(), [await list()])
   emulator().pay(paid.sessionId, { channel: 'gcash' })
   await deliver()
   await effects()
   const rentalId = (await rentalsOf(paid.id))[0]!.id
   accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }))
+  return paid
+}
+
+it.each([
+  ['refuses it when it is asked again', 5],
+  ['is never heard of again', 21 * 60],
+])('a refund whose answer was lost is not left to an admin when the provider %s', async (_, later) => {
+  const paid = await rejected()
+  emulator().faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 3 })
+  await effects()
+  emulator().faults.add({ do: 'answer', status: 400, code: 'parameter_invalid', on: 'POST /v1/refunds' })
+  minutes(later)
+  await settle()
+  expect(await refundsOf(paid.id)).toMatchObject([{ status: 'succeeded' }])
+  expect(emulator().list().refunds).toHaveLength(1)
+})
+
+it('a refund is sent, once, also when the provider was away until its effect was given up', async () => {
+  const paid = await rejected()
   emulator().faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 9_999 })
   for (let hours = 0; hours < 17; hours += 1 / 6) {
     minutes(hours * 60)

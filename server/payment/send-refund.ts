@@ -1,9 +1,10 @@
 import { refundSentEntry } from '#domain/payment/book.ts'
-import type { ProviderRefund } from '#gateways/payments/port.ts'
+import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { ProviderAway } from './provider-away.ts'
+import { readProviderBooks } from './read-provider-books.ts'
 import { writeBook } from './write-book.ts'
 
 /** The provider knows a refund's key for a day; after that, asking once more could send it twice. */
@@ -13,8 +14,10 @@ type Row = {
   id: string
   orderId: string
   rentalId: string | null
+  paymentId: string
   centavos: number
   attempt: number
+  createdAt: Date
 }
 
 /** What the provider knows a try of a refund by: the same try asked for again is the same refund. */
@@ -22,8 +25,8 @@ const keyOf = ({ id, attempt }: Row) => `refund-${id}${attempt === 1 ? '' : `-${
 
 /**
  * Asks the provider to send a refund, once: its id and try are the key, so that the same refund asked for again is the same one.
- * What the provider refuses, or has not answered for `KEY_HOURS`, goes to an admin (`manual`). Throws when the provider can't be
- * reached, to be tried again.
+ * What the provider refuses, or has not answered for `KEY_HOURS`, is looked for in its list, as the answer to an earlier asking may
+ * have been lost, and goes to an admin (`manual`) if it isn't there. Throws when the provider can't be reached, to be tried again.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -36,17 +39,43 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (!refund || !payments) return
   const now = clock.now()
   if (refund.triedAt && now.getTime() - refund.triedAt.getTime() > KEY_HOURS * 3_600_000)
-    return handOver(services, refund, 'The provider never answered. Look for it there before paying it out.')
+    return lookFor(services, payments, refund, 'The provider never answered.')
   if (!refund.triedAt)
     await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
   const answer = await payments.refund(
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
     keyOf(refund),
   )
-  if (answer.ok) return noteRefund(services, refund, answer.refund)
+  if (answer.ok) return noteRefund(services, refund, answer.refund, ['due', 'manual'])
   if (answer.reason === 'unreachable' || answer.reason === 'busy')
     throw new ProviderAway(`The refund could not be sent: ${answer.reason}`)
-  await handOver(services, refund, `The provider refused it: ${answer.codes.join(', ') || answer.reason}`)
+  const codes = answer.codes.join(', ') || answer.reason
+  await lookFor(services, payments, refund, `The provider refused it: ${codes}.`)
+}
+
+/** Takes a refund that the provider has made after all for ours; otherwise an admin has to pay it out. */
+async function lookFor(
+  services: Services,
+  payments: PaymentGateway,
+  refund: Row,
+  why: string,
+): Promise<void> {
+  const list = (after: string | null) => payments.listRefunds(after)
+  const read = await readProviderBooks(
+    list,
+    (one) => one.createdAt,
+    refund.createdAt,
+    () => false,
+  )
+  if (!read.ok) throw new ProviderAway('The provider’s refunds could not be read.')
+  const { items, since } = read.books
+  const isOurs = ({ notes, paymentId, status }: ProviderRefund) =>
+    notes === refund.id && paymentId === refund.paymentId && status !== 'failed'
+  const made = [...items.values()].find(isOurs)
+  if (made) return noteRefund(services, refund, made, ['due'])
+  const whole = since.getTime() <= refund.createdAt.getTime()
+  const hint = whole ? 'It has not made one.' : 'Look for it there before paying it out.'
+  await handOver(services, refund, `${why} ${hint}`, ['due'])
 }
 
 /** Asks the provider how a sent refund went, and notes when (`triedAt`). Nothing changes while it can't be asked. */
@@ -60,7 +89,7 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
   if (!refund?.providerId) return
   const answer = await services.payments?.findRefund(refund.providerId)
   if (!answer?.ok) return
-  await noteRefund(services, refund, answer.refund)
+  await noteRefund(services, refund, answer.refund, ['sent'])
   if (answer.refund.status === 'pending')
     await services.db
       .updateTable('refund')
@@ -81,10 +110,10 @@ async function noteRefund(
   services: Services,
   refund: Row,
   theirs: ProviderRefund,
-  from: Open[] = ['due', 'sent'],
+  from: Open[],
 ): Promise<void> {
   if (theirs.status === 'failed')
-    return handOver(services, refund, 'The provider could not send it.', theirs.id)
+    return handOver(services, refund, 'The provider could not send it.', from, theirs.id)
   const succeeded = theirs.status === 'succeeded'
   await changing(services, async (tx) => {
     const changed = await tx
@@ -119,6 +148,7 @@ async function handOver(
   services: Services,
   refund: Row,
   note: string,
+  from: Open[],
   providerId: string | null = null,
 ): Promise<void> {
   services.log.warn({ refund: refund.id, note }, 'refund left to an admin')
@@ -128,7 +158,7 @@ async function handOver(
       .set({ status: 'manual', note, providerId })
       .where('id', '=', refund.id)
       .where('attempt', '=', refund.attempt)
-      .where('status', 'in', ['due', 'sent'])
+      .where('status', 'in', from)
       .returning('id')
       .executeTakeFirst()
     if (changed)
