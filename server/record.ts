@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { EventSubject } from '#db/schema.ts'
 import type { DepositNews } from '#domain/payment/deposit.ts'
 import type { Context, Tx } from './context.ts'
@@ -63,11 +64,29 @@ export async function recordEffects(
     .execute()
 }
 
+/** How often a change is tried that the database ended because it and another waited for each other. */
+const TRIES = 5
+
 /**
  * Runs a change in one transaction. It commits when `change` returns an accepting verdict and rolls back when it refuses
- * or throws, so a refusal never leaves something half-written.
+ * or throws, so a refusal never leaves something half-written. When the database chose it to end a deadlock, nothing of it was
+ * written, and it runs again: so `change` does nothing outside `tx`.
  */
 export async function changing<V extends { ok: boolean }>(
+  ctx: Pick<Context, 'db' | 'afterCommit'>,
+  change: (tx: Tx) => Promise<V>,
+): Promise<V> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await changeOnce(ctx, change)
+    } catch (error) {
+      const deadlock = error instanceof pg.DatabaseError && error.code === '40P01'
+      if (!deadlock || tried === TRIES) throw error
+    }
+  }
+}
+
+async function changeOnce<V extends { ok: boolean }>(
   ctx: Pick<Context, 'db' | 'afterCommit'>,
   change: (tx: Tx) => Promise<V>,
 ): Promise<V> {

@@ -6,6 +6,7 @@ import type { ListingStatus } from '#domain/listing/listing.ts'
 import { decide, holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { lockListings } from '../listing/queries.ts'
 import { removeListing } from '../listing/delete-listing.ts'
 import { changing, recordEvents } from '../record.ts'
 import { release } from '../payment/release-order.ts'
@@ -27,11 +28,12 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     const account = await lockAccount(tx, accountId)
     const stillAdmin = gate.remover.role !== 'admin' || admins.includes(gate.remover.id)
     if (!account || account.deletedAt || !stillAdmin) return notFound()
-    // Orders before rentals before listings, as payments and steps lock them; rentals once more, for what was rented in between.
+    // Orders before rentals before listings, as payments and steps lock them; once more, for what was rented in between.
+    const orders = await lockUnpaidOrders(tx, accountId)
+    const held = await lockRentals(tx, accountId, orders)
+    const listings = await lockOwnListings(tx, accountId, held)
     const unpaid = await lockUnpaidOrders(tx, accountId)
-    await lockRentals(tx, accountId)
-    const listings = await lockListings(tx, accountId)
-    const rentals = await lockRentals(tx, accountId)
+    const rentals = await lockRentals(tx, accountId, unpaid)
     const verdict = decideAccountDeletion({
       bindingRentals: rentals.filter(({ status }) => (bindingStatuses as readonly string[]).includes(status))
         .length,
@@ -82,12 +84,18 @@ async function lockUnpaidOrders(tx: Tx, accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The rentals of either side that hold their dates. */
-async function lockRentals(tx: Tx, accountId: string) {
+/** The rentals of either side that hold their dates, and what else is in these orders. */
+async function lockRentals(tx: Tx, accountId: string, orderIds: readonly string[]) {
   const rows = await tx
     .selectFrom('rental')
     .select('id')
-    .where((eb) => eb.or([eb('renterId', '=', accountId), eb('ownerId', '=', accountId)]))
+    .where((eb) =>
+      eb.or([
+        eb('renterId', '=', accountId),
+        eb('ownerId', '=', accountId),
+        ...(orderIds.length > 0 ? [eb('orderId', 'in', orderIds)] : []),
+      ]),
+    )
     .where('status', 'in', [...holdingStatuses])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -97,7 +105,15 @@ async function lockRentals(tx: Tx, accountId: string) {
   return locked
 }
 
-async function lockListings(tx: Tx, ownerId: string) {
+/** The person's own listings, locked with those of the rentals that may end, all in one order. */
+async function lockOwnListings(tx: Tx, ownerId: string, rentals: readonly { listingId: string }[]) {
+  const own = await tx
+    .selectFrom('listing')
+    .select('id')
+    .where('ownerId', '=', ownerId)
+    .where('archivedAt', 'is', null)
+    .execute()
+  await lockListings(tx, [...own.map(({ id }) => id), ...rentals.map(({ listingId }) => listingId)])
   const { rows } = await sql<{
     id: string
     title: string
@@ -106,9 +122,7 @@ async function lockListings(tx: Tx, ownerId: string) {
     wasRented: boolean
   }>`
     select l.id, l.title, l.owner_id, l.status, exists (select from rental r where r.listing_id = l.id) as was_rented
-    from listing l where l.owner_id = ${ownerId} and l.archived_at is null order by l.id for no key update of l`.execute(
-    tx,
-  )
+    from listing l where l.owner_id = ${ownerId} and l.archived_at is null order by l.id`.execute(tx)
   return rows
 }
 

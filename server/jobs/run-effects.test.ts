@@ -137,6 +137,19 @@ describe('the outbox', () => {
     expect(done).toHaveLength(200)
   })
 
+  it('does nothing of a batch that took so long that another has gone on with it', async () => {
+    await write(5)
+    const { done, run } = doer()
+    const slow = async (effect: { id: number }) => {
+      later((done.length + 1) * 40)
+      await run(effect)
+      if (done.length === 2) await runEffects(town.services, run)
+    }
+    expect(await runEffects(town.services, slow)).toBe(2)
+    expect(done).toHaveLength(5)
+    expect(new Set(done).size).toBe(5)
+  })
+
   it('starts no other batch when it is told to stop, and takes nothing away', async () => {
     await write(30)
     const { done, run } = doer()

@@ -8,8 +8,8 @@ const MAX_ATTEMPTS = 12
 
 /**
  * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a minute by
- * moving its due time (`for update skip locked`, so several processes share the work), done outside the transaction, then
- * marked. A failure waits longer each time and is given up, loudly, after twelve attempts (about a day).
+ * moving its due time (`for update skip locked`, so several processes share the work), and again when its turn comes late, done
+ * outside the transaction, then marked. A failure waits longer each time and is given up, loudly, after twelve attempts (about a day).
  */
 export async function runEffects(
   services: Services,
@@ -26,6 +26,7 @@ export async function runEffects(
       returning id, kind, payload, attempts`.execute(services.db)
     if (rows.length === 0 || stopping()) return done
     for (const row of rows.sort((a, b) => a.id - b.id)) {
+      if (!(await stillOurs(services, row, now))) continue
       try {
         await doEffect(row as unknown as Effect & { id: number })
         await services.db
@@ -39,6 +40,16 @@ export async function runEffects(
       }
     }
   }
+}
+
+/** Leases an effect again when those before it took long; whether nobody else has taken it meanwhile. */
+async function stillOurs(services: Services, row: { id: number; attempts: number }, leasedAt: Date) {
+  const now = services.clock.now()
+  if (now.getTime() - leasedAt.getTime() < (LEASE_SECONDS * 1000) / 4) return true
+  const { rows } =
+    await sql`update effect set due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
+    where id = ${row.id} and attempts = ${row.attempts} and done_at is null returning id`.execute(services.db)
+  return rows.length > 0
 }
 
 async function postpone(

@@ -177,6 +177,13 @@ export function lockListing(tx: Tx, listingId: string) {
   return tx.selectFrom('listing').selectAll().where('id', '=', listingId).forNoKeyUpdate().executeTakeFirst()
 }
 
+/** Locks listings until the transaction ends, in the order in which everyone who needs several does. */
+export async function lockListings(tx: Tx, listingIds: readonly string[]): Promise<void> {
+  await sql`select from listing where id = any(${[...listingIds]}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
+}
+
 /** What holds the days of a listing from `today` on, for its owner: rentals with who rents, and their own blocks. */
 export type HeldDays = {
   rentals: { id: string; renterName: string; status: RentalStatus; period: Period }[]

@@ -4,6 +4,7 @@ import type { BookedRental } from '#domain/payment/book.ts'
 import type { OwnerSums } from '#domain/payment/payout.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { Db, Tx } from '../context.ts'
+import { lockListings } from '../listing/queries.ts'
 import { linesJson } from '../rental/queries.ts'
 
 export type PayableOrder = {
@@ -52,6 +53,17 @@ export async function listOrderRentals(db: Db, orderId: string): Promise<OrderRe
       r.period::text as period, ${linesJson} as lines
     from rental r where r.order_id = ${orderId} order by r.id`.execute(db)
   return rows
+}
+
+/** As `listOrderRentals`, with the rentals and then their listings locked until the transaction ends. */
+export async function lockOrderRentals(tx: Tx, orderId: string): Promise<OrderRental[]> {
+  await sql`select from rental where order_id = ${orderId} order by id for no key update`.execute(tx)
+  const rentals = await listOrderRentals(tx, orderId)
+  await lockListings(
+    tx,
+    rentals.map(({ listingId }) => listingId),
+  )
+  return rentals
 }
 
 /** One rental with its money lines, as the book needs it. */

@@ -7,7 +7,7 @@ import type { Context, Services, Tx } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { recordStep } from '../rental/take-step.ts'
-import { findPayableOrder, listOrderRentals, lockPayableOrder } from './queries.ts'
+import { findPayableOrder, lockOrderRentals, lockPayableOrder } from './queries.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function release(
     return refuse('status', 'This order no longer waits for a payment.')
   if (to === 'expired' && order.holdsUntil! > ctx.clock.now())
     return refuse('early', 'This order still holds its dates.')
-  for (const { id } of await listOrderRentals(tx, orderId)) {
+  for (const { id } of await lockOrderRentals(tx, orderId)) {
     const rental = (await lockRental(tx, id))!
     const step = decide(rental, 'release', system, ctx.clock.now())
     if (step.ok) await recordStep(tx, { clock: ctx.clock, actor: system }, rental, step)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayInManila } from '#domain/period.ts'
 import type { Context, Tx } from '../context.ts'
+import { lockListings } from '../listing/queries.ts'
 import { recordEvents } from '../record.ts'
 import type { OrderRental } from './queries.ts'
 
@@ -16,9 +17,7 @@ export async function retakeDates(
   const ids = rentals.map(({ id }) => id)
   const listingIds = rentals.map(({ listingId }) => listingId)
   const now = ctx.clock.now()
-  await sql`select from listing where id = any(${listingIds}::uuid[]) order by id for no key update`.execute(
-    tx,
-  )
+  await lockListings(tx, listingIds)
   const { rows } = await sql<{ free: number }>`select count(*)::int as free
     from rental r join listing l on l.id = r.listing_id
     where r.id = any(${ids}::uuid[]) and r.status = 'Cancelled' and l.is_public
