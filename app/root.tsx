@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   error ? [] : [{ title: loaderData?.siteName ?? 'Hiram' }]
 
 /** The pages that search engines may list; everything else belongs to someone, or is a step on the way. */
-const mayBeListed = /^\/(?:products|about|contact|faq|privacy-policy|listing\/.*)?$/
+const mayBeListed = /^\/(?:products|about|contact|faq|help|help\/.*|privacy-policy|listing\/.*)?$/
 
 type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
 let lastKnown: Root

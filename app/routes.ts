@@ -63,6 +63,8 @@ export default [
   route('about', 'routes/pages/about.tsx'),
   route('contact', 'routes/pages/contact.tsx'),
   route('faq', 'routes/pages/faq.tsx'),
+  route('help', 'routes/help/help.tsx'),
+  route('help/:slug', 'routes/help/help-text.tsx'),
   route('privacy-policy', 'routes/pages/privacy-policy.tsx'),
 
   route('styleguide', 'routes/pages/styleguide.tsx'),

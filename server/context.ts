@@ -8,6 +8,7 @@ import type { KeptMail } from '#gateways/mail/port.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { SharingPictures } from '#gateways/sharing/port.ts'
 import type { Auth } from './account/auth.ts'
+import type { Help } from './help/queries.ts'
 import type { Limits } from './limits.ts'
 import type { Settings } from './settings.ts'
 
@@ -21,6 +22,7 @@ export type Services = {
   payments: PaymentGateway | null
   /** Null where the built-in assistant answers, or none. */
   assistant: AssistantGateway | null
+  help: Help
   limits: Limits
   /** Mail that was kept instead of sent, for `/dev/mail`; null in production. */
   keptMail: KeptMail | null

@@ -16,6 +16,7 @@ import { createAuth } from './account/auth.ts'
 import { ensureFirstAdmin } from './account/first-admin.ts'
 import type { Services } from './context.ts'
 import { createHttpApp, type Pages } from './http/app.ts'
+import { readHelp } from './help/queries.ts'
 import { builtPages } from './http/built-pages.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
@@ -59,6 +60,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       images: sharpDiskImages(join(settings.dataDir, 'images')),
       sharing: sharpSharing(),
       payments: paying.payments,
+      help: readHelp(settings),
       assistant: openAssistant(settings, log),
       limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
       keptMail: kept,

@@ -11,6 +11,7 @@ const quickLinks = [
 ]
 
 const support = [
+  { to: '/help', label: 'Help' },
   { to: '/faq', label: 'FAQ' },
   { to: '/privacy-policy', label: 'Privacy Policy' },
 ]

@@ -1,11 +1,12 @@
 import type { Db } from '../context.ts'
+import type { Help } from '../help/queries.ts'
 import { listFilledCategories, listPublicPages, listSitemapParts, type SitePage } from './queries.ts'
 
 /** A sitemap may hold 50,000 addresses. Parts begin this far apart, so that what is published meanwhile still finds room. */
 const PART_SIZE = 45_000
 const PART_LIMIT = 50_000
 
-const pages = ['/', '/products', '/about', '/contact', '/faq', '/privacy-policy']
+const pages = ['/', '/products', '/about', '/contact', '/faq', '/help', '/privacy-policy']
 
 /** The index of the sitemaps: one of the pages that are always there, and one for each part of the public listings. */
 export async function sitemapIndex(db: Db, baseUrl: string): Promise<string> {
@@ -15,11 +16,12 @@ export async function sitemapIndex(db: Db, baseUrl: string): Promise<string> {
   return `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** The pages that are always there, and the categories that have something to show. */
-export async function sitemapOfPages(db: Db, baseUrl: string): Promise<string> {
+/** The pages that are always there, the help texts, and the categories that have something to show. */
+export async function sitemapOfPages(db: Db, help: Help, baseUrl: string): Promise<string> {
   const categories = await listFilledCategories(db)
   const paths = [
     ...pages,
+    ...help.articles.map(({ slug }) => `/help/${slug}`),
     ...categories.map((name) => `/products?${new URLSearchParams({ category: name })}`),
   ]
   return [

@@ -14,7 +14,7 @@ const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control':
 
 /** What search engines, messengers and home screens ask for: robots.txt, the sitemaps, the pictures for sharing, the manifest. */
 export function discoveryDoors(services: Services): Hono {
-  const { db, settings } = services
+  const { db, help, settings } = services
   const { baseUrl, siteName } = settings
   const pictures = createPictureDrawer(services)
   const doors = new Hono()
@@ -26,7 +26,7 @@ export function discoveryDoors(services: Services): Hono {
   })
 
   doors.get('/sitemap.xml', async (c) => c.body(await sitemapIndex(db, baseUrl), 200, xml))
-  doors.get('/sitemaps/pages.xml', async (c) => c.body(await sitemapOfPages(db, baseUrl), 200, xml))
+  doors.get('/sitemaps/pages.xml', async (c) => c.body(await sitemapOfPages(db, help, baseUrl), 200, xml))
   doors.get('/sitemaps/:file{listings-[0-9a-f-]{36}\\.xml}', async (c, next) => {
     const from = c.req.param('file').slice('listings-'.length, -'.xml'.length)
     const part = isUuid(from) ? await sitemapOfListings(db, baseUrl, from) : null

@@ -10,7 +10,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** How long a page is kept at most: other processes' changes and midnight in Manila show by then. */
 const KEPT_MS = 10_000
 
-const paths = /^\/(?:products|about|contact|faq|privacy-policy|listing\/[0-9a-f-]{36})?$/
+const paths = /^\/(?:products|about|contact|faq|help|help\/[a-z-]+|privacy-policy|listing\/[0-9a-f-]{36})?$/
 const queryKeys = new Set(['category', 'after'])
 
 type Page = { plain: Buffer; small: Buffer; headers: Record<string, string> }

@@ -65,6 +65,7 @@ describe('the frame of every page', () => {
       expect(foot).toMatch(new RegExp(`<h2[^>]*>${heading}</h2>`))
     const support = links(part(foot, /<nav aria-label="Support"/, 'nav'))
     expect(support).toEqual([
+      ['Help', '/help'],
       ['FAQ', '/faq'],
       ['Privacy Policy', '/privacy-policy'],
     ])

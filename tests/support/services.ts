@@ -14,6 +14,7 @@ import { payMongo } from '#gateways/payments/paymongo.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from '#server/account/auth.ts'
 import type { Context, Services } from '#server/context.ts'
+import { readHelp } from '#server/help/queries.ts'
 import { createLimits, type LimitName } from '#server/limits.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -87,6 +88,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     log,
     emulator,
     model,
+    help: readHelp(settings),
     assistant: testGemini(settings.assistant, model, log),
     payments: testPayMongo(settings.payments!, emulator, log),
     errors,

@@ -1,16 +1,10 @@
-import { createElement as h, Fragment } from 'react'
 import { expect, it } from 'vitest'
+import { readMarkdown } from '#domain/help/markdown.ts'
 import { faqData } from './faq-data.ts'
 
-it('an answer is the words of its elements, in order', () => {
-  const link = h('a', { href: '/products' }, 'Products')
-  const answer = h(
-    Fragment,
-    null,
-    h('p', null, 'Find it under ', link, ', for ', 3, ' days.'),
-    h('p', null, 'Then rent it.'),
-  )
-  expect(faqData([{ question: 'How?', answer }]).mainEntity).toEqual([
+it('an answer is the words of its text, in order', () => {
+  const lead = readMarkdown('Find it under [Products](/products), for **3** days.\n\nThen rent it.')
+  expect(faqData([{ title: 'How?', lead }]).mainEntity).toEqual([
     {
       '@type': 'Question',
       name: 'How?',

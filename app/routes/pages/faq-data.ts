@@ -1,25 +1,17 @@
-import { Children, isValidElement, type ReactNode } from 'react'
 import type { FAQPage, WithContext } from 'schema-dts'
+import { wordsOf, type Block } from '#domain/help/markdown.ts'
+
+export type AnsweredQuestion = { title: string; lead: readonly Block[] }
 
 /** Questions and their answers as search engines read them: the same words as on the page. */
-export function faqData(questions: readonly { question: string; answer: ReactNode }[]): WithContext<FAQPage> {
+export function faqData(questions: readonly AnsweredQuestion[]): WithContext<FAQPage> {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
+    mainEntity: questions.map(({ title, lead }) => ({
       '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: wordsOf(answer).replaceAll(/\s+/g, ' ').trim() },
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: wordsOf(lead).replaceAll(/\s+/g, ' ').trim() },
     })),
   }
-}
-
-function wordsOf(node: ReactNode): string {
-  return Children.toArray(node)
-    .map((child) => {
-      if (!isValidElement<{ children?: ReactNode }>(child)) return String(child)
-      const words = wordsOf(child.props.children)
-      return child.type === 'p' ? `${words} ` : words
-    })
-    .join('')
 }

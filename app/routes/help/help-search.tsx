@@ -1,0 +1,28 @@
+import { Search } from 'lucide-react'
+import { Form } from 'react-router'
+import { MAX_HELP_QUERY } from '#domain/help/query.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
+
+/** The search through the help texts: a plain form that leads to its results. */
+export function HelpSearch({ typed }: { typed: string }) {
+  return (
+    <Form action="/help" role="search" aria-label="Help" className="flex max-w-2xl flex-wrap items-end gap-3">
+      <Field
+        key={typed}
+        label="What would you like to know?"
+        type="search"
+        name="q"
+        defaultValue={typed}
+        maxLength={MAX_HELP_QUERY}
+        placeholder="cancel a rental, magkano, deposit…"
+        enterKeyHint="search"
+        fieldClassName="min-w-56 grow"
+      />
+      <Button>
+        <Search aria-hidden="true" className="size-5" />
+        Search
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readMarkdown, wordsOf } from './markdown.ts'
+
+describe('a help text', () => {
+  it('is paragraphs, headings and lists, with bold words and links', () => {
+    expect(
+      readMarkdown(
+        'See **Cart**,\nor [ask us](/contact).\n\n## Who pays?\n\n- you\n- or the\n  owner\n\n1. one\n2. two',
+      ),
+    ).toEqual([
+      {
+        kind: 'paragraph',
+        content: ['See ', { bold: 'Cart' }, ', or ', { link: '/contact', text: 'ask us' }, '.'],
+      },
+      { kind: 'heading', text: 'Who pays?', id: 'who-pays' },
+      { kind: 'list', ordered: false, items: [['you'], ['or the owner']] },
+      { kind: 'list', ordered: true, items: [['one'], ['two']] },
+    ])
+  })
+
+  it('is also its words alone', () => {
+    const blocks = readMarkdown('Open [Help](/help), **now**.\n\n## Steps\n\n1. one\n2. two\n\n- a\n- b')
+    expect(wordsOf(blocks)).toBe('Open Help, now.\n\nSteps\n\n1. one\n2. two\n\n- a\n- b')
+  })
+
+  it.each([
+    ['HTML', 'Hello <b>you</b>'],
+    ['HTML', '<script>alert(1)</script>'],
+    ['code', 'Type `rm`'],
+    ['an image', '![a cat](/cat)'],
+    ['emphasis we have no look for', 'quite *slanted*'],
+    ['a heading of another level', '# Top'],
+    ['a heading of another level', '### Deep'],
+    ['a value that was not filled in', 'It costs {{fee}}'],
+    ['a bare address', 'See https://evil.test'],
+    ['a link elsewhere', '[here](https://evil.test)'],
+    ['a link elsewhere', '[here](//evil.test)'],
+    ['a link that runs', '[here](javascript:alert)'],
+    ['a link that climbs', '[here](/../etc)'],
+    ['half a link', '[here](/a b)'],
+    ['a table', 'a | b'],
+  ])('with %s is refused: %j', (_, text) => {
+    expect(() => readMarkdown(text)).toThrow()
+  })
+})

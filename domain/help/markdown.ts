@@ -1,0 +1,103 @@
+/** A piece of a line: plain, bold, or a link to a page of the site. */
+export type Inline = string | { bold: string } | { link: string; text: string }
+export type Block =
+  | { kind: 'heading'; text: string; id: string }
+  | { kind: 'paragraph'; content: Inline[] }
+  | { kind: 'list'; ordered: boolean; items: Inline[][] }
+
+/**
+ * Reads the Markdown that help texts are written in: paragraphs, `##` headings, lists of one level, `**bold**` and links to
+ * pages of the site. Anything else, HTML first of all, throws with its line: what it would look like is not left to chance.
+ * `fill` gives what stands for `{{name}}`.
+ *
+ * ### Example
+ * `readMarkdown('See **Cart**, or [ask us](/contact).')` is one paragraph of `'See '`, a bold `Cart`, `', or '`, a link and `'.'`.
+ */
+export function readMarkdown(text: string, fill: (name: string) => string = unknown): Block[] {
+  const plain = (words: string) => filled(checked(words), fill)
+  return text
+    .split(/\n{2,}/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => readBlock(part, plain))
+}
+
+type Plain = (words: string) => string
+
+function unknown(name: string): string {
+  throw new Error(`unknown value ${name}`)
+}
+
+/** A text with its `{{values}}` filled in: as words, whatever marks they hold. */
+export function filled(text: string, fill: (name: string) => string): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => fill(name))
+}
+
+function readBlock(part: string, plain: Plain): Block {
+  const lines = part.split('\n').map((row) => row.trim())
+  const [first = ''] = lines
+  const heading = /^## (.+)$/.exec(first)
+  if (heading && lines.length === 1)
+    return { kind: 'heading', text: plain(heading[1]!), id: slugOf(heading[1]!) }
+  const bullet = /^(?:-|\d+\.) /.exec(first)
+  if (!bullet) return { kind: 'paragraph', content: readInline(lines.join(' '), plain) }
+  const ordered = bullet[0] !== '- '
+  const items: string[] = []
+  for (const line of lines) {
+    const item = (ordered ? /^\d+\. (.+)$/ : /^- (.+)$/).exec(line)
+    if (item) items.push(item[1]!)
+    else items.push(`${items.pop()} ${line}`)
+  }
+  return { kind: 'list', ordered, items: items.map((item) => readInline(item, plain)) }
+}
+
+/** Addresses of ours: a path of plain characters. */
+const ownPath = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\?[a-z]+=[\w-]+)?$/
+
+function readInline(line: string, plain: Plain): Inline[] {
+  const pieces: Inline[] = []
+  let at = 0
+  for (const match of line.matchAll(/\*\*([^*]+)\*\*|\[([^\][]+)\]\(([^()\s]+)\)/g)) {
+    const [whole, bold, text, link] = match
+    if (link !== undefined && line[match.index - 1] === '!') throw new Error(`a picture: ${link}`)
+    if (match.index > at) pieces.push(plain(line.slice(at, match.index)))
+    if (link !== undefined && !ownPath.test(link)) throw new Error(`a link leads to no page of ours: ${link}`)
+    pieces.push(bold === undefined ? { link: link!, text: plain(text!) } : { bold: plain(bold) })
+    at = match.index + whole.length
+  }
+  if (at < line.length) pieces.push(plain(line.slice(at)))
+  return pieces
+}
+
+function checked(text: string): string {
+  const odd = /[<>`*_[\]{}|\\]|^#|!\[|https?:/.exec(text.replaceAll(/\{\{\w+\}\}/g, ''))
+  if (odd) throw new Error(`a help text has ${odd[0]}, which it can’t: ${text.slice(0, 80)}`)
+  return text
+}
+
+function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+/** The words of blocks without their marks; lists have a line an item. */
+export function wordsOf(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if (block.kind === 'heading') return block.text
+      if (block.kind === 'paragraph') return wordsOfInline(block.content)
+      return block.items
+        .map((item, i) => `${block.ordered ? `${i + 1}.` : '-'} ${wordsOfInline(item)}`)
+        .join('\n')
+    })
+    .join('\n\n')
+}
+
+/** The words of one line. */
+export function wordsOfInline(content: readonly Inline[]): string {
+  return content
+    .map((piece) => (typeof piece === 'string' ? piece : 'bold' in piece ? piece.bold : piece.text))
+    .join('')
+}

@@ -1,0 +1,145 @@
+import { slipsBetween } from '../catalogue/spelling.ts'
+import type { HelpArticle, HelpSection } from './article.ts'
+import { wordsOf } from './markdown.ts'
+import { termsIn, wordsIn } from './words.ts'
+
+/** A help text that was found. */
+export type HelpHit = {
+  article: HelpArticle
+  /** The part that fits best; null is the lead. */
+  section: HelpSection | null
+  score: number
+  /** How much of what was asked it speaks of, from 0 to 1: rare words count for more, unknown ones most. */
+  coverage: number
+}
+
+export type HelpSearch = (text: string, most?: number) => HelpHit[]
+
+/** The most words that are looked for. */
+const MAX_TERMS = 40
+
+/** How much a word weighs where it stands. */
+const weights = { title: 4, keywords: 4, heading: 2.5, lead: 1.4, body: 1 }
+
+type Indexed = {
+  article: HelpArticle
+  /** Each word with the weight it has in the whole text. */
+  terms: Map<string, number>
+  phrases: string[][]
+  /** Its title and keywords of several words, word for word: some are made of words without a meaning. */
+  sayings: string[]
+  sections: { section: HelpSection; terms: Map<string, number> }[]
+}
+
+/**
+ * Makes the search over help texts: the texts that speak of what is asked, the best first. Words are weighed by how few texts
+ * have them and by where they stand; a misspelt word is read as the nearest known one.
+ */
+export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
+  const indexed = articles.map(indexOf)
+  const counts = new Map<string, number>()
+  for (const { terms } of indexed)
+    for (const term of terms.keys()) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const rarity = (term: string) => {
+    const n = counts.get(term) ?? 0
+    return Math.log(1 + (articles.length - n + 0.5) / (n + 0.5))
+  }
+  const vocabulary = [...counts.keys()]
+
+  return (text, most = 10) => {
+    const asked = [...new Set(termsIn(text))]
+      .slice(0, MAX_TERMS)
+      .map((term) => ({ term, known: knownTerm(term, counts, vocabulary) }))
+    const total = asked.reduce((sum, { term, known }) => sum + rarity(known ?? term), 0)
+    const said = ` ${wordsIn(text).join(' ')} `
+    const words = new Set(asked.flatMap(({ known }) => known ?? []))
+    return indexed
+      .map((entry): HelpHit => {
+        let [score, covered] = [0, 0]
+        for (const term of words) {
+          const weight = entry.terms.get(term)
+          if (weight === undefined) continue
+          score += rarity(term) * saturated(weight)
+          covered += rarity(term)
+        }
+        for (const phrase of entry.phrases)
+          if (phrase.every((term) => words.has(term)))
+            score += phrase.reduce((sum, term) => sum + rarity(term), 0) * (phrase.length > 1 ? 1.2 : 0.5)
+        const literal = entry.sayings.filter((saying) => said.includes(` ${saying} `))
+        const whole = Math.max(0, ...literal.map((saying) => saying.length / (said.length - 2)))
+        const { article } = entry
+        return {
+          article,
+          section: whole > 0.9 ? null : bestSection(entry, words, rarity),
+          score: score + whole * 20,
+          coverage: Math.max(whole, total === 0 ? 0 : covered / total),
+        }
+      })
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, most)
+  }
+}
+
+/** Ten times the same word is not ten times as much about it. */
+const saturated = (weight: number) => (weight * 2.2) / (weight + 1.2)
+
+function indexOf(article: HelpArticle): Indexed {
+  const { title, keywords, lead, sections } = article
+  const terms = new Map<string, number>()
+  const add = (into: Map<string, number>, text: string, weight: number) => {
+    for (const term of termsIn(text)) into.set(term, (into.get(term) ?? 0) + weight)
+  }
+  add(terms, title, weights.title)
+  add(terms, keywords.join(' , '), weights.keywords)
+  add(terms, wordsOf(lead), weights.lead)
+  const parts = sections.map((section) => {
+    const own = new Map<string, number>()
+    for (const into of [own, terms]) {
+      add(into, section.heading, weights.heading)
+      add(into, wordsOf(section.blocks), weights.body)
+    }
+    return { section, terms: own }
+  })
+  return {
+    article,
+    terms,
+    phrases: keywords.map((keyword) => [...new Set(termsIn(keyword))]).filter((phrase) => phrase.length > 0),
+    sayings: [title, ...keywords]
+      .map((saying) => wordsIn(saying))
+      .filter(({ length }) => length > 1)
+      .map((saying) => saying.join(' ')),
+    sections: parts,
+  }
+}
+
+/** The section whose heading names what is asked, unless the lead says as much. */
+function bestSection(
+  { article, sections }: Indexed,
+  words: ReadonlySet<string>,
+  rarity: (term: string) => number,
+): HelpSection | null {
+  const named = (text: string) => termsIn(text).filter((term) => words.has(term))
+  const inTitle = new Set(named(article.title))
+  let best: { section: HelpSection; score: number } | null = null
+  for (const { section, terms } of sections) {
+    const heading = named(section.heading).filter((term) => !inTitle.has(term))
+    if (heading.length === 0) continue
+    const score = [...words].reduce((sum, term) => sum + rarity(term) * saturated(terms.get(term) ?? 0), 0)
+    if (!best || score > best.score) best = { section, score }
+  }
+  return best?.section ?? null
+}
+
+function knownTerm(
+  term: string,
+  counts: ReadonlyMap<string, number>,
+  vocabulary: readonly string[],
+): string | null {
+  if (counts.has(term)) return term
+  if (term.length < 5 || /\d/.test(term)) return null
+  return (
+    vocabulary.find((word) => word.length > 4 && word[0] === term[0] && slipsBetween(term, word) === 1) ??
+    null
+  )
+}

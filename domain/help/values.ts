@@ -1,0 +1,50 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../account/password-length.ts'
+import { DEFAULT_LOCATION, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../listing/listing.ts'
+import { formatPeso } from '../money.ts'
+import { policyTerms } from '../payment/cancellation.ts'
+import { CLAIM_HOURS, MAX_CLAIM_PHOTOS } from '../payment/deposit.ts'
+import { HOLD_MINUTES } from '../payment/payment.ts'
+import {
+  DELIVERY_FEE_CENTAVOS,
+  durations,
+  priceOrder,
+  SERVICE_FEE_PERCENT,
+  totalsOf,
+} from '../pricing/pricing.ts'
+
+/** A rental that help texts reckon through: a tent at ₱400.00 a day for 3 days, delivered. */
+const example = totalsOf(
+  priceOrder([
+    {
+      id: 'tent',
+      pricePerDayCentavos: 40_000,
+      durationDays: 3,
+      deliveryOption: 'delivery',
+      depositCentavos: 0,
+    },
+  ]),
+)
+
+/** What help texts take from the rules, so that no figure is written twice: `{{serviceFee}}` is `5%`. */
+export function helpValues(site: { siteName: string; supportEmail: string }): Record<string, string> {
+  return {
+    ...site,
+    serviceFee: `${SERVICE_FEE_PERCENT}%`,
+    deliveryFee: formatPeso(DELIVERY_FEE_CENTAVOS),
+    durations: `${durations.slice(0, -1).join(', ')} or ${durations.at(-1)}`,
+    holdMinutes: String(HOLD_MINUTES),
+    claimHours: String(CLAIM_HOURS),
+    claimPhotos: String(MAX_CLAIM_PHOTOS),
+    maxPhotos: String(MAX_PHOTOS),
+    maxPhotoMb: String(MAX_PHOTO_BYTES / 1024 / 1024),
+    defaultLocation: DEFAULT_LOCATION,
+    passwordFrom: String(MIN_PASSWORD_LENGTH),
+    passwordTo: String(MAX_PASSWORD_LENGTH),
+    flexible: policyTerms.flexible.text,
+    moderate: policyTerms.moderate.text,
+    strict: policyTerms.strict.text,
+    exampleRent: formatPeso(example.subtotal),
+    exampleFee: formatPeso(example.serviceFee),
+    exampleTotal: formatPeso(example.total),
+  }
+}

@@ -1,0 +1,84 @@
+/** Words that carry no meaning of their own, English and Filipino, and what everything here is about. */
+const empty = new Set(
+  `a about all also am an and any are as at be been but by can could did do does doing done for from get getting got had has
+  have having he her here him his how i if in into is it its just kind let ll m me might more most much must my need of off on or
+  our out please re s she should so some someone something still t than that the their them then there these they thing things
+  this those to too up us use using ve very want was we were what when where which while who whom why will with would you your
+  yours hi hello thanks thank tell explain help know question work works really actually ok okay mean means
+  ako akin aking ako'y ang ano anong at ay ba bakit bang daw din dito diyan doon eh ganito gusto ha hindi ho ikaw ito iyon iyan
+  ka kaming kami kanila kanya kasi kaya kayo kita ko kong kung lang mag may mayroon meron mga mo mong muna na nang namin natin
+  naman nasa natin ng ngayon ni nila nito niya niyo nyo opo oo pa paano pano paanong para pero po pwede puwede pwedeng puwedeng
+  raw rin sa saan sana si sila sino siya tayo tungkol tulad upang yan yung 'yung yun dapat maaari maaaring ba't sobra kailangan
+  kailangang gawin gagawin nangyayari mangyayari
+  hiram site website app page platform here item items`.split(/\s+/),
+)
+
+/** Words of Filipino that few English texts have. */
+const filipino = new Set(
+  `ang ng mga sa po ba paano pano magkano ano anong kailan saan bakit sino kong ko ako akong mo ka kayo natin namin naman lang
+  pwede puwede kung nang hindi ito yung iyong aking para kapag pag gusto kailangan mag may meron wala maaari opo salamat kumusta
+  magbayad bayad ibalik isauli umupa upa hiramin magpahiram`.split(/\s+/),
+)
+
+/** The words of a text, lowercase and without accents. */
+export function wordsIn(text: string): string[] {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[’'`]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+}
+
+/** Whether a question is asked in Filipino, or mostly. One word decides nothing: `ano` and `may` are found in English texts too. */
+export function isFilipino(text: string): boolean {
+  const words = wordsIn(text)
+  const own = words.filter((word) => filipino.has(word)).length
+  return own >= 2 && own / words.length >= 0.25
+}
+
+/**
+ * The words by which a text is found: those with a meaning, cut to their stems.
+ *
+ * ### Example
+ * `termsIn('How do I cancel my bookings?')` is `['cancel', 'book']`.
+ */
+export function termsIn(text: string): string[] {
+  return wordsIn(text)
+    .filter((word) => !empty.has(word) && word.length > 1)
+    .map(stemOf)
+}
+
+/** Endings of English words, the longest first; what is left has at least so many letters. */
+const endings: [ending: string, left: number, instead?: string][] = [
+  ['ations', 4],
+  ['ation', 4],
+  ['ingly', 4],
+  ['ments', 3],
+  ['ment', 3],
+  ['ings', 3],
+  ['ies', 3, 'y'],
+  ['ing', 3],
+  ['ers', 4],
+  ['ed', 3],
+  ['er', 4],
+  ['es', 3],
+  ['s', 3],
+]
+
+/** A word without its English ending: `cancelling`, `cancelled` and `cancellation` are `cancel`. Filipino words keep theirs. */
+export function stemOf(word: string): string {
+  if (/\d/.test(word) || word.endsWith('ss')) return word
+  for (const [ending, left, instead = ''] of endings) {
+    if (!word.endsWith(ending) || word.length - ending.length < left) continue
+    return bare(word.slice(0, -ending.length) + instead)
+  }
+  return bare(word)
+}
+
+/** Without a doubled last consonant and a last e, so that `delete` and `deleting` meet. */
+function bare(stem: string): string {
+  const single = stem.replace(/([bdgklmnprt])\1$/, '$1')
+  return single.length > 3 ? single.replace(/e$/, '') : single
+}

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { inOrder, readArticle, type HelpArticle } from '#domain/help/article.ts'
+import { createHelpSearch, type HelpSearch } from '#domain/help/search.ts'
+import { helpValues } from '#domain/help/values.ts'
+
+const FOLDER = resolve(import.meta.dirname, '../../help')
+
+/** The help texts of the site: all of them in their order, one by its address, and the search through them. */
+export type Help = {
+  articles: readonly HelpArticle[]
+  find(slug: string): HelpArticle | null
+  search: HelpSearch
+}
+
+/** Reads the folder `help`. A text that is not as it should be throws, so that a start ends with its name. */
+export function readHelp(site: { siteName: string; supportEmail: string }, folder = FOLDER): Help {
+  const values = helpValues(site)
+  const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
+  const articles = inOrder(
+    files.map((file) => readArticle(file.slice(0, -3), readFileSync(join(folder, file), 'utf8'), values)),
+  )
+  const bySlug = new Map(articles.map((article) => [article.slug, article]))
+  return { articles, find: (slug) => bySlug.get(slug) ?? null, search: createHelpSearch(articles) }
+}
