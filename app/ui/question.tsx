@@ -54,7 +54,7 @@ function QuestionSection({
       <h2 id="question" className="text-xl">
         {title}
       </h2>
-      <p className="mt-2 text-muted">{message}</p>
+      <div className="mt-2 text-muted">{message}</div>
       <Form method="post" className="mt-5 flex flex-wrap gap-3">
         {children}
         <Button variant="danger">{confirmLabel}</Button>

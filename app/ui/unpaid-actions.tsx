@@ -8,6 +8,10 @@ type UnpaidActionsProps = {
   from: 'cart' | 'tracker' | 'return'
   size?: ButtonSize
   payVariant?: ButtonVariant
+  /** What is in it, where there are several. */
+  about?: string
+  /** Its time is over: it can only be given up. */
+  over?: boolean
 }
 
 /** The two answers to an order that waits for its payment. */
@@ -16,6 +20,8 @@ export function UnpaidActions({
   from,
   size = 'md',
   payVariant = 'primary',
+  about,
+  over = false,
 }: UnpaidActionsProps) {
   const sent = useNavigation().formData
   const mine = sent?.get('orderNumber') === orderNumber ? sent.get('intent') : null
@@ -25,14 +31,20 @@ export function UnpaidActions({
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="from" value={from} />
-      <Button variant={variant} size={size} busy={mine === intent} busyText={busyText}>
+      <Button
+        variant={variant}
+        size={size}
+        busy={mine === intent}
+        busyText={busyText}
+        aria-label={about && `${label}: ${about}`}
+      >
         {label}
       </Button>
     </Form>
   )
   return (
     <>
-      {form('pay', payVariant, 'Pay now', 'Opening PayMongo...')}
+      {over ? null : form('pay', payVariant, 'Pay now', 'Opening PayMongo...')}
       {form('cancel', 'secondary', 'Cancel order', 'Cancelling...')}
     </>
   )

@@ -1,4 +1,5 @@
-import type { Centavos } from '../money.ts'
+import { type Centavos, formatPeso } from '../money.ts'
+import { dayInManila, formatDay } from '../period.ts'
 import { type Charge, charges, type MoneyLine } from '../pricing/pricing.ts'
 import type { RentalAction } from '../rental/lifecycle.ts'
 
@@ -24,6 +25,27 @@ export function refundStatusText(status: RefundStatus): string {
 /** Whether a refund has been made. */
 export function isRefunded(status: RefundStatus): boolean {
   return status === 'succeeded' || status === 'paid_out'
+}
+
+/**
+ * A refund in words for its renter.
+ *
+ * ### Example
+ * `₱565.00 on its way back to you.`, and when it is done `₱565.00 refunded on Nov 21, 2026.`
+ */
+export function refundText(refund: {
+  centavos: Centavos
+  status: RefundStatus
+  doneAt: Date | null
+}): string {
+  const amount = formatPeso(refund.centavos)
+  if (isRefunded(refund.status))
+    return refund.doneAt
+      ? `${amount} refunded on ${formatDay(dayInManila(refund.doneAt))}.`
+      : `${amount} refunded.`
+  return refund.status === 'manual'
+    ? `We are sending ${amount} back to you by hand.`
+    : `${amount} on its way back to you.`
 }
 
 /** When a refund shows where it was paid from: the end of a sentence that begins with "It shows". */

@@ -26,6 +26,8 @@ export type CartRow = {
   bookableWhileRented: boolean
   photo: PhotoRef | null
   takenPeriods: Period[]
+  /** The number of an order of the renter's own that holds the listing and waits for their payment. */
+  unpaidOrder: string | null
 }
 
 /** A renter's cart lines, in the order they were added. One statement. */
@@ -34,7 +36,9 @@ export async function listCartRows(db: Db, renterId: string, today: Day): Promis
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
       l.owner_id, o.first_name || ' ' || o.last_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at,
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented, ${mainPhoto} as photo,
-      ${takenPeriodsFrom(today)} as taken_periods
+      ${takenPeriodsFrom(today)} as taken_periods,
+      (select x.number from rental r join "order" x on x.id = r.order_id where r.listing_id = l.id
+        and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment' limit 1) as unpaid_order
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)
   return rows.map((row) => ({ ...row, takenPeriods: row.takenPeriods.map(parsePeriod) }))

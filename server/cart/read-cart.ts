@@ -2,7 +2,7 @@ import type { Renter } from '#domain/access.ts'
 import { decidePrice, decideRental, offerStarts, startWindow } from '#domain/order/order.ts'
 import { dayInManila, type FreeStarts } from '#domain/period.ts'
 import { priceOrder, rentOf, totalsOf, type MoneyLine, type Totals } from '#domain/pricing/pricing.ts'
-import type { Refusal } from '#domain/verdict.ts'
+import { refuse, type Refusal } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { type CartRow, listCartRows } from './queries.ts'
 
@@ -16,12 +16,17 @@ export type CartLine = CartRow & {
 
 export type Cart = { lines: CartLine[]; moneyLines: MoneyLine[]; totals: Totals; ready: boolean }
 
+/** Nobody was faster: the renter's own order has it, and only wants to be paid. */
+const inUnpaidOrder = () => refuse('unpaid-order', 'Already ordered: it waits for your payment.')
+
 /** Prices and judges cart rows as they are now. Pure. */
 export function assessCart(rows: readonly CartRow[], renterId: string, now: Date): Cart {
   const lines = rows.map((row): CartLine => {
     const rental = decideRental(row, row, renterId, now)
     const price = decidePrice(row, row.seenPricePerDayCentavos)
-    const problem = !rental.ok ? rental : !price.ok ? price : null
+    const held =
+      !rental.ok && row.unpaidOrder && (rental.reason === 'dates-taken' || rental.reason === 'rented')
+    const problem = held ? inUnpaidOrder() : !rental.ok ? rental : !price.ok ? price : null
     const misdated = problem?.reason === 'dates-taken' || problem?.reason === 'start-date'
     const offers = misdated ? offerStarts(row.takenPeriods, row, startWindow(now)) : null
     return { ...row, rentCentavos: rentOf(row), problem, offers }

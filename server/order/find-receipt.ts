@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
-import { type DeliveryOption, type MoneyLineKind, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
+import { type DeliveryOption, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../payment/refund-json.ts'
+import { linesJson, type RentalLine } from '../rental/queries.ts'
 
 export type ReceiptItem = {
   rentalId: string
@@ -15,7 +18,9 @@ export type ReceiptItem = {
   deliveryOption: DeliveryOption
   period: Period
   status: RentalStatus
-  lines: { kind: MoneyLineKind; centavos: number }[]
+  cancellationPolicy: CancellationPolicy
+  lines: RentalLine[]
+  refunds: MadeRefund[]
 }
 
 export type Receipt = {
@@ -25,6 +30,12 @@ export type Receipt = {
   paymentMethod: PaymentMethod
   renterName: string
   side: 'renter' | 'owner' | 'admin'
+  /** The online payment the order stands on; not for an owner, nor while there is none. */
+  payment: { channel: string; centavos: number; paidAt: Date } | null
+  /** The payment came when the order was over, and its dates could be taken again. */
+  retaken: boolean
+  /** Payments that were of no use, and how each goes back; not for an owner. */
+  returned: MadeRefund[]
   items: ReceiptItem[]
   totals: Totals
   agreement: { text: string; sha256: string; acceptedAt: Date } | null
@@ -40,12 +51,15 @@ type Row = {
   agreementText: string
   agreementSha256: string
   agreementAcceptedAt: Date
-  items: (Omit<ReceiptItem, 'period'> & { period: string; ownerId: string })[]
+  payment: { channel: string; centavos: number; paidAt: string } | null
+  retaken: boolean
+  refunds: StoredRefund[]
+  items: (Omit<ReceiptItem, 'period' | 'refunds'> & { period: string; ownerId: string })[]
 }
 
 /**
  * The receipt of an order, for its parties only. The renter and admins see all of it; an owner sees the rentals of their
- * own listings, with the sums over those. To anyone else it is `not-found`.
+ * own listings, with the sums over those, once the order is confirmed. To anyone else it is `not-found`.
  */
 export async function findReceipt(ctx: Context, number: string): Promise<Verdict<{ receipt: Receipt }>> {
   if (ctx.actor.kind !== 'user' || !/^(cod|pm)-\d{1,16}$/.test(number)) return notFound()
@@ -55,17 +69,26 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
       (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
           'ownerName', w.first_name || ' ' || w.last_name, 'durationDays', r.duration_days,
           'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
-          'lines', (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos) order by m.id)
-            from money_line m where m.rental_id = r.id)) order by r.id)
-        from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as items
+          'cancellationPolicy', r.cancellation_policy, 'lines', ${linesJson}) order by r.id)
+        from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as items,
+      (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)
+        from payment p where p.order_id = o.id and p.purpose = 'order') as payment,
+      exists (select from event e join rental r on e.subject_id = r.id::text
+        where r.order_id = o.id and e.subject = 'rental' and e.action = 'retake') as retaken,
+      ${refundsJson(sql`f.order_id = o.id`)} as refunds
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
   const row = rows[0]
   const side = row && sideOf(ctx.actor, row)
   if (!row || !side) return notFound()
   const { actor } = ctx
+  const refunds = row.refunds.map(readRefund)
   const items = row.items
     .filter((item) => side !== 'owner' || item.ownerId === actor.id)
-    .map(({ ownerId: _, ...item }) => ({ ...item, period: parsePeriod(item.period) }))
+    .map(({ ownerId: _, ...item }) => ({
+      ...item,
+      period: parsePeriod(item.period),
+      refunds: refunds.filter(({ rentalId }) => rentalId === item.rentalId),
+    }))
   return {
     ok: true,
     receipt: {
@@ -75,6 +98,10 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
       paymentMethod: row.paymentMethod,
       renterName: row.renterName,
       side,
+      payment:
+        side === 'owner' ? null : row.payment && { ...row.payment, paidAt: new Date(row.payment.paidAt) },
+      retaken: row.retaken,
+      returned: side === 'owner' ? [] : refunds.filter(({ rentalId }) => rentalId === null),
       items,
       totals: totalsOf(items.flatMap((item) => item.lines)),
       agreement:
@@ -85,8 +112,8 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
   }
 }
 
-function sideOf(actor: Actor & { kind: 'user' }, order: { renterId: string; items: { ownerId: string }[] }) {
+function sideOf(actor: Actor & { kind: 'user' }, order: Row) {
   if (order.renterId === actor.id) return 'renter'
-  if (order.items.some((item) => item.ownerId === actor.id)) return 'owner'
+  if (order.status === 'confirmed' && order.items.some((item) => item.ownerId === actor.id)) return 'owner'
   return actor.role === 'admin' ? 'admin' : null
 }

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
-import type { RefundStatus } from '#domain/payment/refund.ts'
 import { secondsLeft, type Standing, standingOf } from '#domain/payment/standing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
+import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from './refund-json.ts'
 import { settleCheckout } from './settle-checkout.ts'
-
-/** A payment that was of no use, and how it goes back. */
-export type ReturnedPayment = { centavos: number; channel: string; status: RefundStatus; doneAt: Date | null }
 
 export type ReturnedOrder = {
   number: string
@@ -17,7 +14,8 @@ export type ReturnedOrder = {
   secondsLeft: number
   totalCentavos: number
   titles: string[]
-  returned: ReturnedPayment[]
+  /** Payments that were of no use, and how each goes back. */
+  returned: MadeRefund[]
   /** Whether there is a page of the provider to pay it on. */
   opened: boolean
   /** Whether the provider could be asked just now. */
@@ -33,7 +31,7 @@ type Row = {
   sessionId: string | null
   totalCentavos: number
   titles: string[]
-  returned: (Omit<ReturnedPayment, 'doneAt'> & { doneAt: string | null })[]
+  returned: StoredRefund[]
 }
 
 /** An online order of a renter as the return page tells it, or undefined. One statement. */
@@ -43,10 +41,7 @@ async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row
       (select coalesce(sum(m.centavos), 0)::bigint from money_line m
         where m.order_id = o.id and m.kind <> 'refund') as total_centavos,
       (select array_agg(r.title order by r.id) from rental r where r.order_id = o.id) as titles,
-      (select coalesce(jsonb_agg(jsonb_build_object('centavos', f.centavos, 'channel', p.channel, 'status', f.status,
-          'doneAt', f.done_at) order by f.created_at, f.id), '[]')
-        from refund f join payment p on p.id = f.payment_id
-        where f.order_id = o.id and f.reason = 'unused') as returned
+      ${refundsJson(sql`f.order_id = o.id and f.rental_id is null`)} as returned
     from "order" o where o.number = ${number} and o.renter_id = ${renter.id} and o.payment_method = 'online'`.execute(
     db,
   )
@@ -81,7 +76,7 @@ export async function returnToOrder(
       ...order,
       standing: standingOf({ status, holdsUntil: order.holdsUntil, returnedCentavos }, now),
       secondsLeft: secondsLeft(order.holdsUntil, now),
-      returned: returned.map((one) => ({ ...one, doneAt: one.doneAt ? new Date(one.doneAt) : null })),
+      returned: returned.map(readRefund),
       opened: sessionId !== null,
       asked,
       underWay,

@@ -8,6 +8,7 @@ import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import type { Db, Tx } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
+import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../payment/refund-json.ts'
 
 export type TrackedRental = {
   id: string
@@ -35,12 +36,17 @@ export type TrackedRental = {
   paymentMethod: PaymentMethod
   cancellationPolicy: CancellationPolicy
   lines: RentalLine[]
+  /** What went back or is going back of it, the oldest first; of an order that came to nothing, all that was paid for the order. */
+  refunds: MadeRefund[]
 }
 
 /** A money line of a rental, as its sums need it. */
 export type RentalLine = Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>
 
-type Row = Omit<TrackedRental, 'period' | 'totals' | 'awaitsPayment'> & { period: string }
+type Row = Omit<TrackedRental, 'period' | 'totals' | 'awaitsPayment' | 'refunds'> & {
+  period: string
+  refunds: StoredRefund[]
+}
 
 /** A rental's money lines as JSON; `r` is the rental. */
 export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
@@ -62,7 +68,8 @@ export async function listRentals(
       l.archived_at as listing_archived_at, l.paused_at as listing_paused_at, r.title, r.renter_id, r.owner_id,
       w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
       r.status, r.status_changed_at, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
-      (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines
+      (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
+      ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null and o.status <> 'confirmed'))`)} as refunds
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = ${partner}
     where ${mine} = ${userId} ${side === 'owner' ? sql`and o.status = 'confirmed'` : sql``}
@@ -71,6 +78,7 @@ export async function listRentals(
     ...row,
     period: parsePeriod(row.period),
     totals: totalsOf(row.lines),
+    refunds: row.refunds.map(readRefund),
     awaitsPayment: row.orderStatus === 'awaiting_payment',
   }))
 }

@@ -12,6 +12,7 @@ import { acceptPrice } from '#server/cart/accept-price.ts'
 import { changeStart } from '#server/cart/change-start.ts'
 import { type CartLine, readCart } from '#server/cart/read-cart.ts'
 import { removeFromCart } from '#server/cart/remove-from-cart.ts'
+import { listUnpaidOrders } from '#server/payment/unpaid-orders.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, formDataOf } from '#app/request.ts'
@@ -22,12 +23,19 @@ import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { UnpaidOrderAlert } from './unpaid-order-alert.tsx'
 import type { Route } from './+types/cart.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'cart')
   const gate = asRenter(ctx.actor)
-  return gate.ok ? { cart: await readCart(ctx, gate.renter) } : { cart: null }
+  if (!gate.ok) return { cart: null, unpaid: [] }
+  const cart = await readCart(ctx, gate.renter)
+  const held = new Set(
+    cart.lines.flatMap(({ problem, unpaidOrder }) => (problem && unpaidOrder ? [unpaidOrder] : [])),
+  )
+  const orders = held.size > 0 ? await listUnpaidOrders(ctx, gate.renter) : []
+  return { cart, unpaid: orders.filter(({ number }) => held.has(number)) }
 }
 
 const removal = z.strictObject({ intent: z.literal('remove'), listingId: z.uuid() })
@@ -82,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Cart', matches) }]
 
-export default function CartPage({ loaderData: { cart } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { cart, unpaid } }: Route.ComponentProps) {
   const openLogin = useContext(LoginContext)
   if (!cart)
     return (
@@ -118,6 +126,9 @@ export default function CartPage({ loaderData: { cart } }: Route.ComponentProps)
   return (
     <div className="page py-8 md:py-12">
       <PageHeading title="Your Cart" />
+      {unpaid.map((order) => (
+        <UnpaidOrderAlert key={order.number} order={order} />
+      ))}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12">
         <ul className="grid gap-4" aria-label="Items in your cart">
           {cart.lines.map((line) => (
@@ -153,7 +164,9 @@ export default function CartPage({ loaderData: { cart } }: Route.ComponentProps)
                   Proceed to Checkout
                 </Button>
                 <p id="cart-stuck" className="text-muted">
-                  Something in your cart has changed. Please look at the items marked.
+                  {unpaid.length > 0
+                    ? 'Please pay or cancel the order above first, or take its items out.'
+                    : 'Something in your cart has changed. Please look at the items marked.'}
                 </p>
               </>
             )}

@@ -7,26 +7,20 @@ import { formatInstant } from '#domain/period.ts'
 import { HeldUntil } from '#app/ui/held-until.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { cx } from '#app/ui/primitives/cx.ts'
 import { EmptyArt, type EmptyArtName } from '#app/ui/primitives/empty-art.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { UnpaidActions } from '#app/ui/unpaid-actions.tsx'
 import { headingOf, type Returned } from './return-words.ts'
 import { useStanding } from './use-standing.ts'
 
-type State = { art: EmptyArtName; lead: ReactNode; body?: ReactNode }
+type State = { art: EmptyArtName; lead: string; body: ReactNode; waits?: 'visibly' | 'quietly' }
 
 /** What has become of an order whose renter came back from the provider's page, unless it stands. */
 export function OrderReturned({ order, left }: Returned) {
   const { revalidate } = useRevalidator()
   useStanding(order, order.standing === 'waiting' && !left)
-  const held = (
-    <HeldUntil
-      holdsUntil={order.holdsUntil}
-      secondsLeft={order.secondsLeft}
-      onEnd={() => void revalidate()}
-    />
-  )
-  const { art, lead, body } = stateOf({ order, left }, held)
+  const { art, lead, body, waits } = stateOf({ order, left })
   return (
     <div className="page flex justify-center py-10 md:py-16">
       <section aria-labelledby="order-heading" className="w-full max-w-2xl text-center">
@@ -36,10 +30,22 @@ export function OrderReturned({ order, left }: Returned) {
         <h1 id="order-heading" tabIndex={-1} className="mt-6 text-3xl">
           {headingOf({ order, left })}
         </h1>
-        <div role="status" className="mx-auto mt-3 max-w-lg text-lg text-muted">
+        <p role="status" className="mx-auto mt-3 max-w-lg text-lg text-muted">
           {lead}
-        </div>
+        </p>
+        {waits === 'visibly' ? <LoadingDots label="Waiting for PayMongo" /> : null}
         <OrderFacts order={order} />
+        {waits ? (
+          <p className="mt-6">
+            The dates are yours until{' '}
+            <HeldUntil
+              holdsUntil={order.holdsUntil}
+              secondsLeft={order.secondsLeft}
+              onEnd={() => void revalidate()}
+            />
+            .
+          </p>
+        ) : null}
         {body}
       </section>
     </div>
@@ -65,35 +71,27 @@ function OrderFacts({ order }: Pick<Returned, 'order'>) {
   )
 }
 
-function stateOf({ order, left }: Returned, held: ReactNode): State {
+function stateOf({ order, left }: Returned): State {
   if (left)
     return {
       art: 'hourglass',
-      lead: <>You came back before paying, and nothing was charged. The dates are yours until {held}.</>,
-      body: (
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <UnpaidActions orderNumber={order.number} from="return" />
-        </div>
-      ),
+      lead: 'You came back before paying, and nothing was charged.',
+      body: <Answers order={order} />,
+      waits: 'quietly',
     }
-  if (order.standing === 'waiting') return confirming(order, held)
+  if (order.standing === 'waiting') return confirming(order)
   if (order.standing === 'returned') return goesBack(order)
-  const cart = 'What you chose is still in your cart.'
+  const inCart = 'What you chose is still in your cart.'
+  const expired = order.standing === 'expired'
   return {
-    art: order.standing === 'expired' ? 'calendar' : 'basket',
-    lead:
-      order.standing === 'expired' ? (
-        <>
-          This order was not paid within {HOLD_MINUTES} minutes, so its dates are free for others again.
-          Nothing was charged. {cart}
-        </>
-      ) : (
-        <>Its dates are free for others again, and nothing was charged. {cart}</>
-      ),
+    art: expired ? 'calendar' : 'basket',
+    lead: expired
+      ? `The order was not paid within ${HOLD_MINUTES} minutes, so its dates are free for others again. Nothing was charged. ${inCart}`
+      : `Its dates are free for others again, and nothing was charged. ${inCart}`,
     body: (
       <>
         <Ways />
-        <p className="mx-auto mt-8 max-w-lg text-muted">
+        <p className="mx-auto mt-8 max-w-lg text-sm text-muted">
           Did you pay at the last moment? Then we take the dates again for you, or send all of it back if
           someone was faster. You don’t need to do anything.
         </p>
@@ -102,34 +100,35 @@ function stateOf({ order, left }: Returned, held: ReactNode): State {
   }
 }
 
-function confirming(order: Returned['order'], held: ReactNode): State {
+function confirming(order: Returned['order']): State {
+  if (order.underWay)
+    return {
+      art: 'hourglass',
+      lead: 'Your payment is under way. We wait for PayMongo to say that it has arrived.',
+      body: null,
+      waits: 'visibly',
+    }
   return {
     art: 'hourglass',
-    lead: order.asked ? (
-      <>
-        <LoadingDots label="Waiting for PayMongo" />
-        {order.underWay
-          ? 'Your payment is under way. We wait for PayMongo to say that it has arrived.'
-          : 'We are asking PayMongo whether your payment has arrived. This usually takes a few seconds.'}
-      </>
-    ) : (
-      'PayMongo can’t be reached at the moment. If you have paid, you don’t need to do anything: your order is confirmed by itself as soon as PayMongo answers, and we email you.'
-    ),
+    lead: order.asked
+      ? 'We are asking PayMongo whether your payment has arrived. This usually takes a few seconds.'
+      : 'PayMongo can’t be reached at the moment. If you have paid, you don’t need to do anything: your order is confirmed by itself as soon as PayMongo answers, and we email you.',
     body: (
-      <>
-        <p className="mt-6 text-muted">The dates are yours until {held}.</p>
-        {order.underWay ? null : (
-          <div className="mt-8">
-            <Alert tone="info" title="You have not paid yet?">
-              <div className="mt-3 flex flex-wrap gap-3">
-                <UnpaidActions orderNumber={order.number} from="return" payVariant="secondary" />
-              </div>
-            </Alert>
-          </div>
-        )}
-      </>
+      <div className="mx-auto mt-8 max-w-lg border-t border-line pt-6">
+        <h2 className="text-lg">Not paid yet?</h2>
+        <Answers order={order} payVariant="secondary" />
+      </div>
     ),
+    waits: 'visibly',
   }
+}
+
+function Answers({ order, payVariant }: Pick<Returned, 'order'> & { payVariant?: 'secondary' }) {
+  return (
+    <div className={cx('flex flex-wrap justify-center gap-3', payVariant ? 'mt-4' : 'mt-8')}>
+      <UnpaidActions orderNumber={order.number} from="return" payVariant={payVariant} />
+    </div>
+  )
 }
 
 function goesBack(order: Returned['order']): State {

@@ -13,13 +13,22 @@ import { StepButton } from './step-button.tsx'
 
 export type Tracked = Omit<
   Rental,
-  'renterId' | 'ownerId' | 'period' | 'listingStatus' | 'listingArchivedAt' | 'listingPausedAt'
+  | 'renterId'
+  | 'ownerId'
+  | 'period'
+  | 'listingStatus'
+  | 'listingArchivedAt'
+  | 'listingPausedAt'
+  | 'lines'
+  | 'refunds'
 > & {
   /** Whether its listing has a page for the one who looks. */
   canOpen: boolean
   /** The first day and, of several, the last, as people read them. */
   start: string
   last: string | null
+  /** What became of its money, for its renter. */
+  notes: readonly string[]
   offers: readonly Offer[]
 }
 
@@ -72,12 +81,17 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           </Fact>
           <Fact label="Delivery">{deliveryText(rental.deliveryOption)}</Fact>
           <Fact label="Total">
-            <span className="tabular-nums">{formatPeso(rental.totals.total)}</span>
+            <span className="tabular-nums">{formatPeso(rental.totals.total + rental.totals.refunded)}</span>
           </Fact>
           <Fact label="Order">
             <span className="break-all">{rental.orderNumber}</span>
           </Fact>
         </dl>
+        {rental.notes.map((note) => (
+          <p key={note} className="mt-3 text-sm font-semibold">
+            {note}
+          </p>
+        ))}
         <div className="mt-4 flex flex-wrap items-center gap-2">
           {rental.offers.map((offer) => (
             <StepButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} />

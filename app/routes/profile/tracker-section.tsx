@@ -1,6 +1,8 @@
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { TrackedRental, type Tracked } from './tracked-rental.tsx'
+import { UnpaidOrderCard } from './unpaid-order-card.tsx'
+import type { UnpaidOrder } from './unpaid-orders.ts'
 
 type Section = {
   title: string
@@ -46,10 +48,13 @@ type TrackerSectionProps = {
   section: Section
   view: 'lent' | 'rented'
   askFrom: string
+  /** Orders that wait for a payment, before the rentals. */
+  unpaid: readonly UnpaidOrder[]
   rentals: readonly Tracked[]
 }
 
-export function TrackerSection({ section, view, askFrom, rentals }: TrackerSectionProps) {
+export function TrackerSection({ section, view, askFrom, unpaid, rentals }: TrackerSectionProps) {
+  const count = unpaid.reduce((n, order) => n + order.rentals.length, rentals.length)
   const id = `section-${section.title}`
   const cancelled = rentals.some((rental) => rental.status === 'Cancelled')
   return (
@@ -59,13 +64,18 @@ export function TrackerSection({ section, view, askFrom, rentals }: TrackerSecti
           {section.title}
         </h2>
         <Badge>
-          {rentals.length}
-          <span className="sr-only">{rentals.length === 1 ? ' rental' : ' rentals'}</span>
+          {count}
+          <span className="sr-only">{count === 1 ? ' rental' : ' rentals'}</span>
         </Badge>
       </div>
       {section.hint && cancelled ? <p className="mt-1 text-sm text-muted">{section.hint}</p> : null}
-      {rentals.length > 0 ? (
+      {count > 0 ? (
         <ul role="list" className="mt-4 grid gap-4">
+          {unpaid.map((order) => (
+            <li key={order.number}>
+              <UnpaidOrderCard order={order} />
+            </li>
+          ))}
           {rentals.map((rental) => (
             <li key={rental.id}>
               <TrackedRental rental={rental} view={view} askFrom={askFrom} />

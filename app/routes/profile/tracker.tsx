@@ -3,17 +3,22 @@ import { z } from 'zod'
 import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatDay, lastDay } from '#domain/period.ts'
-import { offers, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { formatPeso } from '#domain/money.ts'
+import { refundText } from '#domain/payment/refund.ts'
+import { offers, type RentalAction, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
 import { Question } from '#app/ui/question.tsx'
+import { findRefundOf, type MadeRefund } from '#server/payment/refund-json.ts'
 import { listRentals } from '#server/rental/queries.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { consequenceOf, moneyNotes } from './tracked-money.ts'
+import { unpaidOrders } from './unpaid-orders.ts'
 import { TrackerSection, trackerSections } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
 
@@ -26,26 +31,45 @@ export async function loader(args: Route.LoaderArgs) {
   const view = lends && new URL(args.request.url).searchParams.get('view') !== 'rented' ? 'lent' : 'rented'
   const rentals = await listRentals(db, actor.id, view === 'lent' ? 'owner' : 'renter')
   const now = clock.now()
+  const tracked = rentals.map(
+    ({
+      renterId,
+      ownerId,
+      period,
+      listingStatus,
+      listingArchivedAt,
+      listingPausedAt,
+      lines,
+      refunds,
+      ...rental
+    }) => {
+      const gate = asRentalParty(actor, { renterId, ownerId })
+      return {
+        ...rental,
+        canOpen: maySeeListing(actor, {
+          status: listingStatus,
+          ownerId,
+          archivedAt: listingArchivedAt,
+          pausedAt: listingPausedAt,
+        }),
+        start: formatDay(period.start),
+        last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
+        // How they paid, and what went back to them, is the renter's to know.
+        notes: view === 'rented' ? moneyNotes({ ...rental, refunds }) : [],
+        offers: gate.ok
+          ? offers({ ...rental, period }, gate.party, now).map((offer) => ({
+              ...offer,
+              consequence: consequenceOf({ ...rental, period, lines }, offer.action, now),
+            }))
+          : [],
+      }
+    },
+  )
   return {
     lends,
     view,
-    rentals: rentals.map(
-      ({ renterId, ownerId, period, listingStatus, listingArchivedAt, listingPausedAt, ...rental }) => {
-        const gate = asRentalParty(actor, { renterId, ownerId })
-        return {
-          ...rental,
-          canOpen: maySeeListing(actor, {
-            status: listingStatus,
-            ownerId,
-            archivedAt: listingArchivedAt,
-            pausedAt: listingPausedAt,
-          }),
-          start: formatDay(period.start),
-          last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-          offers: gate.ok ? offers({ ...rental, period }, gate.party, now) : [],
-        }
-      },
-    ),
+    unpaid: unpaidOrders(tracked, now),
+    rentals: tracked.filter(({ awaitsPayment }) => !awaitsPayment),
   } as const
 }
 
@@ -68,16 +92,20 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
   const verdict = await attempt(ctx, () => takeStep(ctx, form.value))
-  return redirectWithToast(
-    back,
-    verdict.ok ? { kind: 'success', text: done[verdict.to] } : { kind: 'error', text: verdict.message },
-  )
+  if (!verdict.ok) return redirectWithToast(back, { kind: 'error', text: verdict.message })
+  const refund = verdict.refund ? await findRefundOf(ctx.db, form.value) : undefined
+  const text = refund ? `${done[verdict.to]} ${goesBack(refund, verdict.action)}` : done[verdict.to]
+  return redirectWithToast(back, { kind: 'success', text })
+}
+
+function goesBack(refund: MadeRefund, action: RentalAction): string {
+  return action === 'reject' ? `${formatPeso(refund.centavos)} goes back to the renter.` : refundText(refund)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Rental Tracker', matches) }]
 
 export default function Tracker({ loaderData }: Route.ComponentProps) {
-  const { lends, view, rentals } = loaderData
+  const { lends, view, unpaid, rentals } = loaderData
   const back = lends && view === 'rented' ? `${here}?view=rented` : here
   const asked = useAsked(rentals)
   return (
@@ -107,7 +135,14 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
       {asked ? (
         <Question
           title={`${asked.offer.label}: ${asked.rental.title}`}
-          message={asked.offer.confirm}
+          message={
+            <>
+              <p>{asked.offer.confirm}</p>
+              {asked.offer.consequence ? (
+                <p className="mt-3 font-semibold text-ink">{asked.offer.consequence}</p>
+              ) : null}
+            </>
+          }
           confirmLabel={asked.offer.label}
           cancelLabel="Go back"
           cancelTo={back}
@@ -123,6 +158,7 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
             section={section}
             view={view}
             askFrom={back}
+            unpaid={section.title === 'Pending' ? unpaid : []}
             rentals={rentals.filter((rental) => section.statuses.includes(rental.status))}
           />
         ))}

@@ -1,0 +1,40 @@
+import { formatPeso } from '#domain/money.ts'
+import { cancellationTerms } from '#domain/payment/cancellation.ts'
+import { refundOf, refundText, type RefundLine } from '#domain/payment/refund.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import type { MadeRefund } from '#server/payment/refund-json.ts'
+import type { TrackedRental } from '#server/rental/queries.ts'
+
+type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod' | 'cancellationPolicy'>
+
+/** What a step would do to the money of a rental, as it is said before the step is taken; null when it does nothing. */
+export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
+  if (action !== 'cancel' && action !== 'reject') return null
+  if (rental.paymentMethod === 'cash_on_delivery')
+    return action === 'cancel'
+      ? 'You pay in cash when you get the item, so there is nothing to pay back.'
+      : null
+  if (action === 'reject')
+    return `What they paid, ${formatPeso(sumOf(refundOf(rental.lines)))}, goes back to them.`
+  const { status, period, lines, cancellationPolicy: policy } = rental
+  const terms = cancellationTerms({ status: status as 'Pending' | 'Approved', policy, period, lines }, now)
+  const back = terms.refundCentavos > 0 ? formatPeso(terms.refundCentavos) : 'nothing'
+  return `If you cancel now you get ${back} back because ${terms.because}.`
+}
+
+const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, line) => sum + line.centavos, 0)
+
+/** What is said about the money of a rental beneath it, for its renter; one sentence each. */
+export function moneyNotes(rental: Pick<TrackedRental, 'orderStatus' | 'refunds'>): string[] {
+  const refunds = rental.refunds.map((refund) => noteOf(refund))
+  if (refunds.length > 0) return refunds
+  if (rental.orderStatus === 'expired') return ['Not paid in time. Nothing was charged.']
+  if (rental.orderStatus === 'cancelled') return ['Given up before it was paid. Nothing was charged.']
+  return []
+}
+
+function noteOf(refund: MadeRefund): string {
+  return refund.rentalId === null
+    ? `Your payment came when the order was over. ${refundText(refund)}`
+    : refundText(refund)
+}

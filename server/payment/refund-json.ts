@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import type { Db } from '../context.ts'
+
+/** A refund as pages tell it. `rentalId` is null for a payment that was of no use. */
+export type MadeRefund = {
+  rentalId: string | null
+  centavos: number
+  reason: RefundReason
+  status: RefundStatus
+  /** How it was paid, and so goes back. */
+  channel: string
+  doneAt: Date | null
+}
+
+/** As a statement gives it in JSON. */
+export type StoredRefund = Omit<MadeRefund, 'doneAt'> & { doneAt: string | null }
+
+/** Refunds as JSON, the oldest first; `condition` says which, of the refund `f`. */
+export const refundsJson = (condition: RawBuilder<unknown>) =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('rentalId', f.rental_id, 'centavos', f.centavos, 'reason', f.reason,
+      'status', f.status, 'channel', p.channel, 'doneAt', f.done_at) order by f.created_at, f.id), '[]')
+    from refund f join payment p on p.id = f.payment_id where ${condition})`
+
+/** A refund out of such JSON. */
+export function readRefund({ doneAt, ...refund }: StoredRefund): MadeRefund {
+  return { ...refund, doneAt: doneAt ? new Date(doneAt) : null }
+}
+
+/** The refund that a step of a rental owed, or undefined. */
+export async function findRefundOf(
+  db: Db,
+  { rentalId, action }: { rentalId: string; action: RentalAction },
+): Promise<MadeRefund | undefined> {
+  const { rows } = await sql<{ made: StoredRefund[] }>`select ${refundsJson(
+    sql`f.rental_id = ${rentalId} and f.reason = ${action}`,
+  )} as made`.execute(db)
+  return rows[0]!.made.map(readRefund)[0]
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Renter } from '#domain/access.ts'
+import { secondsLeft } from '#domain/payment/standing.ts'
+import type { Context } from '../context.ts'
+
+/** An order that waits for its renter's payment. */
+export type UnpaidOrder = {
+  number: string
+  holdsUntil: Date
+  secondsLeft: number
+  totalCentavos: number
+  titles: string[]
+}
+
+/** A renter's orders that wait for their payment, the oldest first. One statement. */
+export async function listUnpaidOrders(ctx: Context, renter: Renter): Promise<UnpaidOrder[]> {
+  const { rows } = await sql<Omit<UnpaidOrder, 'secondsLeft'>>`select o.number, o.holds_until,
+      (select coalesce(sum(m.centavos), 0)::bigint from money_line m where m.order_id = o.id) as total_centavos,
+      (select array_agg(r.title order by r.id) from rental r where r.order_id = o.id) as titles
+    from "order" o where o.renter_id = ${renter.id} and o.status = 'awaiting_payment'
+    order by o.holds_until, o.id`.execute(ctx.db)
+  const now = ctx.clock.now()
+  return rows.map((row) => ({ ...row, secondsLeft: secondsLeft(row.holdsUntil, now) }))
+}
