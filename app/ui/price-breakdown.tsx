@@ -13,7 +13,7 @@ type PriceBreakdownProps = { lines: PriceLine[]; total: { label: string; centavo
 /** A sum as one would write it on paper: lines, a rule, the total. */
 export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
   return (
-    <dl className="grid gap-2.5">
+    <dl className="grid gap-2.5 print:gap-0.5">
       {lines.map((line, index) => (
         <div key={`${index}-${line.label}`} className="flex items-baseline justify-between gap-6">
           <dt className="min-w-0">
@@ -23,7 +23,7 @@ export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
           <dd className="whitespace-nowrap tabular-nums">{peso(line.centavos)}</dd>
         </div>
       ))}
-      <div className="mt-1 flex items-baseline justify-between gap-6 border-t-2 border-ink pt-3">
+      <div className="mt-1 flex items-baseline justify-between gap-6 border-t-2 border-ink pt-3 print:pt-1">
         <dt className="font-semibold">{total.label}</dt>
         <dd className="text-xl font-bold whitespace-nowrap tabular-nums">{peso(total.centavos)}</dd>
       </div>

@@ -22,6 +22,19 @@ export function refundStatusText(status: RefundStatus): string {
   }[status]
 }
 
+/** Why money went back, in a few words. */
+export function refundReasonText(reason: RefundReason): string {
+  return {
+    reject: 'Rejected by the owner',
+    cancel: 'Cancelled by the renter',
+    expire: 'Not answered in time',
+    lapse: 'Never handed over',
+    deposit: 'Deposit returned',
+    claim: 'Deposit returned, less what was claimed',
+    unused: 'Payment without a use',
+  }[reason]
+}
+
 /** Whether a refund has been made. */
 export function isRefunded(status: RefundStatus): boolean {
   return status === 'succeeded' || status === 'paid_out'

@@ -7,7 +7,7 @@ import { type DeliveryOption, totalsOf, type Totals } from '#domain/pricing/pric
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../payment/refund-json.ts'
+import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import { linesJson, type RentalLine } from '../rental/queries.ts'
 
 export type ReceiptItem = {
@@ -20,8 +20,10 @@ export type ReceiptItem = {
   status: RentalStatus
   cancellationPolicy: CancellationPolicy
   lines: RentalLine[]
-  refunds: MadeRefund[]
+  refunds: ItemRefund[]
 }
+/** How it was paid, and so goes back, is the renter's to know. */
+export type ItemRefund = Omit<MadeRefund, 'channel' | 'rentalId'>
 
 export type Receipt = {
   number: string
@@ -87,7 +89,7 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
     .map(({ ownerId: _, ...item }) => ({
       ...item,
       period: parsePeriod(item.period),
-      refunds: refunds.filter(({ rentalId }) => rentalId === item.rentalId),
+      refunds: refunds.filter(({ rentalId }) => rentalId === item.rentalId).map(withoutChannel),
     }))
   return {
     ok: true,
@@ -111,6 +113,8 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
     },
   }
 }
+
+const withoutChannel = ({ channel: _, rentalId: __, ...refund }: MadeRefund): ItemRefund => refund
 
 function sideOf(actor: Actor & { kind: 'user' }, order: Row) {
   if (order.renterId === actor.id) return 'renter'

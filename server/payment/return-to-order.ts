@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/order/order.ts'
 import { secondsLeft, type Standing, standingOf } from '#domain/payment/standing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
-import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from './refund-json.ts'
+import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 export type ReturnedOrder = {

@@ -8,7 +8,7 @@ import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import type { Db, Tx } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
-import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../payment/refund-json.ts'
+import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 
 export type TrackedRental = {
   id: string

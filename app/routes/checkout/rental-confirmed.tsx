@@ -1,7 +1,12 @@
+import type { ReactNode } from 'react'
+import { formatPeso } from '#domain/money.ts'
+import { channelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
+import { refundText } from '#domain/payment/refund.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
 import type { Receipt } from '#server/order/find-receipt.ts'
 import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
+import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyArt } from '#app/ui/primitives/empty-art.tsx'
 
@@ -17,10 +22,8 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
         <h1 id="confirmed-heading" tabIndex={-1} className="mt-6 text-3xl">
           Rental Confirmed!
         </h1>
-        <p className="mx-auto mt-3 max-w-md text-lg text-muted">
-          We have asked {ownersText(receipt)}. Please prepare your payment: you pay in cash when you get the
-          item.
-        </p>
+        <p className="mx-auto mt-3 max-w-md text-lg text-muted">{whatHappensNext(receipt)}</p>
+        <PaymentNotes receipt={receipt} />
         <div className="mt-8 rounded-xl border border-line bg-card p-6 text-left shadow-card">
           <p className="mb-4 text-muted">
             Order <span className="font-semibold text-ink">{receipt.number}</span>
@@ -36,7 +39,10 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
               { label: 'Service fee', centavos: totals.serviceFee },
               ...depositLine(totals.deposit),
             ]}
-            total={{ label: 'Total', centavos: totals.total }}
+            total={{
+              label: receipt.payment ? 'Total paid' : 'Total',
+              centavos: totals.total + totals.refunded,
+            }}
           />
         </div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -48,6 +54,37 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
           </ButtonLink>
         </div>
       </section>
+    </div>
+  )
+}
+
+function whatHappensNext(receipt: Receipt): string {
+  const owners = ownersText(receipt)
+  const { payment } = receipt
+  if (!payment)
+    return `We have asked ${owners}. Please prepare your payment: you pay in cash when you get the item.`
+  return `We have received ${formatPeso(payment.centavos)} by ${channelText(payment.channel)} and asked ${owners}. What an owner can’t lend you is paid back to you.`
+}
+
+/** What was unusual about the payment. */
+function PaymentNotes({ receipt: { retaken, returned } }: { receipt: Receipt }) {
+  const notes: ReactNode[] = [
+    ...(retaken
+      ? [
+          `Your payment came after the ${HOLD_MINUTES} minutes. The dates were still free, so we took them again for you.`,
+        ]
+      : []),
+    ...returned.map((refund) => `You paid more than once. ${refundText(refund)}`),
+  ]
+  if (notes.length === 0) return null
+  return (
+    <div className="mt-6 grid gap-3 text-left">
+      {notes.map((note, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Alert key={index} tone="info">
+          {note}
+        </Alert>
+      ))}
     </div>
   )
 }

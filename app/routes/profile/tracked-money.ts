@@ -2,7 +2,7 @@ import { formatPeso } from '#domain/money.ts'
 import { cancellationTerms } from '#domain/payment/cancellation.ts'
 import { refundOf, refundText, type RefundLine } from '#domain/payment/refund.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
-import type { MadeRefund } from '#server/payment/refund-json.ts'
+import type { MadeRefund } from '#server/refund/queries.ts'
 import type { TrackedRental } from '#server/rental/queries.ts'
 
 type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod' | 'cancellationPolicy'>

@@ -1,13 +1,23 @@
 import type { Totals } from '#domain/pricing/pricing.ts'
 import type { PriceLine } from '#app/ui/price-breakdown.tsx'
 
-/** What a receipt adds up; a deposit and refunds are shown only when there were some. */
-export function priceLines({ subtotal, deliveryFee, serviceFee, deposit, refunded }: Totals): PriceLine[] {
+/** What an order was charged; a deposit is shown only when there was one. */
+export function chargedLines({ subtotal, deliveryFee, serviceFee, deposit }: Totals): PriceLine[] {
   return [
     { label: 'Rental cost', centavos: subtotal },
     { label: 'Delivery fee', centavos: deliveryFee },
     { label: 'Service fee', centavos: serviceFee },
     ...(deposit > 0 ? [{ label: 'Deposit, refundable', centavos: deposit }] : []),
-    ...(refunded > 0 ? [{ label: 'Refunded', centavos: -refunded }] : []),
   ]
+}
+
+/** The sum of what was charged, before anything went back. */
+export function chargedOf({ total, refunded }: Totals): number {
+  return total + refunded
+}
+
+/** What an order was charged, and what of it went back. */
+export function priceLines(totals: Totals): PriceLine[] {
+  const back = totals.refunded > 0 ? [{ label: 'Refunded', centavos: -totals.refunded }] : []
+  return [...chargedLines(totals), ...back]
 }

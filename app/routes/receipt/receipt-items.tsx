@@ -7,15 +7,18 @@ import type { ReceiptItem } from '#server/order/find-receipt.ts'
 /** What was rented, one item a row. */
 export function ReceiptItems({ items }: { items: readonly ReceiptItem[] }) {
   return (
-    <section aria-labelledby="items" className="my-6">
-      <h2 id="items" className="text-xl">
+    <section aria-labelledby="items" className="my-6 print:my-3">
+      <h2 id="items" className="text-xl print:text-base">
         Items
       </h2>
-      <ul role="list" className="mt-2 divide-y divide-line border-b border-line">
+      <ul role="list" className="mt-2 print:mt-1 divide-y divide-line border-b border-line">
         {items.map((item) => (
-          <li key={item.rentalId} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3.5">
+          <li
+            key={item.rentalId}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-3.5 print:py-1.5"
+          >
             <div className="min-w-0 grow basis-64">
-              <h3 className="text-lg/snug">{item.title}</h3>
+              <h3 className="text-lg/snug print:text-base/snug">{item.title}</h3>
               <p>
                 {daysText(item.durationDays)}, {formatPeriod(item.period)}
               </p>

@@ -1,16 +1,21 @@
 import { Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
+import { formatPeso } from '#domain/money.ts'
+import { channelText } from '#domain/payment/payment.ts'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
-import { findReceipt } from '#server/order/find-receipt.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
+import { findReceipt, type Receipt } from '#server/order/find-receipt.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AcceptedAgreement } from './accepted-agreement.tsx'
-import { priceLines } from './price-lines.ts'
+import { chargedLines, chargedOf } from './price-lines.ts'
 import { ReceiptItems } from './receipt-items.tsx'
+import { ReceiptPolicies } from './receipt-policies.tsx'
+import { ReceiptRefunds } from './receipt-refunds.tsx'
 import type { Route } from './+types/receipt.ts'
 
 export const handle = { bare: false }
@@ -28,7 +33,8 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { receipt, siteName } = loaderData
-  const { number, placedAt, paymentMethod, orderStatus, renterName, side, items, totals, agreement } = receipt
+  const { number, placedAt, orderStatus, renterName, side, items, totals, agreement } = receipt
+  const stands = orderStatus === 'confirmed'
   return (
     <div className="page max-w-4xl py-6 md:py-10 print:max-w-none print:p-0">
       <div data-print="hide" className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -40,36 +46,76 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       </div>
       <Card as="article" padding="lg" className="print:border-0 print:bg-transparent print:p-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-          <h1 tabIndex={-1} className="text-3xl">
-            Receipt
+          <h1 tabIndex={-1} className="text-3xl print:text-xl">
+            {stands ? 'Receipt' : 'Order, not paid'}
           </h1>
           <p className="font-display font-semibold text-muted">{siteName}</p>
         </div>
-        <dl className="mt-4 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
+        <dl className="mt-4 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4 print:mt-2 print:grid-cols-4 print:py-2">
           <Fact label="Transaction ID">
             <span className="break-all">{number}</span>
           </Fact>
           <Fact label="Date">{formatInstant(placedAt)}</Fact>
           <Fact label="Renter">{renterName}</Fact>
-          <Fact label="Payment method">{paymentMethodText(paymentMethod)}</Fact>
+          <Fact label="Payment method">
+            <MethodFact receipt={receipt} />
+          </Fact>
         </dl>
-        {orderStatus === 'confirmed' ? null : (
-          <p className="mt-4 font-semibold">
-            {orderStatus === 'awaiting_payment'
-              ? 'This order is not paid yet.'
-              : `This order is ${orderStatus}.`}
-          </p>
-        )}
+        {stands ? null : <NotPaid receipt={receipt} />}
         {side === 'owner' ? (
           <p className="mt-4 text-sm text-muted">Only the rentals of your own listings are shown.</p>
         ) : null}
         <ReceiptItems items={items} />
         <div className="ml-auto max-w-md break-inside-avoid">
-          <PriceBreakdown lines={priceLines(totals)} total={{ label: 'Total', centavos: totals.total }} />
+          <PriceBreakdown
+            lines={chargedLines(totals)}
+            total={{ label: stands ? 'Total' : 'Total, not paid', centavos: chargedOf(totals) }}
+          />
         </div>
-        <p className="mt-6 text-sm text-muted">This is not an official BIR invoice.</p>
+        <ReceiptRefunds receipt={receipt} />
+        {totals.refunded > 0 ? (
+          <p className="mt-3 flex justify-between gap-6 font-semibold sm:justify-end">
+            Total after refunds <span className="tabular-nums">{formatPeso(totals.total)}</span>
+          </p>
+        ) : null}
+        <ReceiptPolicies items={items} />
+        <p className="mt-6 text-sm text-muted print:mt-2 print:text-xs">
+          This is not an official BIR invoice.
+        </p>
         {agreement ? <AcceptedAgreement agreement={agreement} /> : null}
       </Card>
+    </div>
+  )
+}
+
+function MethodFact({ receipt: { paymentMethod, payment } }: { receipt: Receipt }) {
+  if (!payment) return paymentMethodText(paymentMethod)
+  return (
+    <>
+      {paymentMethodText(paymentMethod)} ({channelText(payment.channel)})
+      <span className="block text-sm font-normal text-muted">Paid {formatInstant(payment.paidAt)}</span>
+    </>
+  )
+}
+
+/** Says above everything that this is no proof of a payment. */
+function NotPaid({ receipt: { orderStatus, number } }: { receipt: Receipt }) {
+  const words = {
+    awaiting_payment: 'This order waits for its payment. Nothing has been paid.',
+    expired: 'This order was not paid in time and has expired. It reserves nothing.',
+    cancelled: 'This order was cancelled before it was paid. It reserves nothing.',
+    confirmed: '',
+  }[orderStatus]
+  return (
+    <div className="mt-4">
+      <Alert tone="warning" title="This is not proof of payment">
+        {words}{' '}
+        {orderStatus === 'awaiting_payment' ? (
+          <Link to={`/checkout/return?order=${number}&left=1`} data-print="hide" className="link">
+            Pay now
+          </Link>
+        ) : null}
+      </Alert>
     </div>
   )
 }

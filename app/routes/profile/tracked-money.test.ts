@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { periodOf } from '#domain/period.ts'
+import { consequenceOf, moneyNotes } from './tracked-money.ts'
+
+const rental = {
+  status: 'Approved' as const,
+  period: periodOf('2026-12-24', 3),
+  paymentMethod: 'online' as const,
+  cancellationPolicy: 'moderate' as const,
+  lines: [
+    { kind: 'rent' as const, centavos: 99_999 },
+    { kind: 'delivery' as const, centavos: 1_500 },
+    { kind: 'service_fee' as const, centavos: 5_000 },
+  ],
+}
+const on = (day: string) => new Date(`${day}T04:00:00Z`)
+
+describe('what is said before a rental is cancelled', () => {
+  test('is what its policy gives back on that day in Manila, and why', () => {
+    expect(consequenceOf(rental, 'cancel', on('2026-12-21'))).toMatch(
+      /^If you cancel now you get ₱1,064\.99 back because its cancellation policy is moderate/,
+    )
+    expect(consequenceOf(rental, 'cancel', new Date('2026-12-21T16:00:00Z'))).toMatch(
+      /^If you cancel now you get ₱565\.00 back because .*half of the rent\.$/,
+    )
+  })
+
+  test('is all of it while the owner has not answered', () => {
+    expect(consequenceOf({ ...rental, status: 'Pending' }, 'cancel', on('2026-12-23'))).toBe(
+      'If you cancel now you get ₱1,064.99 back because the owner has not answered yet.',
+    )
+  })
+
+  test('is nothing when nothing is left of it', () => {
+    const strict = { ...rental, cancellationPolicy: 'strict' as const, lines: rental.lines.slice(0, 1) }
+    expect(consequenceOf(strict, 'cancel', on('2026-12-23'))).toMatch(
+      /^If you cancel now you get nothing back/,
+    )
+  })
+
+  test('is that nothing was paid, for Cash on Delivery', () => {
+    const cash = { ...rental, paymentMethod: 'cash_on_delivery' as const }
+    expect(consequenceOf(cash, 'cancel', on('2026-12-21'))).toBe(
+      'You pay in cash when you get the item, so there is nothing to pay back.',
+    )
+    expect(consequenceOf(cash, 'reject', on('2026-12-21'))).toBeNull()
+  })
+
+  test('for an owner who rejects is that all of it goes back', () => {
+    expect(consequenceOf({ ...rental, status: 'Pending' }, 'reject', on('2026-12-21'))).toBe(
+      'What they paid, ₱1,064.99, goes back to them.',
+    )
+    expect(consequenceOf(rental, 'activate', on('2026-12-23'))).toBeNull()
+  })
+})
+
+describe('what is said beneath a rental', () => {
+  const refund = {
+    rentalId: 'r',
+    centavos: 56_500,
+    reason: 'cancel' as const,
+    channel: 'gcash',
+    doneAt: null,
+  }
+  const note = (changes: object) =>
+    moneyNotes({ orderStatus: 'confirmed', refunds: [{ ...refund, status: 'due', ...changes }] })
+
+  test('is each refund, and how far it is', () => {
+    expect(note({})).toEqual(['₱565.00 on its way back to you.'])
+    expect(note({ status: 'sent' })).toEqual(['₱565.00 on its way back to you.'])
+    expect(note({ status: 'manual' })).toEqual(['We are sending ₱565.00 back to you by hand.'])
+    for (const status of ['succeeded', 'paid_out'])
+      expect(note({ status, doneAt: on('2026-12-22') })).toEqual(['₱565.00 refunded on Dec 22, 2026.'])
+    expect(note({ rentalId: null, reason: 'unused' })).toEqual([
+      'Your payment came when the order was over. ₱565.00 on its way back to you.',
+    ])
+  })
+
+  test('is why an order came to nothing', () => {
+    expect(moneyNotes({ orderStatus: 'expired', refunds: [] })).toEqual([
+      'Not paid in time. Nothing was charged.',
+    ])
+    expect(moneyNotes({ orderStatus: 'cancelled', refunds: [] })).toEqual([
+      'Given up before it was paid. Nothing was charged.',
+    ])
+    expect(moneyNotes({ orderStatus: 'confirmed', refunds: [] })).toEqual([])
+  })
+})
