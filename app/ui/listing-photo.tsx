@@ -10,6 +10,8 @@ type ListingPhotoProps = {
   priority?: boolean
   /** 'card' is 4:3, 'square' 1:1; 'natural' keeps the photo's own proportions. */
   shape?: 'card' | 'square' | 'natural'
+  /** Where it lies: a claim's photos are for few. */
+  from?: '/images' | '/claim-photos'
   className?: string
 }
 
@@ -22,6 +24,7 @@ export function ListingPhoto({
   sizes,
   priority = false,
   shape = 'card',
+  from = '/images',
   className,
 }: ListingPhotoProps) {
   const fit = shape === 'natural' ? 'h-auto w-full' : 'size-full object-cover'
@@ -31,8 +34,8 @@ export function ListingPhoto({
         <>
           <AverageColour thumbhash={photo.thumbhash} />
           <img
-            src={`/images/${photo.id}/${photo.widths.at(-1) ?? photo.width}.webp`}
-            srcSet={photo.widths.map((width) => `/images/${photo.id}/${width}.webp ${width}w`).join(', ')}
+            src={`${from}/${photo.id}/${photo.widths.at(-1) ?? photo.width}.webp`}
+            srcSet={photo.widths.map((width) => `${from}/${photo.id}/${width}.webp ${width}w`).join(', ')}
             sizes={sizes}
             width={photo.width}
             height={photo.height}

@@ -1,6 +1,9 @@
 import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS } from '../money.ts'
 import { addDays, type Day, formatInstant } from '../period.ts'
+import type { OrderStatus, PaymentMethod } from '../order/order.ts'
+import type { MoneyLine } from '../pricing/pricing.ts'
 import type { RentalStatus } from '../rental/lifecycle.ts'
+import { centavosOf } from './refund.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 /** How long after the return an owner may claim a deposit. */
@@ -92,4 +95,64 @@ function decideOpen({ status, completedAt, heldCentavos, claimed }: HeldDeposit)
   if (claimed) return refuse('claimed', 'This deposit has been claimed already.')
   if (heldCentavos <= 0) return refuse('deposit', 'No deposit is held for this rental.')
   return { ok: true }
+}
+
+/** A rental as its deposit is told. */
+export type DepositFacts = {
+  status: RentalStatus
+  statusChangedAt: Date
+  paymentMethod: PaymentMethod
+  orderStatus: OrderStatus
+  lines: readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
+  claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
+}
+
+export type DepositStanding = {
+  /**
+   * `ahead`: the item has yet to be handed over; `out`: it is; `claimable`: it is back, and the owner can claim until `until`;
+   * `due`: nobody claimed it in time; `claimed`: an admin decides; `decided`: they have; `back`: all of it is.
+   */
+  is: 'ahead' | 'out' | 'claimable' | 'due' | 'claimed' | 'decided' | 'back'
+  /** What was asked, and what of it went back so far. */
+  centavos: Centavos
+  backCentavos: Centavos
+  /** What its owner can send or hand back now. */
+  returnableCentavos: Centavos
+  claimedCentavos: Centavos
+  grantedCentavos: Centavos
+  until: Date | null
+  inCash: boolean
+}
+
+/** Where the deposit of a rental stands; null where there is none, or it went back with the rest of a rental that came to nothing. */
+export function depositStanding(facts: DepositFacts, now: Date): DepositStanding | null {
+  const { status, statusChangedAt, lines, claim } = facts
+  const charged = lines.reduce((sum, line) => (line.kind === 'deposit' ? sum + line.centavos : sum), 0)
+  const over = status === 'Rejected' || status === 'Cancelled'
+  if (charged === 0 || over || facts.orderStatus !== 'confirmed') return null
+  const completedAt = status === 'Completed' ? statusChangedAt : null
+  const granted = claim?.grantedCentavos ?? 0
+  const decided = claim !== null && claim.grantedCentavos !== null
+  const held: HeldDeposit = {
+    status,
+    completedAt,
+    heldCentavos: centavosOf(lines, 'deposit') - granted,
+    claimed: claim !== null,
+    openClaimCentavos: claim && !decided ? claim.centavos : 0,
+    inCash: facts.paymentMethod === 'cash_on_delivery',
+  }
+  const giving = decideReturn(held, 'owner', now)
+  const until = completedAt && claimableUntil(completedAt)
+  const unclaimed = until && now <= until ? 'claimable' : 'due'
+  const is = claim ? (decided ? 'decided' : 'claimed') : held.heldCentavos === 0 ? 'back' : unclaimed
+  return {
+    is: until ? is : status === 'Active' ? 'out' : 'ahead',
+    centavos: charged,
+    backCentavos: charged - centavosOf(lines, 'deposit'),
+    returnableCentavos: giving.ok ? giving.centavos : 0,
+    claimedCentavos: claim?.centavos ?? 0,
+    grantedCentavos: granted,
+    until,
+    inCash: held.inCash!,
+  }
 }

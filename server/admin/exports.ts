@@ -2,6 +2,7 @@ import type { Admin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { auditTable } from './audit-table.ts'
 import { categoryTable } from './category-table.ts'
+import { claimTable } from './claim-table.ts'
 import { exportTable } from './export-table.ts'
 import { listingTable } from './listing-table.ts'
 import { orderTable } from './order-table.ts'
@@ -25,6 +26,7 @@ const exports: Record<string, Export> = {
   'audit-log': csvOf(auditTable),
   categories: csvOf(categoryTable),
   tags: csvOf(tagTable),
+  claims: csvOf(claimTable),
   reviews: csvOf(reviewTable),
   'contact-messages': csvOf(contactMessageTable),
 }

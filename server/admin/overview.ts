@@ -12,6 +12,7 @@ export type Overview = {
   editedListings: number
   waitingReviews: number
   openMessages: number
+  openClaims: number
   unverifiedUsers: number
 }
 
@@ -20,7 +21,8 @@ export async function readOverview(ctx: Context, _admin: Admin): Promise<Overvie
   const { rows } = await sql<Overview>`
     select a.total_users, a.unverified_users, l.total_listings, l.waiting_listings, l.edited_listings,
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
-      (select count(*)::int from contact_message where handled_at is null) as open_messages
+      (select count(*)::int from contact_message where handled_at is null) as open_messages,
+      (select count(*)::int from deposit_claim where decided_at is null) as open_claims
     from (select count(*)::int as total_users,
         count(*) filter (where verification_status = 'unverified')::int as unverified_users
       from account where deleted_at is null) a,

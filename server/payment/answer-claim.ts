@@ -3,7 +3,7 @@ import { decideAnswer } from '#domain/payment/deposit.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
-import { lockDeposit } from './find-deposit.ts'
+import { lockDeposit } from './lock-deposit.ts'
 import { depositMails } from './return-deposit.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { ClaimForm } from '#domain/payment/claim-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
-import { lockDeposit, stopReturn } from './find-deposit.ts'
+import { lockDeposit, stopReturn } from './lock-deposit.ts'
 import { sendDepositBack } from './give-back.ts'
 import { depositMails } from './return-deposit.ts'
 

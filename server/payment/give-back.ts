@@ -2,7 +2,7 @@ import { cashDepositEntry } from '#domain/payment/book.ts'
 import type { Centavos } from '#domain/money.ts'
 import type { Context, Tx } from '../context.ts'
 import { findOrderPayment } from './queries.ts'
-import type { LockedDeposit } from './find-deposit.ts'
+import type { LockedDeposit } from './lock-deposit.ts'
 import { oweRefund } from './owe-refund.ts'
 import { writeBook } from './write-book.ts'
 

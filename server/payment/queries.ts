@@ -4,7 +4,7 @@ import type { BookedRental } from '#domain/payment/book.ts'
 import type { OwnerSums } from '#domain/payment/payout.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { Db, Tx } from '../context.ts'
-import { lockListings } from '../listing/queries.ts'
+import { lockListings, photoJson, type PhotoRef } from '../listing/queries.ts'
 import { linesJson } from '../rental/queries.ts'
 
 export type PayableOrder = {
@@ -126,4 +126,40 @@ export async function findProviderSums(db: Db): Promise<{ bookCentavos: number; 
       - (select coalesce(sum(centavos), 0) from payout where direction = 'from_provider' and reversed_at is null))::bigint
       as expected_centavos`.execute(db)
   return rows[0]!
+}
+
+/** A claim on a deposit as its parties and admins read it. */
+export type ClaimPage = {
+  centavos: number
+  reason: string
+  createdAt: Date
+  photos: PhotoRef[]
+  answer: string | null
+  answeredAt: Date | null
+  grantedCentavos: number | null
+  decision: string | null
+  decidedAt: Date | null
+}
+
+/** As a statement gives it in JSON. */
+export type StoredClaim = {
+  [K in keyof ClaimPage]: Date extends ClaimPage[K] ? string | Exclude<ClaimPage[K], Date> : ClaimPage[K]
+}
+
+/** The claim `c` of a statement as JSON, with its photos. */
+export const claimJson = sql`jsonb_build_object('centavos', c.centavos, 'reason', c.reason, 'createdAt', c.created_at,
+  'answer', c.answer, 'answeredAt', c.answered_at, 'grantedCentavos', c.granted_centavos, 'decision', c.decision,
+  'decidedAt', c.decided_at, 'photos', (select coalesce(jsonb_agg(${photoJson('p')} order by p.position), '[]')
+    from photo p where p.claim_id = c.rental_id))`
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+/** A claim out of such JSON. */
+export function readClaim(claim: StoredClaim): ClaimPage {
+  return {
+    ...claim,
+    createdAt: new Date(claim.createdAt),
+    answeredAt: dateOf(claim.answeredAt),
+    decidedAt: dateOf(claim.decidedAt),
+  }
 }

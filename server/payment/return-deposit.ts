@@ -5,7 +5,7 @@ import { decideReturn, type DepositNews } from '#domain/payment/deposit.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { changing, type Effect, recordEffects, recordEvents } from '../record.ts'
-import { lockDeposit, type LockedDeposit, stopReturn } from './find-deposit.ts'
+import { lockDeposit, type LockedDeposit, stopReturn } from './lock-deposit.ts'
 import { noteCashReturn, sendDepositBack } from './give-back.ts'
 
 type Returned = Verdict<{ centavos: Centavos }>

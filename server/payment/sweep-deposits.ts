@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
-import { lockDeposit, stopReturn } from './find-deposit.ts'
+import { lockDeposit, stopReturn } from './lock-deposit.ts'
 import { depositMails, returnDueDeposit } from './return-deposit.ts'
 
 /**

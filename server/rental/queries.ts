@@ -38,6 +38,8 @@ export type TrackedRental = {
   lines: RentalLine[]
   /** What went back or is going back of it, the oldest first; of an order that came to nothing, all that was paid for the order. */
   refunds: MadeRefund[]
+  /** What its owner claims of its deposit, and what was granted of that. */
+  claim: { centavos: number; grantedCentavos: number | null } | null
 }
 
 /** A money line of a rental, as its sums need it. */
@@ -69,7 +71,9 @@ export async function listRentals(
       w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
       r.status, r.status_changed_at, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
-      ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null and o.status <> 'confirmed'))`)} as refunds
+      ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null and o.status <> 'confirmed'))`)} as refunds,
+      (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos) from deposit_claim c
+        where c.rental_id = r.id) as claim
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = ${partner}
     where ${mine} = ${userId} ${side === 'owner' ? sql`and o.status = 'confirmed'` : sql``}

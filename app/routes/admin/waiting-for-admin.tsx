@@ -30,6 +30,12 @@ const tasksOf = (overview: Overview): Task[] => [
     many: (count) => `Answer ${count} contact messages`,
   },
   {
+    count: overview.openClaims,
+    to: '/admin/claims?status=open',
+    one: 'Decide on 1 deposit claim',
+    many: (count) => `Decide on ${count} deposit claims`,
+  },
+  {
     count: overview.unverifiedUsers,
     to: '/admin/users?status=unverified',
     one: 'Verify 1 user',

@@ -20,7 +20,7 @@ import { titleOf } from '#app/title.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { draftOf, newDraft } from './listing-draft.ts'
 import { OwnListings } from './own-listings.tsx'
-import { readListingPost } from './read-listing-post.ts'
+import { readPhotoPost } from './read-photo-post.ts'
 import { saveListing } from './save-listing.ts'
 import type { Route } from './+types/my-listings.ts'
 
@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const gate = asOwner(ctx.actor)
   if (!gate.ok) throw data(null, { status: 403 })
-  const post = await readListingPost(ctx, gate.owner, request)
+  const post = await readPhotoPost(ctx, gate.owner, request)
   if (!post.ok) {
     const errors = { photoIds: post.message }
     return data({ ok: false as const, values: {}, errors, photos: [], failed: undefined }, { status: 413 })

@@ -6,14 +6,24 @@ import { FieldError, inputLook, RequiredMark } from '#app/ui/primitives/field-fr
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 export const photoHint = `Up to ${MAX_PHOTOS}, each at most 10 MB: JPEG, PNG, WebP, AVIF or HEIC. The first is the main photo. We remove where it was taken.`
 
+/** What photos are asked for: those of a listing unless said otherwise. */
+export type PhotoRules = {
+  max?: number
+  tooMany?: string
+  hint?: string
+  required?: boolean
+}
+
+type PhotoFieldProps = PhotoRules & { photos: readonly PhotoRef[]; error?: string }
+
 /** Photos without scripts: those already there, each with a tick to keep it, and the browser's own file picker. */
-export function PhotoField({ photos, error }: { photos: readonly PhotoRef[]; error?: string }) {
+export function PhotoField({ photos, error, hint = photoHint, required = true }: PhotoFieldProps) {
   const id = useId()
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-1.5 font-semibold">
         Photos
-        <RequiredMark />
+        {required ? <RequiredMark /> : null}
       </legend>
       {photos.length > 0 ? (
         <ul role="list" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -34,7 +44,7 @@ export function PhotoField({ photos, error }: { photos: readonly PhotoRef[]; err
         {photos.length > 0 ? 'Add more photos' : 'Choose photos'}
       </label>
       <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
-        {photoHint}
+        {hint}
       </p>
       <input
         id={id}

@@ -1,26 +1,38 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { ImagePlus } from 'lucide-react'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
-import { imageRequired } from '#domain/listing/listing-form.ts'
+import { imageRequired, tooManyPhotos } from '#domain/listing/listing-form.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { FieldError, RequiredMark } from '#app/ui/primitives/field-frame.tsx'
-import { acceptedFiles, photoHint } from './photo-field.tsx'
+import { acceptedFiles, photoHint, type PhotoRules } from './photo-field.tsx'
 import { PhotoTile } from './photo-tile.tsx'
 import { usePhotoUploads } from './use-photo-uploads.ts'
 
-type PhotoUploaderProps = { initial: readonly PhotoRef[]; error?: string; tellBusy: (busy: boolean) => void }
+type PhotoUploaderProps = PhotoRules & {
+  initial: readonly PhotoRef[]
+  error?: string
+  tellBusy: (busy: boolean) => void
+}
 
 /** Photos are sent as soon as they are chosen or dropped here; the form then only names them. */
-export function PhotoUploader({ initial, error, tellBusy }: PhotoUploaderProps) {
-  const { uploads, news, add, remove, move, retry } = usePhotoUploads(initial)
+export function PhotoUploader({
+  initial,
+  error,
+  tellBusy,
+  max = MAX_PHOTOS,
+  tooMany = tooManyPhotos,
+  hint = photoHint,
+  required = true,
+}: PhotoUploaderProps) {
+  const { uploads, news, add, remove, move, retry } = usePhotoUploads(initial, { max, tooMany })
   const [dragging, setDragging] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const id = useId()
   const sending = uploads.some((upload) => upload.state.is === 'sending')
   const main = uploads.find((upload) => upload.state.is !== 'failed')
-  const full = uploads.length >= MAX_PHOTOS
+  const full = uploads.length >= max
   const answered = error === imageRequired && uploads.some((upload) => upload.state.is === 'ready')
   const shownError = answered ? undefined : error
   useEffect(() => tellBusy(sending), [sending, tellBusy])
@@ -35,10 +47,10 @@ export function PhotoUploader({ initial, error, tellBusy }: PhotoUploaderProps) 
     <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}-hint ${id}-error`}>
       <legend className="mb-1.5 font-semibold">
         Photos
-        <RequiredMark />
+        {required ? <RequiredMark /> : null}
       </legend>
       <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
-        {photoHint}
+        {hint}
       </p>
       {uploads.length > 0 ? (
         <ol role="list" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -47,7 +59,7 @@ export function PhotoUploader({ initial, error, tellBusy }: PhotoUploaderProps) 
               key={upload.key}
               upload={upload}
               index={index}
-              isMain={upload === main}
+              isMain={required && upload === main}
               count={uploads.length}
               onMove={(by) => move(upload, by)}
               onRemove={() => {
@@ -96,7 +108,7 @@ export function PhotoUploader({ initial, error, tellBusy }: PhotoUploaderProps) 
           Choose photos
         </Button>
         <span className="text-sm text-muted">
-          {full ? `That’s all ${MAX_PHOTOS}. Remove one to add another.` : 'or drop them here'}
+          {full ? `That’s all ${max}. Remove one to add another.` : 'or drop them here'}
         </span>
       </div>
       <FieldError id={`${id}-error`}>{shownError}</FieldError>

@@ -12,7 +12,7 @@ import { findOwnPhotos } from '#server/photo/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { answerRefusal, typed } from '#app/request.ts'
-import type { ListingPost } from './read-listing-post.ts'
+import type { PhotoPost } from './read-photo-post.ts'
 
 /** A refused listing form. `photos` are those already uploaded; `failed` is a complaint that belongs to no field. */
 export type SaveProblem = FormProblem & { photos: PhotoRef[]; failed?: string }
@@ -27,7 +27,7 @@ const addForm = listingForm.safeExtend({ intent: z.literal('add') })
 const editForm = listingForm.safeExtend({ intent: z.literal('edit'), listingId: z.uuid() })
 
 /** Adds or edits a listing from the posted form, and answers the browser. */
-export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'edit', post: ListingPost) {
+export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'edit', post: PhotoPost) {
   const { formData, photoError } = post
   const values = typed(formData)
   const photoIds = formData.getAll('photoIds').filter((id) => z.uuid().safeParse(id).success) as string[]

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { MessageCircle, Printer, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
+import type { DepositStanding } from '#domain/payment/deposit.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
 import { holdsDates, type Offer } from '#domain/rental/lifecycle.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
@@ -9,6 +10,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental as Rental } from '#server/rental/queries.ts'
+import { DepositState } from './deposit-state.tsx'
 import { StepButton } from './step-button.tsx'
 
 export type Tracked = Omit<
@@ -19,6 +21,7 @@ export type Tracked = Omit<
   | 'listingStatus'
   | 'listingArchivedAt'
   | 'listingPausedAt'
+  | 'claim'
   | 'lines'
   | 'refunds'
 > & {
@@ -30,6 +33,8 @@ export type Tracked = Omit<
   /** What became of its money, for its renter. */
   notes: readonly string[]
   offers: readonly Offer[]
+  /** Where its deposit stands; null without one. */
+  deposit: DepositStanding | null
 }
 
 type TrackedRentalProps = { rental: Tracked; view: 'lent' | 'rented'; askFrom: string }
@@ -128,6 +133,7 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
             Print Receipt
           </ButtonLink>
         </div>
+        {rental.deposit ? <DepositState deposit={rental.deposit} rental={rental} view={view} /> : null}
         {refusals.map(({ action, refusal }) => (
           <p key={action} id={`${rental.id}-${action}`} className="mt-2 text-sm text-muted">
             {refusal}

@@ -4,6 +4,7 @@ import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatDay, lastDay } from '#domain/period.ts'
 import { formatPeso } from '#domain/money.ts'
+import { depositStanding } from '#domain/payment/deposit.ts'
 import { refundText } from '#domain/payment/refund.ts'
 import { offers, type RentalAction, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -41,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
       listingPausedAt,
       lines,
       refunds,
+      claim,
       ...rental
     }) => {
       const gate = asRentalParty(actor, { renterId, ownerId })
@@ -55,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
         start: formatDay(period.start),
         last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
         // How they paid, and what went back to them, is the renter's to know.
+        deposit: depositStanding({ ...rental, claim, lines }, now),
         notes: view === 'rented' ? moneyNotes({ ...rental, refunds }) : [],
         offers: gate.ok
           ? offers({ ...rental, period }, gate.party, now).map((offer) => ({

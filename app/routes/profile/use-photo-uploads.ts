@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_PHOTOS } from '#domain/listing/listing.ts'
-import { tooManyPhotos } from '#domain/listing/listing-form.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { sendPhoto } from './send-photo.ts'
 
@@ -16,7 +14,10 @@ export type Upload = {
 }
 
 /** The photos of a form: those it came with, and files that are sent as soon as they are chosen. */
-export function usePhotoUploads(initial: readonly PhotoRef[]) {
+export function usePhotoUploads(
+  initial: readonly PhotoRef[],
+  { max, tooMany }: { max: number; tooMany: string },
+) {
   const [uploads, setUploads] = useState<Upload[]>(() => initial.map(asUpload))
   const [news, setNews] = useState('')
   const underway = useRef(new Map<string, AbortController>())
@@ -47,14 +48,14 @@ export function usePhotoUploads(initial: readonly PhotoRef[]) {
   }
 
   function add(files: readonly File[]) {
-    const room = MAX_PHOTOS - uploads.length
+    const room = max - uploads.length
     const added = files.slice(0, Math.max(0, room)).map((file): Upload => {
       const preview = URL.createObjectURL(file)
       previews.current.add(preview)
       return { key: crypto.randomUUID(), name: file.name, file, preview, state: { is: 'sending', part: 0 } }
     })
     setUploads((all) => [...all, ...added])
-    setNews(files.length > room ? tooManyPhotos : '')
+    setNews(files.length > room ? tooMany : '')
     for (const upload of added) void send(upload)
   }
 

@@ -12,24 +12,25 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
 
-export type ListingPost = { formData: FormData; photoError: string | null }
+export type PhotoPost = { formData: FormData; photoError: string | null }
 
 /**
- * Reads a post of My Listings. Files of the plain form are taken in one by one as they arrive and become `photoIds`
+ * Reads a post of a form with photos, those of a listing unless said otherwise. Files of the plain form are taken in one by one as they arrive and become `photoIds`
  * after those already named; what is wrong with one of them is `photoError`, and the rest of the form is kept. So
  * files up to thrice the allowed size are read to their end. Refusals: `too-large`, `unreadable`.
  */
-export async function readListingPost(
+export async function readPhotoPost(
   ctx: Context,
   owner: Owner,
   request: Request,
-): Promise<Verdict<ListingPost>> {
+  { max, tooMany } = { max: MAX_PHOTOS, tooMany: tooManyPhotos },
+): Promise<Verdict<PhotoPost>> {
   const uploaded: string[] = []
   let photoError: string | null = null
   const take = async (file: FileUpload) => {
     if (file.fieldName !== 'photos' || file.size === 0) return null
-    if (uploaded.length >= MAX_PHOTOS) {
-      photoError ??= tooManyPhotos
+    if (uploaded.length >= max) {
+      photoError ??= tooMany
       return null
     }
     const verdict = await uploadPhoto(ctx, owner, new Uint8Array(await file.arrayBuffer()))
@@ -43,7 +44,7 @@ export async function readListingPost(
     for (const id of uploaded) formData.append('photoIds', id)
     return { ok: true, formData, photoError }
   } catch (error) {
-    if (error instanceof MaxFilesExceededError) return refuse('too-large', tooManyPhotos)
+    if (error instanceof MaxFilesExceededError) return refuse('too-large', tooMany)
     if (error instanceof MultipartParseError) return refuse('too-large', photoTooLarge)
     if (error instanceof FormDataParseError)
       return refuse('unreadable', 'The form did not arrive whole. Please send it again.')

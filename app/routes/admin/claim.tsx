@@ -1,0 +1,123 @@
+import { data, Link } from 'react-router'
+import { z } from 'zod'
+import { readForm } from '#domain/form.ts'
+import { formatPeso } from '#domain/money.ts'
+import { paymentMethodText } from '#domain/order/order.ts'
+import { grantForm } from '#domain/payment/claim-form.ts'
+import { formatInstant, formatPeriod } from '#domain/period.ts'
+import { ClaimDetails } from '#app/ui/claim-details.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { findClaim } from '#server/admin/find-claim.ts'
+import { grantClaim } from '#server/payment/grant-claim.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from './admin-of.ts'
+import { GrantForm } from './grant-form.tsx'
+import type { Route } from './+types/claim.ts'
+
+const known = (id: string) => z.uuid().safeParse(id).success
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const { rentalId } = args.params
+  const found = known(rentalId) ? await findClaim(ctx, admin, rentalId) : null
+  if (!found?.ok) throw data(null, { status: 404 })
+  return found.page
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const { rentalId } = args.params
+  if (!known(rentalId)) throw data(null, { status: 404 })
+  const formData = await formDataOf(args.request)
+  const form = readForm(grantForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const verdict = await attempt(ctx, () => grantClaim(ctx, admin, { rentalId, ...form.value }))
+  if (verdict.ok)
+    return redirectWithToast('/admin/claims?status=open', { kind: 'success', text: 'Claim decided.' })
+  if (verdict.reason === 'decided')
+    return redirectWithToast(`/admin/claims/${rentalId}`, { kind: 'error', text: verdict.message })
+  const field = verdict.reason === 'amount' ? 'grantedCentavos' : undefined
+  return answerRefusal(verdict, { field, values: typed(formData) })
+}
+
+/** Refused, as another admin was quicker: the page shows what they decided. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `Claim: ${loaderData.title}` : 'Claim', matches) },
+]
+
+export default function AdminClaim({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { claim, ownerName, renterName } = page
+  return (
+    <>
+      <BackLink to="/admin/claims">Deposit Claims</BackLink>
+      <PageHeading title={page.title} lead={`${ownerName} claims ${formatPeso(claim.centavos)}.`} />
+      <div className="grid gap-10">
+        <Card as="section" aria-label="Rental">
+          <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+            <Fact label="Order">
+              <Link to={`/admin/orders/${page.orderNumber}`} className="link break-all">
+                {page.orderNumber}
+              </Link>
+            </Fact>
+            <Fact label="Period">{formatPeriod(page.period)}</Fact>
+            <Fact label="Returned">{formatInstant(page.completedAt)}</Fact>
+            <Fact label="Deposit">{formatPeso(page.depositCentavos)}</Fact>
+            <Fact label="Payment method">{paymentMethodText(page.paymentMethod)}</Fact>
+            <Fact label="Owner" note={timesText(page.claimsByOwner, 'Their first claim', 'claims so far')}>
+              {ownerName}
+            </Fact>
+            <Fact
+              label="Renter"
+              note={timesText(page.claimsOnRenter, 'The first against them', 'against them so far')}
+            >
+              {renterName}
+            </Fact>
+          </dl>
+          {page.ownerTerms ? (
+            <details className="mt-5 border-t border-line pt-3">
+              <summary className="min-h-9 font-semibold">The owner’s terms as they are now</summary>
+              <p className="mt-1 break-words whitespace-pre-line">{page.ownerTerms}</p>
+            </details>
+          ) : null}
+        </Card>
+        <section aria-labelledby="claim-heading">
+          <h2 id="claim-heading" className="mb-5 text-xl">
+            The claim
+          </h2>
+          <ClaimDetails claim={claim} ownerName={ownerName} renterName={renterName} />
+          {page.decidedByName ? <p className="mt-4 text-muted">Decided by {page.decidedByName}.</p> : null}
+        </section>
+        {claim.decidedAt ? null : (
+          <GrantForm
+            claimedCentavos={claim.centavos}
+            {...{ ownerName, renterName }}
+            problem={actionData && !actionData.ok ? actionData : undefined}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function timesText(times: number, first: string, more: string): string {
+  return times === 1 ? first : `${times} ${more}`
+}
+
+function Fact({ label, note, children }: { label: string; note?: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-semibold">
+        {children}
+        {note ? <span className="block text-sm font-normal text-muted">{note}</span> : null}
+      </dd>
+    </div>
+  )
+}
