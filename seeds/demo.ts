@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { serve, stopOnSignals, wire, type Wiring } from '#server/main.ts'
 import { readSettings, startFailure } from '#server/settings.ts'
 import { buildTown, townPassword } from './town.ts'
+import { townClock, townTill } from './town/till.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const began = performance.now()
@@ -45,14 +46,15 @@ async function seededWiring(): Promise<Wiring> {
       ? 'opening the database of DATABASE_URL'
       : `opening the embedded database in ${settings.dataDir}`,
   )
-  const wiring = await wire(settings)
+  const clock = townClock()
+  const wiring = await wire(settings, clock)
   const someone = await wiring.services.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (someone) {
     say('the town is there already')
     return wiring
   }
   writeFileSync(unfinished, 'The demo is building its town.\n')
-  await buildTown(wiring.services, say)
+  await buildTown(wiring.services, say, wiring.emulator && townTill(wiring.emulator, clock))
   rmSync(unfinished)
   return wiring
 }

@@ -4,6 +4,7 @@ import { pagesOf } from '#server/http/built-pages.ts'
 import { serve, stopOnSignals, wire } from '#server/main.ts'
 import { readSettings, startFailure } from '#server/settings.ts'
 import { buildTown, townPassword } from './town.ts'
+import { townClock, townTill } from './town/till.ts'
 
 /*
  * `npm run dev`: the product with hot reload, on an embedded database under `data/dev` with the town in it. Pages and what they
@@ -11,9 +12,11 @@ import { buildTown, townPassword } from './town.ts'
  */
 try {
   const settings = readSettings({ LOG_LEVEL: 'warn', DATA_DIR: './data/dev', ...process.env }, 'dev')
-  const wiring = await wire(settings)
+  const clock = townClock()
+  const wiring = await wire(settings, clock)
   const someone = await wiring.services.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
-  if (!someone) await buildTown(wiring.services, console.log)
+  if (!someone)
+    await buildTown(wiring.services, console.log, wiring.emulator && townTill(wiring.emulator, clock))
   const running = await withVite(wiring)
   stopOnSignals(running, wiring.services.log)
   console.log(

@@ -16,6 +16,7 @@ import { type TownListing, townListings } from './town/catalogue.ts'
 import { renderPhoto } from './town/drawing/index.ts'
 import { playConversations } from './town/conversations.ts'
 import { pressHearts } from './town/favorites.ts'
+import type { Till } from './town/till.ts'
 import { playRentals } from './town/rentals.ts'
 import { writeReviews } from './town/reviews.ts'
 
@@ -39,13 +40,28 @@ export type Town = { people: Map<string, User>; listings: Map<string, string> }
 
 /**
  * Builds the town in an empty database by calling the server's verbs as its people would: they sign up, list their things with
- * photos, an admin reviews them, and rentals of every state are played. `say` hears what is being done. `now` is today of the
- * town; everything before it happens in the past. `listings` maps the keys of the town's listings to ids.
+ * photos, an admin reviews them, and rentals of every state are played; those paid online too, where `till` is given. `say` hears
+ * what is being done. Today is now; everything before it happens in the past. `listings` maps the keys of the town's listings to ids.
  */
 export async function buildTown(
   services: Services,
   say: (step: string) => void,
-  now = services.clock.now(),
+  till: Till | null = null,
+): Promise<Town> {
+  const now = services.clock.now()
+  const closed = till?.open()
+  try {
+    return await playTown(services, say, now, till)
+  } finally {
+    closed?.()
+  }
+}
+
+async function playTown(
+  services: Services,
+  say: (step: string) => void,
+  now: Date,
+  till: Till | null,
 ): Promise<Town> {
   say(`${cast.length} people move in`)
   const people = new Map<string, User>()
@@ -63,7 +79,7 @@ export async function buildTown(
   say('neighbours rent from each other')
   const town = { people, listings }
   await pressHearts(services, town, now)
-  await playRentals(services, town, now)
+  await playRentals(services, town, now, till)
   await playConversations(services, town, now)
   await writeReviews(services, town, now)
   await limitAvailability(services, town, now)
@@ -118,8 +134,8 @@ async function list(services: Services, people: Town['people'], thing: TownListi
       location: thing.location,
       ownerTerms: thing.ownerTerms,
       bookableWhileRented: thing.bookableWhileRented,
-      cancellationPolicy: 'flexible',
-      deposit: 0,
+      cancellationPolicy: thing.cancellationPolicy ?? 'flexible',
+      deposit: thing.deposit ? parsePeso(thing.deposit)! : 0,
       photoIds,
     }),
   )

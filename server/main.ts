@@ -9,7 +9,7 @@ import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
-import { startPaymentEmulator } from '#gateways/payments/emulator.ts'
+import { type RunningEmulator, startPaymentEmulator } from '#gateways/payments/emulator.ts'
 import { payMongo } from '#gateways/payments/paymongo.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from './account/auth.ts'
@@ -34,7 +34,7 @@ export type Wiring = {
   services: Services
   mail: MailGateway
   /** Where the emulator of payments runs; null when PayMongo is asked, or nobody. */
-  emulator: { origin: string; url: string } | null
+  emulator: RunningEmulator | null
   ping(): Promise<void>
   /** Closes what was opened; the jobs and the HTTP server are stopped first. */
   close(): Promise<void>

@@ -12,6 +12,8 @@ type QuestionProps = {
   cancelLabel?: string
   /** Where one goes who answers no: the page without its question. */
   cancelTo: string
+  /** Something is lost by a yes; unless it says otherwise it is. */
+  danger?: boolean
   busy?: boolean
   busyText?: string
   /** The hidden fields of the answer. */
@@ -30,9 +32,9 @@ export function Question({ cancelTo, children, ...question }: QuestionProps) {
     // Asked again before the address has changed, it opens again.
     <ConfirmDialog
       key={key}
+      danger
       {...question}
       open
-      danger
       onClose={() => navigate(cancelTo, { replace: true, preventScrollReset: true })}
       formProps={{ replace: true, preventScrollReset: true }}
     >
@@ -47,6 +49,7 @@ function QuestionSection({
   confirmLabel,
   cancelLabel = 'Cancel',
   cancelTo,
+  danger = true,
   children,
 }: QuestionProps) {
   return (
@@ -57,7 +60,7 @@ function QuestionSection({
       <div className="mt-2 text-muted">{message}</div>
       <Form method="post" className="mt-5 flex flex-wrap gap-3">
         {children}
-        <Button variant="danger">{confirmLabel}</Button>
+        <Button variant={danger ? 'danger' : 'primary'}>{confirmLabel}</Button>
         <ButtonLink to={cancelTo} variant="secondary">
           {cancelLabel}
         </ButtonLink>

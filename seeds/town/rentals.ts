@@ -2,28 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { asRenter } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import { addDays, dayInManila } from '#domain/period.ts'
-import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
-import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import type { DurationDays } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import type { Services } from '#server/context.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
+import { openPayment } from '#server/payment/open-payment.ts'
+import { findPayableOrder } from '#server/payment/queries.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import { accepted, act } from '../act.ts'
 import { townListings } from './catalogue.ts'
-
-type Step = readonly [action: RentalAction, daysFromNow: number]
-type Play = {
-  renter: string
-  /** Keys of the town's listings, rented in one order. */
-  things: readonly string[]
-  startsIn: number
-  days: DurationDays
-  delivery: DeliveryOption
-  orderedIn: number
-  steps: readonly Step[]
-}
+import { paidPlays } from './paid-rentals.ts'
+import type { Play, Step } from './play.ts'
+import { takeDepositStep } from './take-deposit-step.ts'
+import type { Till } from './till.ts'
 
 const DAY_MS = 86_400_000
 
@@ -180,14 +173,16 @@ export async function playRentals(
   services: Services,
   town: { people: Map<string, User>; listings: Map<string, string> },
   now: Date,
+  till: Till | null,
 ): Promise<void> {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const moments: { at: Date; happen: (moment: Date) => Promise<void> }[] = []
-  for (const play of plays()) {
+  for (const play of [...plays(), ...paidPlays]) {
+    if (play.paidBy && !till) continue
     const rentals: { id: string; ownerId: string }[] = []
     moments.push({
       at: at(play.orderedIn),
-      happen: async (moment) => void rentals.push(...(await order(services, town, play, moment, now))),
+      happen: async (moment) => void rentals.push(...(await order(services, town, play, moment, now, till))),
     })
     for (const [action, days] of play.steps)
       moments.push({
@@ -202,9 +197,22 @@ export async function playRentals(
           }
         },
       })
+    for (const [step, days] of play.deposit ?? [])
+      moments.push({
+        at: at(days),
+        happen: (moment) => takeDepositStep(services, town, play, rentals[0]!, step, moment),
+      })
   }
   moments.sort((a, b) => a.at.getTime() - b.at.getTime())
-  for (const moment of moments) await moment.happen(moment.at)
+  for (const moment of moments) {
+    const happen = () => moment.happen(moment.at)
+    if (!till) await happen()
+    else
+      await till.at(moment.at, async () => {
+        await happen()
+        await till.sendRefunds(services)
+      })
+  }
 }
 
 async function order(
@@ -213,6 +221,7 @@ async function order(
   play: Play,
   moment: Date,
   now: Date,
+  till: Till | null,
 ) {
   const ctx = act(services, town.people.get(play.renter), moment)
   const { renter } = accepted(asRenter(ctx.actor))
@@ -230,10 +239,15 @@ async function order(
   const { orderNumber } = accepted(
     await placeOrder(ctx, renter, {
       idempotencyKey: randomUUID(),
-      paymentMethod: 'cash_on_delivery',
+      paymentMethod: play.paidBy ? 'online' : 'cash_on_delivery',
       quoteSeen: quote.fingerprint,
     }),
   )
+  if (play.paidBy) {
+    accepted(await openPayment(ctx, renter, orderNumber))
+    const { session } = (await findPayableOrder(services.db, { number: orderNumber }))!
+    await till!.pay(services, session!.id, play.paidBy)
+  }
   return services.db
     .selectFrom('rental')
     .innerJoin('order', 'order.id', 'rental.orderId')

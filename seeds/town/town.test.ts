@@ -50,6 +50,7 @@ test.for(townListings)('$key is a listing that the site would take', (listing) =
   expect(distinct(listing.tags)).toBe(listing.tags.length)
   expect(cast.find((person) => person.key === listing.ownerKey)?.role).toBe('owner')
   expect(listing.pricePerDay).toMatch(/^[1-9]\d{0,5}\.\d{2}$/)
+  if (listing.deposit) expect(listing.deposit).toMatch(/^[1-9]\d{0,5}\.\d{2}$/)
   expect(listing.title.length).toBeLessThanOrEqual(60)
   expect(listing.description.length).toBeLessThanOrEqual(4000)
   expect(listing.ownerTerms).not.toBe('')

@@ -23,6 +23,7 @@ it('the overview counts people and listings that are there, and what waits for a
     waitingListings: 1,
     editedListings: 0,
     waitingReviews: 0,
+    openClaims: 0,
     openMessages: 0,
     unverifiedUsers: 3,
   })
@@ -57,6 +58,7 @@ it('the overview counts people and listings that are there, and what waits for a
     waitingListings: 1,
     editedListings: 1,
     waitingReviews: 1,
+    openClaims: 0,
     openMessages: 1,
     unverifiedUsers: 1,
   })

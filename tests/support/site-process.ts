@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { buildTown } from '#seeds/town.ts'
+import { townClock, townTill } from '#seeds/town/till.ts'
 import { serve, wire } from '#server/main.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -11,14 +12,16 @@ import { readSettings } from '#server/settings.ts'
 process.stdin.on('end', () => process.exit(0)).resume()
 
 const port = await freePort()
+const clock = townClock()
 const wiring = await wire(
   readSettings(
     { ...process.env, HOST: '127.0.0.1', PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
     'test',
   ),
+  clock,
 )
 if (process.argv[2] === 'seed') {
-  await buildTown(wiring.services, () => {})
+  await buildTown(wiring.services, () => {}, wiring.emulator && townTill(wiring.emulator, clock))
   await wiring.close()
   process.exit(0)
 }

@@ -52,15 +52,13 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
   },
   {
     head: 'Status',
-    cell: ({ grantedCentavos, decidedByName }) => (
+    cell: ({ grantedCentavos }) => (
       <span className="grid justify-items-start gap-1 max-lg:justify-items-end">
         <Badge tone={grantedCentavos === null ? 'warning' : 'success'}>
           {grantedCentavos === null ? 'Open' : 'Decided'}
         </Badge>
         {grantedCentavos === null ? null : (
-          <span className="text-muted">
-            {formatPeso(grantedCentavos)} granted{decidedByName ? ` by ${decidedByName}` : ''}
-          </span>
+          <span className="text-muted">{formatPeso(grantedCentavos)} granted</span>
         )}
       </span>
     ),

@@ -69,6 +69,7 @@ export default function DepositPage({ loaderData, actionData }: Route.ComponentP
           message={questionOf(standing.inCash, side, amount, partner)}
           confirmLabel={returnLabel(standing, side)}
           cancelLabel="Go back"
+          danger={false}
           cancelTo={here}
         >
           <input type="hidden" name="intent" value="return" />

@@ -56,8 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
         }),
         start: formatDay(period.start),
         last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-        // How they paid, and what went back to them, is the renter's to know.
         deposit: depositStanding({ ...rental, claim, lines }, now),
+        // How they paid, and what went back to them, is the renter's to know.
         notes: view === 'rented' ? moneyNotes({ ...rental, refunds }) : [],
         offers: gate.ok
           ? offers({ ...rental, period }, gate.party, now).map((offer) => ({

@@ -65,6 +65,7 @@ export const babyAndKids: TownListing[] = [
     description:
       'A small castle with big results: five children, two hours, and everybody sleeps early. Fits most garages and clubhouses, 3 metres high. Blower, mats and pegs are included, and I inflate it for you.',
     pricePerDay: '1500.00',
+    cancellationPolicy: 'strict',
     tags: ['kids', 'birthday', 'party', 'outdoor'],
     location: 'Parañaque, Metro Manila',
     ownerTerms: 'Socks on, no food and no glasses inside. An adult watches at all times.',

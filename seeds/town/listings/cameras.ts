@@ -39,6 +39,7 @@ export const cameras: TownListing[] = [
     description:
       'Been to Anilao and Apo Reef with me and still looks fresh. You get the housing rated to 60 metres, a red filter, a floating grip, a chest strap and two batteries. I show you how to check the seal before you go, it takes five minutes.',
     pricePerDay: '420.00',
+    deposit: '2000.00',
     tags: ['camera', 'video', 'diving', 'beach'],
     location: 'Quezon City, Metro Manila',
     ownerTerms: 'Rinse everything in fresh water after the sea, please. A flooded camera is paid in full.',
@@ -52,6 +53,8 @@ export const cameras: TownListing[] = [
     description:
       'Under 250 grams, very steady and quiet, great for beaches and rice terraces. Includes three batteries, spare propellers, the remote with screen and a shoulder bag. I give a short flying lesson on the rooftop when you pick it up.',
     pricePerDay: '980.00',
+    cancellationPolicy: 'strict',
+    deposit: '8000.00',
     tags: ['drone', 'video', 'travel', 'photography'],
     location: 'Makati, Metro Manila',
     ownerTerms:
@@ -79,6 +82,8 @@ export const cameras: TownListing[] = [
     description:
       'For recitals, basketball leagues and birds at La Mesa. Clean glass, smooth zoom, with hood, tripod foot, both caps and a hard case. Fits any Sony E-mount body; tell me yours and I will check it with you.',
     pricePerDay: '820.00',
+    cancellationPolicy: 'moderate',
+    deposit: '10000.00',
     tags: ['lens', 'photography', 'outdoor'],
     location: 'Mandaluyong, Metro Manila',
     ownerTerms: 'Keep the hood and the filter on outdoors. Please do not take it to the beach.',

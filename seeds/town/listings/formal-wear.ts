@@ -11,6 +11,7 @@ export const formalWear: TownListing[] = [
     description:
       'Hand-embroidered in Lumban, worn by my husband at two weddings and one oath-taking. Light, crisp and the colour of warm rice. A clean camisa de chino comes with it, and I steam both before you fetch them.',
     pricePerDay: '450.00',
+    cancellationPolicy: 'moderate',
     tags: ['barong', 'formal', 'wedding', 'filipiniana'],
     location: 'Pasig, Metro Manila',
     ownerTerms: 'Do not wash or iron, return as it is. Small stains are fine, tears are repaired at cost.',
@@ -24,6 +25,8 @@ export const formalWear: TownListing[] = [
     description:
       'A modern terno with proud sleeves and a long skirt with a small train. For Buwan ng Wika, a gala or a principal sponsor who wants to be seen. The back is laced, so it forgives a size up or down.',
     pricePerDay: '850.00',
+    cancellationPolicy: 'moderate',
+    deposit: '3000.00',
     tags: ['filipiniana', 'gown', 'formal', 'wedding'],
     location: 'Pasig, Metro Manila',
     ownerTerms: 'Keep the sleeves in their frame for transport. Dry-cleaning is included.',
@@ -50,6 +53,8 @@ export const formalWear: TownListing[] = [
     description:
       'Satin that falls like water, modest at the neck and lovely from behind. Worn once to a sister’s wedding in Marawi and once to a company night. A matching shawl is in the bag.',
     pricePerDay: '750.00',
+    cancellationPolicy: 'moderate',
+    deposit: '2000.00',
     tags: ['gown', 'formal', 'wedding', 'party'],
     location: 'Taguig, Metro Manila',
     ownerTerms: 'No perfume directly on the satin. Return it on its hanger.',
@@ -63,6 +68,8 @@ export const formalWear: TownListing[] = [
     description:
       'Lace bodice, soft tulle skirt and a cathedral veil that made my own lola cry. Fitted once and never cut, with a corset back. You may come for a fitting in Antipolo, and there will be suman.',
     pricePerDay: '2500.00',
+    cancellationPolicy: 'strict',
+    deposit: '8000.00',
     tags: ['wedding', 'gown', 'formal', 'classic'],
     location: 'Antipolo, Rizal',
     ownerTerms: 'Fitting before you book, please. Cleaning is included, lost beads are no problem.',
@@ -89,6 +96,7 @@ export const formalWear: TownListing[] = [
     description:
       'Satin lapels, one button, and a bow tie you really tie, I show you how. My brother wore it to his recital and then moved to Doha. Shirt studs are in a small box in the pocket.',
     pricePerDay: '700.00',
+    cancellationPolicy: 'moderate',
     tags: ['suit', 'formal', 'wedding'],
     location: 'Taguig, Metro Manila',
     ownerTerms: 'Cleaning is included. The studs are counted.',

@@ -11,6 +11,8 @@ export const gaming: TownListing[] = [
     description:
       'Disc edition with two controllers, an HDMI cable and a charging dock. I lend three games of your choice from my shelf, basketball and fighting games included. Quiet, dust-free and freshly updated.',
     pricePerDay: '600.00',
+    cancellationPolicy: 'moderate',
+    deposit: '3000.00',
     tags: ['console', 'barkada', 'indoor', 'party'],
     location: 'San Juan, Metro Manila',
     ownerTerms: 'Use your own account and log out after. Give it air, it does not like closed cabinets.',
@@ -37,6 +39,8 @@ export const gaming: TownListing[] = [
     description:
       'No cables and no computer, just a clear space of two by two metres. A comfortable strap, a silicone face cover and a prescription spacer are included. I load boxing, mini golf and a walk under the sea for you.',
     pricePerDay: '700.00',
+    cancellationPolicy: 'moderate',
+    deposit: '4000.00',
     tags: ['virtual reality', 'party', 'team building', 'cordless'],
     location: 'Makati, Metro Manila',
     ownerTerms: 'Keep the lenses out of the sun. Wrist straps on, and watch out for the ceiling fan.',
@@ -63,6 +67,8 @@ export const gaming: TownListing[] = [
     description:
       'A real wooden cabinet with clicky sticks and more than a thousand classics, no coins needed. It was the star of my brother’s 40th birthday. I bring it by van and set it up, ground floor or with a lift.',
     pricePerDay: '1200.00',
+    cancellationPolicy: 'strict',
+    deposit: '5000.00',
     tags: ['party', 'birthday', 'classic', 'barkada'],
     location: 'Parañaque, Metro Manila',
     ownerTerms: 'Indoors or under a roof only. Delivery beyond the South Metro is extra, ask first.',

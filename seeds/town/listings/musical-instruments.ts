@@ -24,6 +24,8 @@ export const musicalInstruments: TownListing[] = [
     description:
       'For recitals, auditions, or a wedding where the chapel has no piano. Weighted keys, sustain pedal, folding stand, bench and headphones are included. My son left for Cebu and it misses being played.',
     pricePerDay: '550.00',
+    cancellationPolicy: 'moderate',
+    deposit: '4000.00',
     tags: ['instrument', 'electric', 'wedding', 'indoor'],
     location: 'Pasig, Metro Manila',
     ownerTerms: 'Two people to carry it. No drinks on the keys, ever.',
@@ -63,6 +65,7 @@ export const musicalInstruments: TownListing[] = [
     description:
       'A red double-cutaway with three pickups, set up by a luthier in Raon. The amp has a clean and a dirty channel and a headphone jack for your neighbours’ sake. Cable, strap and picks are included.',
     pricePerDay: '380.00',
+    deposit: '1500.00',
     tags: ['instrument', 'electric', 'sound'],
     location: 'San Juan, Metro Manila',
     ownerTerms: 'Turn the amp down before you plug in. Strap locks stay on.',

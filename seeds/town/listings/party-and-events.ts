@@ -25,6 +25,7 @@ export const partyAndEvents: TownListing[] = [
     description:
       'Shade for about thirty guests, in cheerful stripes that look good in photos. The steel frame goes up in half an hour with three people. Ropes, pegs and sand bags for concrete are included.',
     pricePerDay: '850.00',
+    cancellationPolicy: 'strict',
     tags: ['shade', 'party', 'fiesta', 'outdoor'],
     location: 'Parañaque, Metro Manila',
     ownerTerms: 'Take it down in strong wind. Cleaning of candle wax is 300 pesos.',
@@ -38,6 +39,7 @@ export const partyAndEvents: TownListing[] = [
     description:
       'Clean white chairs without cracks, and two long folding tables with fitted covers. For novenas, birthdays or a visit of the whole clan. Stackable, so they fit in a multicab in one trip.',
     pricePerDay: '400.00',
+    cancellationPolicy: 'moderate',
     tags: ['party', 'catering', 'family', 'fiesta'],
     location: 'Pasig, Metro Manila',
     ownerTerms: 'Wipe before you stack. A broken chair is 280 pesos.',
@@ -51,6 +53,8 @@ export const partyAndEvents: TownListing[] = [
     description:
       'Loud enough for a basketball court and clear enough for a wedding toast. Twelve hours on battery, Bluetooth, a guitar input and a ring of lights you can switch off. One wireless microphone is included, a second costs nothing, just ask.',
     pricePerDay: '700.00',
+    cancellationPolicy: 'moderate',
+    deposit: '2000.00',
     tags: ['sound', 'party', 'wedding', 'cordless'],
     location: 'San Juan, Metro Manila',
     ownerTerms: 'Keep it out of the rain and off the sand. Never past the red light, please.',
@@ -64,6 +68,7 @@ export const partyAndEvents: TownListing[] = [
     description:
       'Makes the whole street smell like the movies. The kettle pops a batch in three minutes and children line up by themselves. Comes with a scoop, fifty paper bags and the first kilo of kernels.',
     pricePerDay: '650.00',
+    cancellationPolicy: 'moderate',
     tags: ['party', 'birthday', 'kids', 'catering'],
     location: 'Antipolo, Rizal',
     ownerTerms: 'An adult works the kettle. Empty the crumbs, I do the deep cleaning.',
@@ -90,6 +95,8 @@ export const partyAndEvents: TownListing[] = [
     description:
       'Movie night on the rooftop, or a clean set-up for a thesis defence. 3,600 lumens, HDMI and USB-C, with a tripod screen that rolls up by itself. I put in a fifteen-metre extension and a small speaker.',
     pricePerDay: '750.00',
+    cancellationPolicy: 'moderate',
+    deposit: '3000.00',
     tags: ['video', 'party', 'team building', 'indoor'],
     location: 'Taguig, Metro Manila',
     ownerTerms: 'Let the fan stop before you unplug it. Do not touch the screen surface.',

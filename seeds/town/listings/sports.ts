@@ -24,6 +24,8 @@ export const sports: TownListing[] = [
     description:
       'A soft, forgiving board that stands you up on the first morning. Leash, wax and a padded bag with roof straps are included. There is a repaired ding near the tail, watertight and signed by the shaper.',
     pricePerDay: '600.00',
+    cancellationPolicy: 'moderate',
+    deposit: '2500.00',
     tags: ['surfing', 'beach', 'beginner friendly', 'road trip'],
     location: 'Taguig, Metro Manila',
     ownerTerms: 'Keep it in the bag when it is in the sun. Dings are 500 pesos each.',

@@ -89,6 +89,8 @@ export const tools: TownListing[] = [
     description:
       'Powers a fridge, two fans and the wifi through a long brownout, or a sound system at a barangay court. Starts on the second pull and purrs about as loud as a sewing machine. Delivered with a full tank and a ten-metre extension cord.',
     pricePerDay: '950.00',
+    cancellationPolicy: 'moderate',
+    deposit: '5000.00',
     tags: ['heavy duty', 'outdoor', 'party', 'rainy season'],
     location: 'Parañaque, Metro Manila',
     ownerTerms: 'Run it outside only. Return it with the tank full, unleaded please.',

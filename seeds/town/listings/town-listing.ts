@@ -1,3 +1,5 @@
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+
 export type TownListing = {
   key: string
   ownerKey: string
@@ -5,6 +7,10 @@ export type TownListing = {
   description: string
   /** pesos, like "450.00" */
   pricePerDay: string
+  /** `flexible` unless said. */
+  cancellationPolicy?: CancellationPolicy
+  /** pesos; none unless said */
+  deposit?: string
   category: string
   tags: string[]
   location: string

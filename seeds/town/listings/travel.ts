@@ -37,6 +37,7 @@ export const travel: TownListing[] = [
     description:
       'Puts the luggage of a family of six out of the way on the road to Ilocos. Opens on both sides, locks with a key, and stayed dry in a typhoon signal number one. I have bars for most SUVs and AUVs, send me your model.',
     pricePerDay: '550.00',
+    cancellationPolicy: 'moderate',
     tags: ['road trip', 'luggage', 'family'],
     location: 'Marikina, Metro Manila',
     ownerTerms: 'At most 50 kilos and 100 km/h. Mind the parking ceilings at malls.',

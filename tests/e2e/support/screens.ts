@@ -58,6 +58,8 @@ const suggestTents = async (page: Page) => {
 const fujifilm = listing('fujifilm', /^Fujifilm/)
 const nintendo = listing('nintendo', /^Nintendo/)
 const tracker = '/profile/rental-tracker'
+const claim = '/profile/rental-tracker/:rentalId/claim'
+const openClaim = linked('/admin/claims?status=open', /^Decide/, '/admin/claims/:rentalId')
 const listings = '/profile/listings'
 const receipt = linked(tracker, /^Print Receipt/, '/receipt/:orderNumber')
 
@@ -214,6 +216,8 @@ export const tours: readonly Tour[] = [
       { name: 'a conversation', at: linked('/profile/messages', /^Olivia Santos/, '/chat') },
       { name: 'tracker', at: tracker },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
+      { name: 'a claim on a deposit', at: linked(tracker, /^See the claim/, claim) },
+      { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
       { name: 'receipt', at: receipt },
       { name: 'someone else’s order', at: '/checkout/return?order=pm-1' },
     ],
@@ -258,6 +262,8 @@ export const tours: readonly Tour[] = [
       { name: 'tracker, lent', at: tracker },
       { name: 'tracker, reject', at: linked(tracker, /^Reject/) },
       { name: 'tracker, rented', at: `${tracker}?view=rented` },
+      { name: 'a deposit', at: linked(tracker, /^Claim damage/, claim) },
+      { name: 'a claim, refused', at: linked(tracker, /^Claim damage/, claim), after: press('Send Claim') },
       { name: 'statement', at: '/profile/statement' },
       { name: 'receipt', at: receipt },
       { name: 'own listing', at: fujifilm },
@@ -274,6 +280,9 @@ export const tours: readonly Tour[] = [
       { name: 'listings that wait', at: '/admin/listings?status=available' },
       { name: 'no listings', at: '/admin/listings?status=edited' },
       { name: 'delete a listing', at: linked('/admin/listings?status=rejected', /^Delete /) },
+      { name: 'claims', at: '/admin/claims' },
+      { name: 'a claim', at: openClaim },
+      { name: 'a claim, refused', at: openClaim, after: press('Decide') },
       { name: 'all reviews', at: '/admin/reviews' },
       { name: 'contact messages', at: '/admin/contact-messages' },
     ],

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { RunningEmulator } from '#gateways/payments/emulator.ts'
+import type { Services } from '#server/context.ts'
+import { checkRefund, sendRefund } from '#server/payment/send-refund.ts'
+import { settleCheckout } from '#server/payment/settle-checkout.ts'
+import { accepted } from '../act.ts'
+
+type Emulator = Pick<RunningEmulator, 'pay' | 'settleDue' | 'webhooks'>
+export type TownClock = { now(): Date; set(to: Date | null): void }
+
+/** A clock that tells the time, or a moment of the town's past while it is set to one. */
+export function townClock(): TownClock {
+  let past: Date | null = null
+  return { now: () => past ?? new Date(), set: (to) => void (past = to) }
+}
+
+/**
+ * Where the people of the town pay online: at the emulator, whose clock is the town's, so that payments and refunds happen when
+ * the town says. While it is open the emulator tells nobody of them, as nobody listens yet.
+ */
+export function townTill(emulator: Emulator, clock: TownClock) {
+  return {
+    /** Opens it, and returns what closes it. */
+    open() {
+      emulator.webhooks.set({ never: true })
+      return () => {
+        emulator.webhooks.set()
+        clock.set(null)
+      }
+    },
+    /** Has everything done at a moment. */
+    async at<T>(moment: Date, happen: () => Promise<T>): Promise<T> {
+      clock.set(moment)
+      try {
+        return await happen()
+      } finally {
+        clock.set(null)
+      }
+    },
+    /** Pays a checkout, and confirms its order. Its page is left and closed. */
+    async pay(services: Services, checkoutId: string, channel: string) {
+      emulator.pay(checkoutId, { channel })
+      accepted(await settleCheckout(services, checkoutId))
+      const now = clock.now()
+      await sql`update checkout_session set closed_at = ${now} where id = ${checkoutId}`.execute(services.db)
+      await sql`update effect set done_at = ${now} where kind = 'close-checkout' and payload->>'sessionId' = ${checkoutId}`.execute(
+        services.db,
+      )
+    },
+    /** Sends the refunds that are due, and lets the provider make them. */
+    async sendRefunds(services: Services) {
+      const sendable = services.db.selectFrom('refund').select('id').where('status', 'in', ['due', 'sent'])
+      for (const { id } of await sendable.execute()) {
+        await sendRefund(services, { refundId: id })
+        const moment = clock.now()
+        clock.set(new Date(moment.getTime() + 5_000))
+        emulator.settleDue()
+        await checkRefund(services, { refundId: id })
+        clock.set(moment)
+      }
+    },
+  }
+}
+
+export type Till = ReturnType<typeof townTill>
