@@ -1,0 +1,67 @@
+import type { BookAccount } from '#domain/payment/book.ts'
+import { chargedAndBack } from './audit-prices.ts'
+import type { Facts } from './facts.ts'
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
+/** Every entry is even, and every account of every order and rental is what its payments, refunds and lines come to. */
+export function* auditBook(facts: Facts): Generator<string> {
+  const { orders, rentals, lines, payments, refunds, claims, postings } = facts
+  for (const [entryId, entry] of Map.groupBy(postings, ({ entryId }) => entryId))
+    if (sum(entry.map(({ centavos }) => centavos)) !== 0) yield `entry ${entryId} does not balance`
+  const charges = new Map<string, number>()
+  for (const { kind, orderId } of new Map(postings.map((one) => [one.entryId, one])).values())
+    if (kind === 'charge') charges.set(orderId, (charges.get(orderId) ?? 0) + 1)
+
+  for (const order of orders) {
+    const of = (account: BookAccount) =>
+      sum(
+        postings
+          .filter((one) => one.orderId === order.id && one.account === account)
+          .map((one) => one.centavos),
+      )
+    const own = payments.filter(({ orderId }) => orderId === order.id)
+    const back = (done: (status: string) => boolean) =>
+      sum(refunds.filter((one) => one.orderId === order.id && done(one.status)).map((one) => one.centavos))
+    const expected: Partial<Record<BookAccount, number>> = {
+      renter_credit: 0,
+      provider_clearing:
+        sum(own.map(({ centavos, fee }) => centavos - fee)) - back((status) => status === 'succeeded'),
+      provider_cost: sum(own.map(({ fee }) => fee)),
+      bank: -back((status) => status === 'paid_out'),
+      refund_due: -back((status) => !['succeeded', 'paid_out'].includes(status)),
+    }
+    for (const [account, centavos] of Object.entries(expected))
+      if (of(account as BookAccount) !== (centavos === 0 ? 0 : centavos))
+        yield `order ${order.number}: ${of(account as BookAccount)} instead of ${centavos} in ${account}`
+    const paid = order.method === 'online' && order.status === 'confirmed'
+    if ((charges.get(order.id) ?? 0) !== (paid ? 1 : 0))
+      yield `order ${order.number} (${order.status}) is charged ${charges.get(order.id) ?? 0} times`
+  }
+
+  for (const rental of rentals) {
+    const order = orders.find(({ id }) => id === rental.orderId)!
+    const inCash = order.method === 'cash_on_delivery'
+    const booked = inCash ? ['Active', 'Completed'].includes(rental.status) : order.status === 'confirmed'
+    const of = (account: BookAccount) =>
+      sum(
+        postings
+          .filter((one) => one.rentalId === rental.id && one.account === account)
+          .map((one) => one.centavos),
+      )
+    const left = (charge: 'rent' | 'delivery' | 'service_fee' | 'deposit') => {
+      const { charged, back } = chargedAndBack(lines, rental.id, charge)
+      return booked ? charged - back : 0
+    }
+    const granted = claims.find(({ rentalId }) => rentalId === rental.id)?.granted ?? 0
+    const expected: Partial<Record<BookAccount, number>> = {
+      owner_payable: -(left('rent') + left('delivery') + granted),
+      platform_fee: -left('service_fee'),
+      deposit_held: -(left('deposit') - granted),
+      cash_collected: inCash ? left('rent') + left('delivery') + left('service_fee') + left('deposit') : 0,
+    }
+    for (const [account, centavos] of Object.entries(expected))
+      if (of(account as BookAccount) !== (centavos === 0 ? 0 : centavos))
+        yield `rental ${rental.id} (${rental.status}): ${of(account as BookAccount)} instead of ${centavos} in ${account}`
+  }
+}

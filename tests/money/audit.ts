@@ -1,0 +1,52 @@
+import { auditBook } from './audit-book.ts'
+import { auditEnds } from './audit-ends.ts'
+import { auditPrices } from './audit-prices.ts'
+import { auditProvider, type ProviderView } from './audit-provider.ts'
+import type { Facts } from './facts.ts'
+
+/**
+ * What is wrong with the money and the dates of some renters once everything has come to rest: nothing waits, no process is at
+ * work. Each mistake is one sentence; none of it asks the code under test how it should be.
+ */
+export function audit(facts: Facts, provider: ProviderView): string[] {
+  return [
+    ...auditStates(facts),
+    ...auditPrices(facts),
+    ...auditEnds(facts),
+    ...auditBook(facts),
+    ...auditProvider(facts, provider),
+    ...auditEffects(facts),
+  ]
+}
+
+function* auditStates({ orders, rentals, listings, overlapping }: Facts): Generator<string> {
+  for (const { listingId } of overlapping) yield `listing ${listingId} is rented twice for the same day`
+  for (const order of orders) {
+    const own = rentals.filter(({ orderId }) => orderId === order.id)
+    if (own.length === 0) yield `order ${order.number} has no rentals`
+    if (order.status === 'awaiting_payment') yield `order ${order.number} still waits for a payment`
+    if (order.method === 'cash_on_delivery' && order.status !== 'confirmed')
+      yield `order ${order.number} is ${order.status} although it is paid in cash`
+    if (order.status !== 'confirmed')
+      for (const { id, status } of own)
+        if (status !== 'Cancelled') yield `rental ${id} is ${status} in an order that is ${order.status}`
+  }
+  for (const { id, status, bookable, rentalCount, holding, completed } of listings) {
+    if (rentalCount !== holding + completed)
+      yield `listing ${id} counts ${rentalCount} rentals, and there are ${holding + completed}`
+    const expected = holding > 0 && !bookable ? 'unavailable' : 'approved'
+    if (status !== expected) yield `listing ${id} is ${status} with ${holding} rentals`
+  }
+}
+
+/** Everything that was to happen has happened, and nothing was to happen twice. Closing a checkout twice does no harm. */
+function* auditEffects({ effects }: Facts): Generator<string> {
+  const seen = new Set<string>()
+  for (const { kind, payload, done, failed } of effects) {
+    const what = `${kind} ${JSON.stringify(payload)}`
+    if (failed) yield `effect ${what} was given up`
+    else if (!done) yield `effect ${what} is not done`
+    if (seen.has(what) && kind !== 'close-checkout') yield `effect ${what} was written twice`
+    seen.add(what)
+  }
+}

@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { BookAccount } from '#domain/payment/book.ts'
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
+import type { Charge } from '#domain/pricing/pricing.ts'
+import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { Db } from '#server/context.ts'
+
+export type FactOrder = {
+  id: string
+  number: string
+  renterId: string
+  status: OrderStatus
+  method: PaymentMethod
+}
+export type FactRental = {
+  id: string
+  orderId: string
+  listingId: string
+  ownerId: string
+  renterId: string
+  status: RentalStatus
+  policy: CancellationPolicy
+  start: string
+  end: string
+  days: number
+  pricePerDay: number
+}
+export type FactLine = { rentalId: string; kind: Charge | 'refund'; returns: Charge | null; centavos: number }
+export type FactPayment = {
+  id: string
+  orderId: string
+  centavos: number
+  fee: number
+  purpose: 'order' | 'unused'
+}
+export type FactRefund = {
+  id: string
+  orderId: string
+  rentalId: string | null
+  paymentId: string
+  centavos: number
+  reason: RefundReason
+  status: RefundStatus
+  providerId: string | null
+}
+export type FactPosting = {
+  entryId: number
+  kind: string
+  orderId: string
+  account: BookAccount
+  personId: string | null
+  rentalId: string | null
+  centavos: number
+}
+export type FactEvent = {
+  id: number
+  subject: string
+  subjectId: string
+  action: string
+  from: string | null
+  at: string
+}
+export type FactListing = {
+  id: string
+  status: string
+  bookable: boolean
+  rentalCount: number
+  /** Of all its rentals, whoever rents. */
+  holding: number
+  completed: number
+}
+export type Facts = {
+  orders: FactOrder[]
+  rentals: FactRental[]
+  lines: FactLine[]
+  payments: FactPayment[]
+  refunds: FactRefund[]
+  sessions: { id: string; orderId: string; closed: boolean }[]
+  claims: { rentalId: string; granted: number | null }[]
+  postings: FactPosting[]
+  events: FactEvent[]
+  listings: FactListing[]
+  effects: { kind: string; payload: unknown; done: boolean; failed: boolean }[]
+  /** Rentals that hold their dates at the same time for the same listing. */
+  overlapping: { listingId: string }[]
+}
+
+const list = (query: RawBuilder<unknown>) => sql`coalesce((select jsonb_agg(x) from (${query}) x), '[]')`
+
+/** Everything the database knows about the money of some renters: one statement. */
+export async function gather(db: Db, renterIds: readonly string[], effectsAfter = 0): Promise<Facts> {
+  const { rows } = await sql<{ facts: Facts }>`
+    with o as materialized (select * from "order" where renter_id = any(${[...renterIds]}::uuid[])),
+      r as materialized (select * from rental where order_id in (select id from o)),
+      l as materialized (select * from listing where id in (select listing_id from r))
+    select jsonb_build_object(
+      'orders', ${list(sql`select id, number, renter_id as "renterId", status, payment_method as method from o order by id`)},
+      'rentals', ${list(sql`select id, order_id as "orderId", listing_id as "listingId", owner_id as "ownerId",
+        renter_id as "renterId", status, cancellation_policy as policy, lower(period)::text as start, upper(period)::text as end,
+        duration_days as days, price_per_day_centavos as "pricePerDay" from r order by id`)},
+      'lines', ${list(sql`select rental_id as "rentalId", kind, returns, centavos from money_line
+        where order_id in (select id from o) order by id`)},
+      'payments', ${list(sql`select id, order_id as "orderId", centavos, fee_centavos as fee, purpose from payment
+        where order_id in (select id from o)`)},
+      'refunds', ${list(sql`select id, order_id as "orderId", rental_id as "rentalId", payment_id as "paymentId", centavos, reason,
+        status, provider_id as "providerId" from refund where order_id in (select id from o)`)},
+      'sessions', ${list(sql`select id, order_id as "orderId", closed_at is not null as closed from checkout_session
+        where order_id in (select id from o)`)},
+      'claims', ${list(sql`select rental_id as "rentalId", granted_centavos as granted from deposit_claim
+        where rental_id in (select id from r)`)},
+      'postings', ${list(sql`select e.id as "entryId", e.kind, e.order_id as "orderId", p.book_account as account,
+        p.person_id as "personId", p.rental_id as "rentalId", p.centavos
+        from book_entry e join book_posting p on p.entry_id = e.id where e.order_id in (select id from o)`)},
+      'events', ${list(sql`select id, subject, subject_id as "subjectId", action, detail ->> 'from' as from,
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from event
+        where subject = 'rental' and subject_id in (select id::text from r) order by id`)},
+      'listings', ${list(sql`select id, status, bookable_while_rented as bookable, rental_count as "rentalCount",
+        (select count(*) from rental x where x.listing_id = l.id and x.status in ('Pending', 'Approved', 'Active')) as holding,
+        (select count(*) from rental x where x.listing_id = l.id and x.status = 'Completed') as completed from l`)},
+      'effects', ${list(sql`select kind, payload, done_at is not null as done, failed_at is not null as failed from effect
+        where id > ${effectsAfter} order by id`)},
+      'overlapping', ${list(sql`select a.listing_id as "listingId" from r a join rental b on b.listing_id = a.listing_id
+        and b.id > a.id and b.period && a.period
+        where a.status in ('Pending', 'Approved', 'Active') and b.status in ('Pending', 'Approved', 'Active')`)}
+    ) as facts`.execute(db)
+  return rows[0]!.facts
+}
