@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
-import { ProviderAway } from './provider-away.ts'
+import { NotNow } from '../sweep-each.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 /** For how long a checkout is looked at that the provider won't close, as it is paid, or doesn't know. */
@@ -14,10 +14,9 @@ export async function closeCheckout(services: Services, { sessionId }: { session
   const answer = await services.payments?.closeCheckout(sessionId)
   if (!answer) return
   if (!answer.ok && answer.reason !== 'refused' && answer.reason !== 'not-found')
-    throw new ProviderAway(`The checkout could not be closed: ${answer.reason}`)
+    throw new NotNow(`The checkout could not be closed: ${answer.reason}`)
   const settled = await settleCheckout(services, sessionId)
-  if (!settled.ok && settled.reason === 'provider')
-    throw new ProviderAway('The checkout could not be read again.')
+  if (!settled.ok && settled.reason === 'provider') throw new NotNow('The checkout could not be read again.')
   const now = services.clock.now()
   const over = settled.ok && settled.over
   const quiet = !settled.ok || settled.paid

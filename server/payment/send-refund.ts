@@ -3,7 +3,7 @@ import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
-import { ProviderAway } from './provider-away.ts'
+import { NotNow } from '../sweep-each.ts'
 import { readProviderBooks } from './read-provider-books.ts'
 import { writeBook } from './write-book.ts'
 
@@ -48,7 +48,7 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   )
   if (answer.ok) return noteRefund(services, refund, answer.refund, ['due', 'manual'])
   if (answer.reason === 'unreachable' || answer.reason === 'busy')
-    throw new ProviderAway(`The refund could not be sent: ${answer.reason}`)
+    throw new NotNow(`The refund could not be sent: ${answer.reason}`)
   const codes = answer.codes.join(', ') || answer.reason
   await lookFor(services, payments, refund, `The provider refused it: ${codes}.`)
 }
@@ -67,7 +67,7 @@ async function lookFor(
     refund.createdAt,
     () => false,
   )
-  if (!read.ok) throw new ProviderAway('The provider’s refunds could not be read.')
+  if (!read.ok) throw new NotNow('The provider’s refunds could not be read.')
   const { items, since } = read.books
   const isOurs = ({ notes, paymentId, status }: ProviderRefund) =>
     notes === refund.id && paymentId === refund.paymentId && status !== 'failed'

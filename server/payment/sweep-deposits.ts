@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { sweepEach } from '../sweep-each.ts'
 import { lockDeposit, stopReturn } from './lock-deposit.ts'
 import { depositMails, returnDueDeposit } from './return-deposit.ts'
 
@@ -14,14 +15,13 @@ export async function sweepDeposits(services: Services): Promise<number> {
   const { rows } = await sql<{ id: string; inCash: boolean }>`
     select r.id, o.payment_method = 'cash_on_delivery' as in_cash from rental r join "order" o on o.id = r.order_id
     where r.deposit_due_at < ${now} order by r.deposit_due_at limit 200`.execute(services.db)
-  for (const { id, inCash } of rows)
-    if (inCash) await askForCash(services, id)
-    else await returnDueDeposit(services, { rentalId: id })
-  return rows.length
+  return sweepEach(services, rows, ({ id, inCash }) =>
+    inCash ? askForCash(services, id) : returnDueDeposit(services, { rentalId: id }),
+  )
 }
 
-async function askForCash(services: Services, rentalId: string): Promise<void> {
-  await changing(services, async (tx) => {
+async function askForCash(services: Services, rentalId: string): Promise<unknown> {
+  return changing(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit?.rental.depositDueAt) return { ok: true }
     const { heldCentavos } = deposit.held

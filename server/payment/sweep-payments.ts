@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { closeCheckout } from './close-checkout.ts'
-import { ProviderAway } from './provider-away.ts'
 import { releaseOrder } from './release-order.ts'
 import { checkRefund, sendRefund } from './send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
+import { sweepEach } from '../sweep-each.ts'
 
 /** How long after its checkout was last looked at an unpaid order is looked at again. */
 const LOOK_AGAIN_SECONDS = 120
@@ -18,30 +18,16 @@ const AT_ONCE = 500
  * asked after. What goes wrong with one is logged, and the others go on.
  */
 export async function sweepPayments(services: Services): Promise<void> {
-  await each(services, unpaidOrders, async ({ orderId, sessionId, late }) => {
+  await sweepEach(services, await unpaidOrders(services), async ({ orderId, sessionId, late }) => {
     try {
       if (sessionId) await settleCheckout(services, sessionId)
     } finally {
       if (late) await releaseOrder(services, { orderId, to: 'expired' })
     }
   })
-  await each(services, openCheckouts, (checkout) => closeCheckout(services, checkout))
-  await each(services, forgottenRefunds, (refund) => sendRefund(services, refund))
-  await each(services, sentRefunds, (refund) => checkRefund(services, refund))
-}
-
-async function each<T>(
-  services: Services,
-  list: (services: Services) => Promise<T[]>,
-  sweep: (one: T) => Promise<unknown>,
-): Promise<void> {
-  for (const one of await list(services))
-    try {
-      await sweep(one)
-    } catch (error) {
-      const level = error instanceof ProviderAway ? 'warn' : 'error'
-      services.log[level]({ err: error, about: one }, 'a payment could not be swept')
-    }
+  await sweepEach(services, await openCheckouts(services), (checkout) => closeCheckout(services, checkout))
+  await sweepEach(services, await forgottenRefunds(services), (refund) => sendRefund(services, refund))
+  await sweepEach(services, await sentRefunds(services), (refund) => checkRefund(services, refund))
 }
 
 async function unpaidOrders({ db, clock }: Services) {

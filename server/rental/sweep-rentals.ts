@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayInManila } from '#domain/period.ts'
 import type { Services } from '../context.ts'
+import { sweepEach } from '../sweep-each.ts'
 import { takeSystemStep } from './take-step.ts'
 
 /**
@@ -15,12 +16,10 @@ export async function sweepRentals(services: Services): Promise<number> {
       or (r.status = 'Approved' and upper(r.period) <= ${today}::date))
     order by r.id limit 500`.execute(services.db)
   let taken = 0
-  for (const { id, status } of rows) {
-    const verdict = await takeSystemStep(services, {
-      rentalId: id,
-      action: status === 'Pending' ? 'expire' : 'lapse',
-    })
+  await sweepEach(services, rows, async ({ id, status }) => {
+    const action = status === 'Pending' ? 'expire' : 'lapse'
+    const verdict = await takeSystemStep(services, { rentalId: id, action })
     if (verdict.ok) taken++
-  }
+  })
   return taken
 }
