@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { decideAccountDeletion } from './deletion.ts'
 
-const renter = { bindingRentals: 0, isAdmin: false, otherAdmins: 1 }
+const renter = { bindingRentals: 0, heldDeposits: 0, isAdmin: false, otherAdmins: 1 }
 
 it('an account goes when nothing binds it', () => {
   expect(decideAccountDeletion(renter)).toEqual({ ok: true })
@@ -16,6 +16,15 @@ it.each([
     ok: false,
     reason: 'rented',
     message,
+  })
+})
+
+it('a deposit that is held keeps it, and says so', () => {
+  expect(decideAccountDeletion({ ...renter, heldDeposits: 1 })).toEqual({
+    ok: false,
+    reason: 'deposit',
+    message:
+      'A deposit is still held for a rental of this account. It can be deleted once that is back or decided on.',
   })
 })
 

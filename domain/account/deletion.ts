@@ -9,10 +9,11 @@ export const bindingStatuses = ['Approved', 'Active'] as const satisfies readonl
 
 /**
  * Whether an account may be deleted. Refusals: `rented` (a rental of theirs, as renter or owner, is Approved or Active),
- * `last-admin` (nobody would keep the site in order).
+ * `deposit` (one is still held for a rental of theirs), `last-admin` (nobody would keep the site in order).
  */
 export function decideAccountDeletion(facts: {
   bindingRentals: number
+  heldDeposits: number
   isAdmin: boolean
   otherAdmins: number
 }): Verdict {
@@ -24,6 +25,11 @@ export function decideAccountDeletion(facts: {
       `This account has ${facts.bindingRentals === 1 ? 'a rental' : `${facts.bindingRentals} rentals`} that ${
         facts.bindingRentals === 1 ? 'is' : 'are'
       } Approved or Active. It can be deleted once ${facts.bindingRentals === 1 ? 'that is' : 'they are'} over.`,
+    )
+  if (facts.heldDeposits > 0)
+    return refuse(
+      'deposit',
+      'A deposit is still held for a rental of this account. It can be deleted once that is back or decided on.',
     )
   return { ok: true }
 }

@@ -13,12 +13,13 @@ import { release } from '../payment/release-order.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordStep } from '../rental/take-step.ts'
 import { erasePerson } from './erase-person.ts'
+import { countHeldDeposits } from './queries.ts'
 
 /**
  * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin. Requests
  * that are Pending are rejected or cancelled on the person's behalf and the other side is told; listings leave the catalogue;
  * personal data is erased. What the other side of a rental needs stays, under "Deleted user".
- * Refusals: `login`, `own-admin`, `not-found` (also once it is deleted), `rented`, `last-admin`.
+ * Refusals: `login`, `own-admin`, `not-found` (also once it is deleted), `rented`, `deposit`, `last-admin`.
  */
 export async function deleteAccount(ctx: Context, { accountId }: { accountId: string }): Promise<Verdict> {
   const gate = asAccountRemover(ctx.actor, accountId)
@@ -37,6 +38,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     const verdict = decideAccountDeletion({
       bindingRentals: rentals.filter(({ status }) => (bindingStatuses as readonly string[]).includes(status))
         .length,
+      heldDeposits: await countHeldDeposits(tx, accountId),
       isAdmin: account.role === 'admin',
       otherAdmins: admins.filter((id) => id !== accountId).length,
     })

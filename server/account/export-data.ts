@@ -52,7 +52,7 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
     sessions: sql`select created_at, updated_at, expires_at, user_agent, ip_address from session where user_id = ${id}
       order by created_at`,
     switchedOffNotices: sql`select kind, switched_off_at from notification_choice where account_id = ${id} order by kind`,
-    listings: sql`select l.id, l.title, l.description, l.price_per_day_centavos, c.name as category, l.tags, l.location, l.owner_terms,
+    listings: sql`select l.id, l.title, l.description, l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, c.name as category, l.tags, l.location, l.owner_terms,
         l.bookable_while_rented, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at, l.archived_at, l.rental_count,
         l.favorite_count, l.rating_count, l.rating_average, ${photoAddresses} as photos,
         array(select b.period::text from blocked_period b where b.listing_id = l.id order by b.period) as blocked_periods
@@ -69,6 +69,12 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
         ${moneyOf} as money
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id
       where r.owner_id = ${id} order by r.created_at, r.id`,
+    depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at, c.answer, c.answered_at,
+        c.granted_centavos, c.decision, c.decided_at,
+        case when r.owner_id = ${id} then array(select '/claim-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp'
+          from photo p where p.claim_id = r.id order by p.position) end as photos
+      from deposit_claim c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
+      where ${id} in (r.owner_id, r.renter_id) order by c.created_at, r.id`,
     cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
       from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
     favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { bindingStatuses } from '#domain/account/deletion.ts'
 import type { Context, Db, Tx } from '../context.ts'
 
@@ -71,4 +72,13 @@ export async function countBindingRentals(db: Db, accountId: string): Promise<nu
     .where('status', 'in', [...bindingStatuses])
     .executeTakeFirstOrThrow()
   return Number(n)
+}
+
+/** How many deposits are still held for rentals of a person that are over, on either side; what is claimed and not decided is. */
+export async function countHeldDeposits(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental r
+    where r.status = 'Completed' and ${accountId} in (r.renter_id, r.owner_id)
+      and (select sum(m.centavos) from money_line m where m.rental_id = r.id and (m.kind = 'deposit' or m.returns = 'deposit'))
+        > coalesce((select c.granted_centavos from deposit_claim c where c.rental_id = r.id), 0)`.execute(db)
+  return rows[0]!.n
 }
