@@ -21,6 +21,16 @@ export function hidesSomething(text: string): boolean {
   return control.test(bare) || invisible.test(bare)
 }
 
+/**
+ * A text without what hides in it: control characters other than white space, turned direction, and characters that show as nothing,
+ * such as the tag characters in which a whole sentence can be written unseen.
+ */
+export function withoutHidden(text: string): string {
+  return text
+    .replaceAll(new RegExp(control.source, 'gu'), '')
+    .replaceAll(new RegExp(invisible.source, 'gu'), '')
+}
+
 /** One line of text: composed (NFC), each run of white space one space, none at the ends. */
 export function tidyLine(text: string): string {
   return text

@@ -1,7 +1,7 @@
 import { slipsBetween } from '../catalogue/spelling.ts'
 import type { HelpArticle, HelpSection } from './article.ts'
 import { wordsOf } from './markdown.ts'
-import { termsIn, wordsIn } from './words.ts'
+import { rootOf, termsIn, wordsIn } from './words.ts'
 
 /** A help text that was found. */
 export type HelpHit = {
@@ -44,13 +44,15 @@ export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
     const n = counts.get(term) ?? 0
     return Math.log(1 + (articles.length - n + 0.5) / (n + 0.5))
   }
+  // A word that no text has may be a name, or what the question is about.
+  const unknown = rarity('') * 0.7
   const vocabulary = [...counts.keys()]
 
   return (text, most = 10) => {
     const asked = [...new Set(termsIn(text))]
       .slice(0, MAX_TERMS)
       .map((term) => ({ term, known: knownTerm(term, counts, vocabulary) }))
-    const total = asked.reduce((sum, { term, known }) => sum + rarity(known ?? term), 0)
+    const total = asked.reduce((sum, { known }) => sum + (known ? rarity(known) : unknown), 0)
     const said = ` ${wordsIn(text).join(' ')} `
     const words = new Set(asked.flatMap(({ known }) => known ?? []))
     return indexed
@@ -76,7 +78,7 @@ export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
         }
       })
       .filter(({ score }) => score > 0)
-      .toSorted((a, b) => b.score - a.score)
+      .toSorted((a, b) => b.score * b.coverage - a.score * a.coverage)
       .slice(0, most)
   }
 }
@@ -113,17 +115,17 @@ function indexOf(article: HelpArticle): Indexed {
   }
 }
 
-/** The section whose heading names what is asked, unless the lead says as much. */
+/** The section whose heading names what is asked, and the lead does not. */
 function bestSection(
   { article, sections }: Indexed,
   words: ReadonlySet<string>,
   rarity: (term: string) => number,
 ): HelpSection | null {
   const named = (text: string) => termsIn(text).filter((term) => words.has(term))
-  const inTitle = new Set(named(article.title))
+  const inLead = new Set(named(`${article.title} ${wordsOf(article.lead)}`))
   let best: { section: HelpSection; score: number } | null = null
   for (const { section, terms } of sections) {
-    const heading = named(section.heading).filter((term) => !inTitle.has(term))
+    const heading = named(section.heading).filter((term) => !inLead.has(term))
     if (heading.length === 0) continue
     const score = [...words].reduce((sum, term) => sum + rarity(term) * saturated(terms.get(term) ?? 0), 0)
     if (!best || score > best.score) best = { section, score }
@@ -138,8 +140,10 @@ function knownTerm(
 ): string | null {
   if (counts.has(term)) return term
   if (term.length < 5 || /\d/.test(term)) return null
+  const root = rootOf(term)
   return (
     vocabulary.find((word) => word.length > 4 && word[0] === term[0] && slipsBetween(term, word) === 1) ??
+    vocabulary.find((word) => root.length > 3 && rootOf(word) === root) ??
     null
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { isFilipino, stemOf, termsIn } from './words.ts'
+import { isFilipino, rootOf, stemOf, termsIn } from './words.ts'
 
 test.each([
   ['cancel', 'cancels', 'cancelled', 'cancelling', 'cancellation', 'cancellations'],
@@ -37,4 +37,14 @@ describe('a question in Filipino', () => {
     'is not %j',
     (text) => expect(isFilipino(text)).toBe(false),
   )
+})
+
+test.each([
+  ['kansela', 'ikansela', 'ikakansela', 'nakansela'],
+  ['bayad', 'magbayad', 'magbabayad', 'babayaran', 'bumayad'],
+  ['balik', 'ibalik', 'ibabalik'],
+  ['hatid', 'ihatid', 'ihahatid'],
+  ['upa', 'umupa'],
+])('%s is the root of its forms', (root, ...forms) => {
+  for (const form of forms) expect(rootOf(form), form).toBe(root)
 })

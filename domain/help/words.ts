@@ -1,4 +1,4 @@
-/** Words that carry no meaning of their own, English and Filipino, and what everything here is about. */
+/** Words that carry no meaning of their own, English and Filipino, and what everything here is about: the site, and things to rent. */
 const empty = new Set(
   `a about all also am an and any are as at be been but by can could did do does doing done for from get getting got had has
   have having he her here him his how i if in into is it its just kind let ll m me might more most much must my need of off on or
@@ -9,8 +9,13 @@ const empty = new Set(
   ka kaming kami kanila kanya kasi kaya kayo kita ko kong kung lang mag may mayroon meron mga mo mong muna na nang namin natin
   naman nasa natin ng ngayon ni nila nito niya niyo nyo opo oo pa paano pano paanong para pero po pwede puwede pwedeng puwedeng
   raw rin sa saan sana si sila sino siya tayo tungkol tulad upang yan yung 'yung yun dapat maaari maaaring ba't sobra kailangan
-  kailangang gawin gagawin nangyayari mangyayari
-  hiram site website app page platform here item items`.split(/\s+/),
+  kailangang gawin gagawin nangyayari mangyayari kumusta kamusta gamit bagay
+  first yet still soon own received another
+  come comes came coming now today please happen happens happened happening anything everything
+  hiram site website app page platform here item items
+  camera lens lenses tripod tent drill saw ladder tool tools gown dress suit barong guitar keyboard drum drums console game
+  games projector speaker speakers bike bicycle kayak surfboard laptop tablet drone generator grill videoke karaoke stroller crib
+  costume table tables chair chairs mixer oven cooler bag suitcase`.split(/\s+/),
 )
 
 /** Words of Filipino that few English texts have. */
@@ -81,4 +86,21 @@ export function stemOf(word: string): string {
 function bare(stem: string): string {
   const single = stem.replace(/([bdgklmnprt])\1$/, '$1')
   return single.length > 3 ? single.replace(/e$/, '') : single
+}
+
+/**
+ * The root of a Filipino verb, near enough to tell that two forms are of one: without what marks time and focus.
+ *
+ * ### Example
+ * `ikakansela`, `ikansela` and `nakansela` have the root `kansela`; `babayaran` and `magbayad` have `bayad`.
+ */
+export function rootOf(word: string): string {
+  const once = word.replace(/([bdghklmnprstwy]?[aeiou])\1/, '$1')
+  const bareOf = once.replace(
+    /^(?:ipag|ipa|pinag|naka|maka|mag|nag|pag|pina|ma|na|i)(?=[bdghklmnprstwy][aeiou])/,
+    '',
+  )
+  const root = bareOf.replace(/^([bdghklmnprstwy])um(?=[aeiou])/, '$1').replace(/^um(?=[aeiou])/, '')
+  const ended = root.replace(/(?<=[a-z]{4})(?:han|hin|an|in)$/, '')
+  return ended === root ? root : ended.replace(/r$/, 'd')
 }

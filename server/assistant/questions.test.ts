@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { onlyAbout, tidyQuestion } from '#domain/assistant/question.ts'
+import { injections, questions } from '#tests/assistant/questions.ts'
+import { readHelp } from '../help/queries.ts'
+import { answerFromHelp } from './answer-from-help.ts'
+
+const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test' })
+const ask = (question: string) => answerFromHelp(help, 'Hiram', tidyQuestion(question))
+
+describe('the built-in assistant', () => {
+  it('has a set of questions to answer that says something', () => {
+    expect(questions.length).toBeGreaterThanOrEqual(40)
+    expect(injections.length).toBeGreaterThanOrEqual(20)
+    const sources = new Set(questions.flatMap(({ source }) => source ?? []))
+    for (const source of sources) expect(help.find(source), source).not.toBeNull()
+    expect(sources.size).toBe(help.articles.length)
+  })
+
+  it.each(questions.filter(({ source }) => source !== null))(
+    'answers “$ask” from $source',
+    ({ ask: asked, source }) => {
+      const { text, sources, known } = ask(asked)
+      expect(known).toBe(true)
+      expect(sources[0]?.split('#')[0]).toBe(`/help/${source}`)
+      expect(text.length).toBeGreaterThan(40)
+      expect(text.length).toBeLessThan(900)
+    },
+  )
+
+  it.each(questions.filter(({ source }) => source === null))(
+    'does not know “$ask”, and offers the contact form',
+    ({ ask: asked }) => expect(ask(asked)).toMatchObject({ known: false, sources: ['/contact'] }),
+  )
+
+  it.each(injections)('is not moved by: %s', (asked) => {
+    const { text, sources, known } = ask(asked)
+    expect(known).toBe(false)
+    expect(sources.every((source) => source === '/contact')).toBe(true)
+    expect([onlyAbout('Hiram'), ask('xyzzy').text]).toContain(text)
+  })
+
+  it('says in Filipino that the answer is in English, and that it does not know', () => {
+    expect(ask('Magkano po ang bayad sa delivery?').text).toMatch(/^Narito ang sagot, sa Ingles:\n\n/)
+    expect(ask('Sino ang pangulo ng Pilipinas?').text).toMatch(/^Paumanhin/)
+  })
+
+  it.each(['Hello!', 'Good morning', 'Kumusta po?', 'Thank you', 'Salamat!'])('is polite: %s', (said) => {
+    expect(ask(said)).toMatchObject({ known: true, sources: [] })
+  })
+
+  it('gives the exact figures', () => {
+    expect(ask('How much is the service fee?').text).toContain('5% of the rental cost')
+    expect(ask('How much does delivery cost?').text).toContain('₱15.00')
+    expect(ask('How long are dates held when paying online?').text).toContain('30 minutes')
+  })
+})
