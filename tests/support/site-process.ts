@@ -1,18 +1,23 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
 import { buildTown } from '#seeds/town.ts'
 import { townClock, townTill } from '#seeds/town/till.ts'
 import { serve, wire } from '#server/main.ts'
+import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { readSettings } from '#server/settings.ts'
 
 /*
  * The product as a process of its own, for browser tests: `node site-process.ts` serves what is in DATA_DIR and writes
- * a line `{"url": …, "emulator": …}`; with `seed` it builds the town there and ends. It ends with its parent, whose pipe it reads.
+ * a line `{"url": …, "emulator": …}`; with `seed` it builds the town there and ends. It ends with its parent, whose pipe it reads: a
+ * line `{"later": 31}` there moves its clock so many minutes on, does what is due of payments by then, and is answered.
  */
-process.stdin.on('end', () => process.exit(0)).resume()
+const asked = createInterface(process.stdin).on('close', () => process.exit(0))
 
 const port = await freePort()
-const clock = townClock()
+const town = townClock()
+let ahead = 0
+const clock = { ...town, now: () => new Date(town.now().getTime() + ahead) }
 const wiring = await wire(
   readSettings(
     { ...process.env, HOST: '127.0.0.1', PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
@@ -27,6 +32,11 @@ if (process.argv[2] === 'seed') {
 }
 const running = await serve(wiring)
 process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
+asked.on('line', async (line) => {
+  ahead += (JSON.parse(line) as { later: number }).later * 60_000
+  await sweepPayments(wiring.services)
+  console.log(JSON.stringify({ later: ahead }))
+})
 const { emulator, settings } = wiring
 console.log(
   JSON.stringify({

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,8 @@ export type Site = {
   url: string
   /** Makes something happen at the emulator of payments. */
   emulator: Wish
+  /** Moves its clock so many minutes on, and has done what is due of payments by then. */
+  later(minutes: number): Promise<void>
   /** What its server logged as an error. */
   errors: string[]
   stop(): Promise<void>
@@ -32,10 +34,12 @@ export async function startSite(kind: 'empty' | 'town'): Promise<Site> {
   if (kind === 'town') await cp(await townFolder(), folder, { recursive: true })
   const child = start(folder, [], kind === 'empty' ? admin : {})
   const errors: string[] = []
+  const moved = new EventEmitter()
   const { url, emulator } = await new Promise<Said>((found, failed) => {
     createInterface(child.stdout).on('line', (line) => {
-      const { url, emulator, level } = read(line)
+      const { url, emulator, level, later } = read(line)
       if (url && emulator) found({ url, emulator })
+      if (later !== undefined) moved.emit('moved')
       if (level === undefined || level >= 50) errors.push(line)
     })
     child.once('exit', (code) => failed(new Error(`The site ended with ${code}.\n${child.said()}`)))
@@ -43,6 +47,11 @@ export async function startSite(kind: 'empty' | 'town'): Promise<Site> {
   return {
     url,
     emulator: emulatorAt(emulator),
+    async later(minutes) {
+      const done = once(moved, 'moved')
+      child.stdin.write(`${JSON.stringify({ later: minutes })}\n`)
+      await done
+    },
     errors,
     async stop() {
       if (child.exitCode === null) {
@@ -97,7 +106,7 @@ function start(folder: string, args: string[], more: Record<string, string> = {}
 
 type Said = { url: string; emulator: EmulatorAddress }
 
-function read(line: string): Partial<Said> & { level?: number } {
+function read(line: string): Partial<Said> & { level?: number; later?: number } {
   try {
     return { level: 0, ...(JSON.parse(line) as object) }
   } catch {

@@ -39,6 +39,8 @@ export async function action(args: Route.ActionArgs) {
     return redirectWithToast(to, { kind: 'error', text: opened.message })
   }
   const cancelled = await attempt(ctx, () => cancelUnpaidOrder(ctx, orderNumber))
+  // The page one comes back to says it itself.
+  if (cancelled.ok && from === 'return') return redirect(order)
   if (cancelled.ok)
     return redirectWithToast(back, { kind: 'success', text: 'Order cancelled. Its dates are free again.' })
   if (cancelled.reason === 'paid') return redirect(order)

@@ -33,7 +33,16 @@ export function OrderReturned({ order, left }: Returned) {
         <p role="status" className="mx-auto mt-3 max-w-lg text-lg text-muted">
           {lead}
         </p>
-        {waits === 'visibly' ? <LoadingDots label="Waiting for PayMongo" /> : null}
+        {waits === 'visibly' ? (
+          <>
+            <LoadingDots label="Waiting for PayMongo" />
+            <noscript>
+              <a href={`/checkout/return?order=${order.number}`} className="link">
+                Look again
+              </a>
+            </noscript>
+          </>
+        ) : null}
         <OrderFacts order={order} />
         {waits ? (
           <p className="mt-6">
@@ -81,7 +90,7 @@ function stateOf({ order, left }: Returned): State {
     }
   if (order.standing === 'waiting') return confirming(order)
   if (order.standing === 'returned') return goesBack(order)
-  const inCart = 'What you chose is still in your cart.'
+  const inCart = 'Your cart is as you left it.'
   const expired = order.standing === 'expired'
   return {
     art: expired ? 'calendar' : 'basket',

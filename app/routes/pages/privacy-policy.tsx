@@ -55,6 +55,11 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             it.
           </li>
           <li>
+            <strong>Your payments online:</strong> how much, when, by which method and PayMongo’s number for
+            it, to confirm your order, to pay you back and to keep our books. You enter your card or wallet on
+            PayMongo’s page; it never reaches us.
+          </li>
+          <li>
             <strong>What you write to others:</strong> your conversations with owners and renters, so that
             both can read what was agreed, and your reviews, so that others know what to expect.
           </li>
@@ -75,10 +80,10 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           </li>
         </ul>
         <p>
-          Account, listings, conversations and rentals rest on our contract with you; receipts on our duties
-          under tax and consumer law; reviews, answers to you and technical records on our legitimate interest
-          in a site that people can trust. What is optional, such as answers of the assistant, you can switch
-          off. We ask for no government ID and keep no card numbers.
+          Account, listings, conversations and rentals rest on our contract with you; receipts and payments on
+          our duties under tax and consumer law; reviews, answers to you and technical records on our
+          legitimate interest in a site that people can trust. What is optional, such as answers of the
+          assistant, you can switch off. We ask for no government ID and keep no card numbers.
         </p>
 
         <h2>Who sees it</h2>

@@ -4,7 +4,7 @@ const rows = [
   [
     'PayMongo, Philippines',
     'takes payments by card and wallet and pays them back',
-    'your name, email and the amount, when you pay that way; your card’s number goes to them alone',
+    'your name, email, the order’s number and what it lists with its amounts, when you pay that way; your card’s number or wallet goes to them alone',
   ],
   [
     'Google (Gemini), United States',

@@ -7,6 +7,10 @@ const rows = [
     'Orders, receipts and accepted agreements',
     '10 years, for tax and claims; detached from your profile once it is deleted',
   ],
+  [
+    'Payments and refunds: amount, method (such as GCash), time and PayMongo’s number',
+    '10 years, with the order they belong to',
+  ],
   ['Favourites', 'until you remove them or delete your account'],
   ['Reviews', 'until you delete them; under “Deleted user” once your account is deleted'],
   ['Conversations', 'as long as one of the two has an account; under “Deleted user” for the other'],

@@ -4,8 +4,8 @@ import { daysText, deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ReceiptItem } from '#server/order/find-receipt.ts'
 
-/** What was rented, one item a row. */
-export function ReceiptItems({ items }: { items: readonly ReceiptItem[] }) {
+/** What was rented, one item a row; its state only where the order stands. */
+export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[]; stands: boolean }) {
   return (
     <section aria-labelledby="items" className="my-6 print:my-3">
       <h2 id="items" className="text-xl print:text-base">
@@ -28,7 +28,7 @@ export function ReceiptItems({ items }: { items: readonly ReceiptItem[] }) {
             </div>
             <div className="flex grow items-start justify-between gap-4 sm:grow-0 sm:flex-col sm:items-end sm:justify-start sm:gap-1.5">
               <p className="font-semibold tabular-nums">{formatPeso(totalsOf(item.lines).subtotal)}</p>
-              <RentalStatusBadge status={item.status} />
+              {stands ? <RentalStatusBadge status={item.status} /> : null}
             </div>
           </li>
         ))}

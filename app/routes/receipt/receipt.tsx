@@ -41,7 +41,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         <BackLink side={side} />
         <Button type="button" className="needs-js" onClick={() => window.print()}>
           <Printer aria-hidden="true" className="size-5" />
-          Print Receipt
+          {stands ? 'Print Receipt' : 'Print'}
         </Button>
       </div>
       <Card as="article" padding="lg" className="print:border-0 print:bg-transparent print:p-0">
@@ -65,7 +65,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         {side === 'owner' ? (
           <p className="mt-4 text-sm text-muted">Only the rentals of your own listings are shown.</p>
         ) : null}
-        <ReceiptItems items={items} />
+        <ReceiptItems items={items} stands={stands} />
         <div className="ml-auto max-w-md break-inside-avoid">
           <PriceBreakdown
             lines={chargedLines(totals)}

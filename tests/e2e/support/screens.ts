@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { routeOf } from '#tests/support/page-routes.ts'
+import { chooseOnline, giveUp, intoCart, orderOnline } from './paying.ts'
 import { enter, openPortal, signUp } from './people.ts'
 import type { View } from './views.ts'
 
@@ -79,6 +80,26 @@ const mailedReset: Search = {
     return /\/reset-password\?token=[\w-]+/.exec(await link.innerText())![0]
   },
 }
+
+/** The order of the cart that waits for its payment, placed now if there is none. */
+async function unpaid(page: Page): Promise<string> {
+  await page.goto('/cart')
+  const number = page.locator('form [name=orderNumber]')
+  return (await number.count()) > 0 ? number.first().inputValue() : (await orderOnline(page)).number
+}
+
+/** The page one comes back to from the provider's, after what is done to the order. */
+const returned = (
+  address: (order: string) => string,
+  first: (page: Page, number: string) => Promise<void> = async () => {},
+): Search => ({
+  route: '/checkout/return',
+  find: async (page) => {
+    const number = await unpaid(page)
+    await first(page, number)
+    return address(`/checkout/return?order=${number}`)
+  },
+})
 
 async function enterWithFullCart(page: Page) {
   await enter(page, 'renter')
@@ -220,6 +241,28 @@ export const tours: readonly Tour[] = [
       { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
       { name: 'receipt', at: receipt },
       { name: 'someone else’s order', at: '/checkout/return?order=pm-1' },
+    ],
+  },
+  {
+    title: 'renters, paying online',
+    enter: async (page) => {
+      await enter(page, 'renter', 'joaquin@hiram.test')
+      await intoCart(page, 'nintendo', { startsIn: 95 })
+    },
+    views: [
+      { name: 'checkout, paying online', at: '/checkout', after: chooseOnline },
+      { name: 'an order that waits for its payment', at: returned((order) => `${order}&left=1`) },
+      { name: 'a payment being confirmed', at: returned((order) => order) },
+      { name: 'cart, its order unpaid', at: '/cart' },
+      { name: 'tracker, an order unpaid', at: tracker },
+      {
+        name: 'receipt, unpaid',
+        at: { route: '/receipt/:orderNumber', find: async (on) => `/receipt/${await unpaid(on)}` },
+      },
+      {
+        name: 'an order given up',
+        at: returned((order) => order, giveUp),
+      },
     ],
   },
   {

@@ -4,7 +4,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** The refusals (4xx) that a test is about. The browser says each on its console; any other fails the test. */
+  /** The refusals (4xx, 503) that a test is about. The browser says each on its console; any other fails the test. */
   refusals: readonly number[]
   /** What browsers and the server complained about; it has to stay empty. */
   complaints: string[]
@@ -53,13 +53,14 @@ export function testsOn(kind: 'empty' | 'town') {
   })
 }
 
-/** Writes down console errors, uncaught errors and answers of 500 and more. */
+/** Writes down console errors, uncaught errors and answers of 500 and more that a test is not about. */
 function listen(page: Page, refusals: readonly number[], complaints: string[]) {
   page.on('pageerror', (error) =>
     complaints.push(`uncaught on ${page.url()}: ${error.stack ?? error.message}`),
   )
   page.on('response', (answer) => {
-    if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`)
+    if (answer.status() >= 500 && !refusals.includes(answer.status()))
+      complaints.push(`${answer.status()} ${answer.url()}`)
   })
   page.on('console', (message) => {
     if (message.type() !== 'error') return

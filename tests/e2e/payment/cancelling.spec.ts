@@ -1,0 +1,54 @@
+import { enter } from '../support/people.ts'
+import { section, toast, under } from '../support/page-parts.ts'
+import { intoCart, orderOnline, printedPages } from '../support/paying.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+const tracker = '/profile/rental-tracker'
+
+test('A renter who cancels late gets back what the policy says, which is said before, and on the receipt', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await enter(page, 'renter', 'grace@hiram.test')
+  const title = await intoCart(page, 'generator', { startsIn: 2 })
+  const { number, checkoutId } = await orderOnline(page)
+  await site.emulator('pay', { checkoutId, channel: 'gcash' })
+  await page.goto(`/checkout/return?order=${number}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+  const owner = await visit()
+  await enter(owner, 'owner', 'jun@hiram.test')
+  await owner.goto(tracker)
+  const request = section(owner, 'Pending').getByRole('article').filter({ hasText: number })
+  await request.getByRole('button', { name: /^Approve/ }).click()
+  await expect(toast(owner, 'Rental approved.')).toBeVisible()
+
+  await page.goto(tracker)
+  const rental = section(page, 'Approved').getByRole('article').filter({ hasText: number })
+  await rental.getByRole('link', { name: `Cancel rental: ${title}` }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText(
+    'because its cancellation policy is moderate, and it starts in less than 3 days: half of the rent.',
+  )
+  const back = /If you cancel now you get (₱[\d,.]+) back/.exec(await question.innerText())![1]!
+  await question.getByRole('button', { name: 'Cancel rental' }).click()
+  await expect(toast(page, `Rental cancelled. ${back} on its way back to you.`)).toBeVisible()
+  const cancelled = section(page, 'Rejected').getByRole('article').filter({ hasText: number })
+  await expect(async () => {
+    await page.reload()
+    await expect(cancelled.getByText(new RegExp(`^${back.replaceAll('.', '\\.')} refunded on`))).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
+
+  await cancelled.getByRole('link', { name: /^Print Receipt/ }).click()
+  const refunds = section(page, 'Refunds')
+  await expect(refunds).toContainText(`\u2212${back}`)
+  await expect(refunds).toContainText('Cancelled by the renter. Refunded on')
+  await expect(under(page, 'Total')).toHaveText('₱8,007.50')
+  expect(await printedPages(page)).toBe(1)
+  await owner.goto(`/receipt/${number}`)
+  await expect(section(owner, 'Refunds')).toContainText(`\u2212${back}`)
+  await expect(owner.getByText('GCash')).toHaveCount(0)
+})

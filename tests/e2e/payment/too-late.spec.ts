@@ -1,0 +1,86 @@
+import { enter } from '../support/people.ts'
+import { section } from '../support/page-parts.ts'
+import { intoCart, orderOnline } from '../support/paying.ts'
+import { expect, testsOn } from '../support/test.ts'
+import { inspect } from '../support/views.ts'
+
+const test = testsOn('town')
+const tracker = '/profile/rental-tracker'
+
+test('An order that is not paid in time frees its dates; a late payment takes them again, or all of it goes back', async ({
+  page,
+  visit,
+  site,
+}) => {
+  await enter(page, 'renter', 'joaquin@hiram.test')
+  const title = await intoCart(page, 'nintendo')
+  const lost = await orderOnline(page)
+  const slow = await visit()
+  await enter(slow, 'renter', 'rosalinda@hiram.test')
+  await intoCart(slow, 'drill')
+  const late = await orderOnline(slow)
+  const unlucky = await visit()
+  await enter(unlucky, 'renter', 'benjie@hiram.test')
+  const wanted = await intoCart(unlucky, 'guitar')
+  const beaten = await orderOnline(unlucky)
+
+  // Their payments begin in time, and take long.
+  const [retaken, returned] = await Promise.all(
+    [late, beaten].map(({ checkoutId }) =>
+      site.emulator<{ id: string }>('begin', { checkoutId, channel: 'gcash' }),
+    ),
+  )
+  await slow.goto(`/checkout/return?order=${late.number}`)
+  await expect(slow.getByText('Your payment is under way.')).toBeVisible()
+  await inspect(slow, { name: 'a payment under way', at: `/checkout/return?order=${late.number}` })
+  await page.goto(`/checkout/return?order=${lost.number}&left=1`)
+  await site.later(31)
+
+  await inspect(page, { name: 'an order that has expired', at: `/checkout/return?order=${lost.number}` })
+  await expect(page.getByRole('heading', { level: 1, name: 'The time to pay is over' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Cart' }).click()
+  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible()
+  await page.goto(tracker)
+  await expect(section(page, 'Rejected').getByRole('article').filter({ hasText: title })).toContainText(
+    'Not paid in time. Nothing was charged.',
+  )
+
+  const faster = await visit()
+  await enter(faster, 'renter', 'grace@hiram.test')
+  expect(await intoCart(faster, 'guitar')).toBe(wanted)
+  await orderOnline(faster)
+  for (const payment of [retaken, returned])
+    await site.emulator('finish', { paymentId: payment!.id, how: 'paid' })
+  await slow.goto(`/checkout/return?order=${late.number}`)
+  await expect(slow.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+  await expect(slow.getByText('The dates were still free, so we took them again for you.')).toBeVisible()
+  await unlucky.goto(`/checkout/return?order=${beaten.number}`)
+  await expect(
+    unlucky.getByRole('heading', { level: 1, name: 'Your payment goes back to you' }),
+  ).toBeVisible()
+  await expect(async () => {
+    await unlucky.reload()
+    await expect(unlucky.getByText(/^₱[\d,.]+ refunded on/)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await inspect(unlucky, { name: 'a payment that went back', at: `/checkout/return?order=${beaten.number}` })
+})
+
+test('A payment is confirmed on the page that waits for it, also after PayMongo was away', async ({
+  page,
+  site,
+}) => {
+  await enter(page, 'renter', 'fatima@hiram.test')
+  await intoCart(page, 'fujifilm', { startsIn: 40 })
+  const { number, checkoutId } = await orderOnline(page)
+  await site.emulator('webhooks', { never: true })
+  await site.emulator('faults', [{ do: 'answer', status: 503, times: 4, on: 'GET' }])
+  await page.goto(`/checkout/return?order=${number}`)
+  await expect(page.getByText('PayMongo can’t be reached at the moment.')).toBeVisible()
+  await site.emulator('faults', [])
+  await expect(page.getByText('We are asking PayMongo whether your payment has arrived.')).toBeVisible()
+  await site.emulator('pay', { checkoutId, channel: 'gcash' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible({
+    timeout: 12_000,
+  })
+  await site.emulator('webhooks', {})
+})
