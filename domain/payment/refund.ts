@@ -120,3 +120,27 @@ export function goesByProvider(
   const days = (now.getTime() - payment.paidAt.getTime()) / 86_400_000
   return centavos >= MINIMUM_REFUND_CENTAVOS && refundableAfter(payment.channel, days)
 }
+
+/** A refund's state as admins read it. */
+export function refundWorkText(status: RefundStatus): string {
+  return {
+    due: 'Waits to be sent',
+    sent: 'At the provider',
+    manual: 'To pay out by hand',
+    succeeded: 'Made by the provider',
+    paid_out: 'Paid out by hand',
+  }[status]
+}
+
+/** Why money goes back, as admins read it. */
+export function refundReasonText(reason: RefundReason): string {
+  return {
+    reject: 'Rejected by its owner',
+    cancel: 'Cancelled by its renter',
+    expire: 'Never answered',
+    lapse: 'Never handed over',
+    deposit: 'Deposit returned',
+    claim: 'Rest of a claimed deposit',
+    unused: 'Payment the order had no use for',
+  }[reason]
+}

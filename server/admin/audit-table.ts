@@ -33,6 +33,9 @@ const subjectName = sql`case e.subject
   when 'deposit-claim' then (select r.title from rental r where r.id = e.subject_id::uuid)
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
   when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
+  when 'refund' then (select o.number from refund f join "order" o on o.id = f.order_id where f.id = e.subject_id::uuid)
+  when 'payout' then (select y.reference from payout y where y.id = e.subject_id::uuid)
+  when 'reconciliation' then (select n.day::text from reconciliation n where n.id = e.subject_id::uuid)
   when 'category' then (select c.name from category c where c.id = e.subject_id::int) end`
 const subjectKey = sql`case e.subject
   when 'listing' then (select l.id::text from listing l where l.id = e.subject_id::uuid and l.archived_at is null)
@@ -41,6 +44,9 @@ const subjectKey = sql`case e.subject
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
   when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
   when 'deposit-claim' then e.subject_id
+  when 'refund' then (select o.number from refund f join "order" o on o.id = f.order_id where f.id = e.subject_id::uuid)
+  when 'payout' then (select y.reference from payout y where y.id = e.subject_id::uuid)
+  when 'reconciliation' then (select n.id::text from reconciliation n where n.id = e.subject_id::uuid)
   when 'rental' then (select o.number from rental r join "order" o on o.id = r.order_id where r.id = e.subject_id::uuid) end`
 
 const word = /^[a-z-]{1,40}$/

@@ -1,13 +1,19 @@
 import type { Admin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { auditTable } from './audit-table.ts'
+import { balanceTable } from './balance-table.ts'
+import { postingTable } from './book-table.ts'
 import { categoryTable } from './category-table.ts'
 import { claimTable } from './claim-table.ts'
+import { differenceTable, findRun } from './difference-table.ts'
 import { exportTable } from './export-table.ts'
 import { listingTable } from './listing-table.ts'
 import { orderTable } from './order-table.ts'
 import { contactMessageTable } from './contact-message-table.ts'
+import { payoutTable } from './payout-table.ts'
+import { refundTable } from './refund-table.ts'
 import { reviewTable } from './review-table.ts'
+import { runTable } from './run-table.ts'
 import type { Table } from './table.ts'
 import { tagTable } from './tag-table.ts'
 import { userTable } from './user-table.ts'
@@ -29,9 +35,23 @@ const exports: Record<string, Export> = {
   claims: csvOf(claimTable),
   reviews: csvOf(reviewTable),
   'contact-messages': csvOf(contactMessageTable),
+  book: csvOf(postingTable),
+  refunds: csvOf(refundTable),
+  payouts: csvOf(balanceTable),
+  'payouts/recorded': csvOf(payoutTable),
+  reconciliation: csvOf(runTable),
 }
 
 /** The CSV export of the table at `/admin/<name>`, or null when there is none. */
 export function findExport(name: string): Export | null {
+  const run = /^reconciliation\/([0-9a-f-]{36})$/.exec(name)?.[1]
+  if (run) return exportRun(run)
   return Object.hasOwn(exports, name) ? exports[name]! : null
 }
+
+/** What one comparison with the provider found. */
+const exportRun = (id: string): Export =>
+  async function* (ctx, admin, query) {
+    const found = await findRun(ctx, admin, id)
+    if (found.ok) yield* exportTable(ctx, admin, differenceTable(id), query)
+  }

@@ -14,6 +14,11 @@ export type Overview = {
   openMessages: number
   openClaims: number
   unverifiedUsers: number
+  manualRefunds: number
+  /** Differences of the last comparison with the provider that nobody explained. */
+  unexplainedDifferences: number
+  /** Whether the last comparison with the provider failed. */
+  failedReconciliations: number
 }
 
 /** The totals of the site and what waits for an admin. One statement. */
@@ -22,7 +27,13 @@ export async function readOverview(ctx: Context, _admin: Admin): Promise<Overvie
     select a.total_users, a.unverified_users, l.total_listings, l.waiting_listings, l.edited_listings,
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
       (select count(*)::int from contact_message where handled_at is null) as open_messages,
-      (select count(*)::int from deposit_claim where decided_at is null) as open_claims
+      (select count(*)::int from deposit_claim where decided_at is null) as open_claims,
+      (select count(*)::int from refund where status = 'manual') as manual_refunds,
+      (select count(*)::int from reconciliation_difference d where d.explained_at is null and d.reconciliation_id = (
+        select n.id from reconciliation n where n.ended_at is not null and n.failure is null
+        order by n.began_at desc limit 1)) as unexplained_differences,
+      coalesce((select (n.failure is not null)::int from reconciliation n where n.ended_at is not null
+        order by n.began_at desc limit 1), 0) as failed_reconciliations
     from (select count(*)::int as total_users,
         count(*) filter (where verification_status = 'unverified')::int as unverified_users
       from account where deleted_at is null) a,

@@ -8,7 +8,7 @@ import { beginReconciliation, type Run } from './begin-reconciliation.ts'
 import { comparePayments, compareProviderBalance, compareRefunds } from './compare-books.ts'
 import { readProviderBooks } from './read-provider-books.ts'
 
-export type Reconciled = { differences: number; unexplained: number }
+export type Reconciled = { runId: string; differences: number; unexplained: number }
 type Found = { differences: Difference[]; payments: number; refunds: number; since: Date }
 
 /**
@@ -109,7 +109,7 @@ async function writeRun(ctx: Ctx, id: string, found: Found): Promise<Verdict<Rec
     const detail = { payments, refunds, differences: differences.length, unexplained }
     await recordEvents(tx, ctx, [{ subject: 'reconciliation', subjectId: id, action: 'reconcile', detail }])
     if (unexplained > 0) ctx.log.warn({ event: 'reconciliation', ...detail }, 'the provider differs from us')
-    return { ok: true as const, differences: differences.length, unexplained }
+    return { ok: true as const, runId: id, differences: differences.length, unexplained }
   })
 }
 

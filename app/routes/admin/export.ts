@@ -7,10 +7,11 @@ import type { Route } from './+types/export.ts'
 /** A table of the admin area as a CSV file, with the search, filters and order of the page it was asked from. */
 export function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
-  const rowsOf = findExport(args.params.table)
+  const table = args.url.pathname.replace(/^\/admin\//, '').replace(/\.csv$/, '')
+  const rowsOf = findExport(table)
   if (!rowsOf) throw data(null, { status: 404 })
   const pieces = rowsOf(ctx, admin, new URL(args.request.url).searchParams)
-  const name = `${args.params.table}-${dayInManila(ctx.clock.now())}.csv`
+  const name = `${table.replaceAll('/', '-')}-${dayInManila(ctx.clock.now())}.csv`
   return new Response(streamOf(pieces), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -1,7 +1,10 @@
 import {
+  Banknote,
   FileText,
   LayoutDashboard,
   Mail,
+  NotebookTabs,
+  Scale,
   ScrollText,
   Settings,
   Shapes,
@@ -10,6 +13,7 @@ import {
   Star,
   Store,
   Tags,
+  Undo2,
   Users,
 } from 'lucide-react'
 import { Outlet } from 'react-router'
@@ -31,6 +35,10 @@ const links: SideLink[] = [
   { to: '/admin/listings', label: 'Listings', Icon: Store },
   { to: '/admin/orders', label: 'Orders', Icon: ShoppingBasket },
   { to: '/admin/claims', label: 'Deposit claims', Icon: ShieldAlert },
+  { to: '/admin/book', label: 'Book', Icon: NotebookTabs },
+  { to: '/admin/refunds', label: 'Refunds', Icon: Undo2 },
+  { to: '/admin/payouts', label: 'Payouts', Icon: Banknote },
+  { to: '/admin/reconciliation', label: 'Reconciliation', Icon: Scale },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star },
   { to: '/admin/contact-messages', label: 'Contact messages', Icon: Mail },
   { to: '/admin/categories', label: 'Categories', Icon: Shapes },

@@ -7,11 +7,13 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
 import { findOrder } from '#server/admin/find-order.ts'
+import { findOrderMoney } from '#server/admin/find-order-money.ts'
 import { titleOf } from '#app/title.ts'
 import { AcceptedAgreement } from '../receipt/accepted-agreement.tsx'
 import { priceLines } from '../receipt/price-lines.ts'
 import { adminOf } from './admin-of.ts'
 import { OrderEvents } from './order-events.tsx'
+import { OrderMoney } from './order-money.tsx'
 import { OrderRentals } from './order-rentals.tsx'
 import type { Route } from './+types/order.ts'
 
@@ -19,14 +21,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
   const verdict = await findOrder(ctx, admin, args.params.orderNumber)
   if (!verdict.ok) throw data(null, { status: 404 })
-  return verdict.order
+  return { order: verdict.order, money: await findOrderMoney(ctx, admin, args.params.orderNumber) }
 }
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
   { title: titleOf(`Order ${params.orderNumber}`, matches) },
 ]
 
-export default function AdminOrder({ loaderData: order }: Route.ComponentProps) {
+export default function AdminOrder({ loaderData: { order, money } }: Route.ComponentProps) {
   const { number, status, renter, totals } = order
   return (
     <>
@@ -66,6 +68,7 @@ export default function AdminOrder({ loaderData: order }: Route.ComponentProps) 
           Receipt
         </Link>
       </Card>
+      <OrderMoney money={money} />
       <OrderEvents events={order.events} />
     </>
   )

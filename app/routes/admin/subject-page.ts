@@ -21,6 +21,12 @@ export function subjectPage({ subject, subjectId, subjectKey: key }: AuditEntry)
       return `/admin/orders/${key}`
     case 'deposit-claim':
       return `/admin/claims/${key}`
+    case 'refund':
+      return `/admin/refunds?${new URLSearchParams({ search: key })}`
+    case 'payout':
+      return `/admin/payouts/recorded?${new URLSearchParams({ search: key })}`
+    case 'reconciliation':
+      return `/admin/reconciliation/${key}`
     case 'review':
       return `/admin/reviews?${new URLSearchParams({ search: key })}`
     case 'contact-message':

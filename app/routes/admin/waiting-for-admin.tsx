@@ -18,6 +18,24 @@ const tasksOf = (overview: Overview): Task[] => [
     many: (count) => `Look at ${count} listings edited since their approval`,
   },
   {
+    count: overview.manualRefunds,
+    to: '/admin/refunds?status=manual',
+    one: 'Pay out 1 refund by hand',
+    many: (count) => `Pay out ${count} refunds by hand`,
+  },
+  {
+    count: overview.unexplainedDifferences,
+    to: '/admin/reconciliation',
+    one: 'Explain 1 difference from the provider’s books',
+    many: (count) => `Explain ${count} differences from the provider’s books`,
+  },
+  {
+    count: overview.failedReconciliations,
+    to: '/admin/reconciliation',
+    one: 'See why the last reconciliation failed',
+    many: () => 'See why the last reconciliation failed',
+  },
+  {
     count: overview.waitingReviews,
     to: '/admin/reviews?status=waiting',
     one: 'Decide on 1 review by a renter',
@@ -57,7 +75,7 @@ export function WaitingForAdmin({ overview }: { overview: Overview }) {
           className="mt-4 divide-y divide-line rounded-xl border border-line bg-card shadow-card"
         >
           {tasks.map(({ count, to, one, many }) => (
-            <li key={to}>
+            <li key={one}>
               <Link
                 to={to}
                 className="group flex min-h-13 items-center justify-between gap-4 px-4 py-2.5 font-semibold -outline-offset-3 hover:text-accent sm:px-5"

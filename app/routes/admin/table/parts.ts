@@ -14,11 +14,11 @@ export type Column<Row, Sort extends string> = {
   atEnd?: boolean
 }
 
-/** A filter of the query string, as a select; the empty value is everything. */
+/** A filter of the query string, as a select or, without options, a day; the empty value is everything. */
 export type TableFilter = {
   name: string
   label: string
-  options: readonly { value: string; label: string }[]
+  options?: readonly { value: string; label: string }[]
 }
 
 export type TableProps<Row, Sort extends string> = {

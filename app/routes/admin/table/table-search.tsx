@@ -43,15 +43,14 @@ export function TableSearch<Row, Sort extends string>({
         enterKeyHint="search"
         fieldClassName="col-span-2 lg:min-w-56 lg:grow"
       />
-      {filters.map(({ name, label, options }) => (
-        <Select
-          key={name}
-          label={label}
-          name={name}
-          defaultValue={view.filters[name] ?? ''}
-          options={[{ value: '', label: 'All' }, ...options]}
-        />
-      ))}
+      {filters.map(({ name, label, options }) => {
+        const field = { label, name, defaultValue: view.filters[name] ?? '' }
+        return options ? (
+          <Select key={name} {...field} options={[{ value: '', label: 'All' }, ...options]} />
+        ) : (
+          <Field key={name} {...field} type="date" />
+        )
+      })}
       <Select
         label="Order"
         name="sort"

@@ -1,0 +1,130 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { formatPeso } from '#domain/money.ts'
+import { MAX_PROOF } from '#domain/payment/by-hand.ts'
+import { channelText } from '#domain/payment/payment.ts'
+import { refundReasonText } from '#domain/payment/refund.ts'
+import { type Day, dayInManila, formatInstant } from '#domain/period.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { Field, FormError } from '#app/ui/primitives/field.tsx'
+import type { AdminRefund } from '#server/admin/refund-table.ts'
+import { Facts } from './facts.tsx'
+import { useFirstField } from './use-first-field.ts'
+
+type PayOutFormProps = {
+  refund: AdminRefund
+  /** The provider failed to send it, and can be asked again. */
+  canRetry: boolean
+  today: Day
+  problem?: FormProblem
+  cancelTo: string
+}
+
+/** A refund that waits for an admin: whom to pay and why by hand, and what says that it was paid. */
+export function PayOutForm({ refund, canRetry, today, problem, cancelTo }: PayOutFormProps) {
+  const { centavos, renterName, renterEmail, note, unsure } = refund
+  const busy = useNavigation().formData?.get('intent')
+  const form = useFirstField(problem)
+  const kept = (name: string) => {
+    const value = problem?.values[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return (
+    <Card as="section" aria-labelledby="pay-out" className="mb-8">
+      <h2 id="pay-out" className="text-xl">
+        Pay {formatPeso(centavos)} to {renterName}
+      </h2>
+      <Facts
+        facts={[
+          ['Whom to ask where to', renterEmail ?? 'Their account was deleted.'],
+          ['For', <For key="for" refund={refund} />],
+          [
+            'Paid with',
+            `${channelText(refund.channel)}, ${formatInstant(refund.paidAt)}, payment ${refund.paymentId}`,
+          ],
+          ['Why by hand', note ?? 'The payment method takes no refunds.'],
+        ]}
+      />
+      {unsure ? (
+        <div className="mt-5">
+          <Alert tone="warning" title="The provider was asked for it">
+            Before you pay, make sure that it has not made it: a{' '}
+            <Link to="/admin/reconciliation" className="link">
+              reconciliation
+            </Link>{' '}
+            notices, and takes it off this list.
+          </Alert>
+        </div>
+      ) : null}
+      {canRetry ? <Retry refundId={refund.id} busy={busy === 'retry'} /> : null}
+      <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-6 grid gap-4">
+        <FormError>{problem?.formError ?? problem?.errors.refundId}</FormError>
+        <input type="hidden" name="intent" value="pay-out" />
+        <input type="hidden" name="refundId" value={refund.id} />
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Field
+            label="Proof"
+            name="proof"
+            required
+            maxLength={MAX_PROOF}
+            autoComplete="off"
+            hint="The reference of the transfer, or where its slip is kept"
+            defaultValue={kept('proof')}
+            error={problem?.errors.proof}
+          />
+          <Field
+            label="Date"
+            name="paidOn"
+            type="date"
+            required
+            min={dayInManila(refund.createdAt)}
+            max={today}
+            hint="The day in Manila"
+            defaultValue={kept('paidOn') ?? today}
+            error={problem?.errors.paidOn}
+          />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={busy === 'pay-out'} busyText="Saving...">
+            Paid out by hand
+          </Button>
+          <ButtonLink to={cancelTo} variant="secondary" replace preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function For({ refund: { orderNumber, title, reason } }: { refund: AdminRefund }) {
+  return (
+    <>
+      {title ?? 'The whole payment'}, order{' '}
+      <Link to={`/admin/orders/${orderNumber}`} className="link">
+        {orderNumber}
+      </Link>
+      . {refundReasonText(reason)}.
+    </>
+  )
+}
+
+function Retry({ refundId, busy }: { refundId: string; busy: boolean }) {
+  return (
+    <Form
+      method="post"
+      replace
+      preventScrollReset
+      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      <input type="hidden" name="intent" value="retry" />
+      <input type="hidden" name="refundId" value={refundId} />
+      <Button variant="secondary" busy={busy} busyText="Asking...">
+        Try again at the provider
+      </Button>
+      <p className="text-sm text-muted">Its last try failed there, so that it can’t arrive twice.</p>
+    </Form>
+  )
+}

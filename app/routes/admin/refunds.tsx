@@ -1,0 +1,104 @@
+import { useLocation } from 'react-router'
+import { payOutRefundForm, retryRefundForm } from '#domain/payment/by-hand.ts'
+import { goesByProvider, refundStatuses, refundWorkText } from '#domain/payment/refund.ts'
+import { dayInManila } from '#domain/period.ts'
+import { readForm } from '#domain/form.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { findRefund, refundTable } from '#server/admin/refund-table.ts'
+import { readTable } from '#server/admin/table.ts'
+import { payOutRefund } from '#server/payment/pay-out-refund.ts'
+import { retryRefund } from '#server/payment/retry-refund.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from './admin-of.ts'
+import { PayOutForm } from './pay-out-form.tsx'
+import { refundColumnsAt } from './refund-columns.tsx'
+import { addressWith } from './table/address.ts'
+import { AdminTable } from './table/admin-table.tsx'
+import { verdictToast } from './verdict-toast.ts'
+import type { Route } from './+types/refunds.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const query = new URL(args.request.url).searchParams
+  const now = ctx.clock.now()
+  const asked = query.get('pay')
+  const refund = asked ? await findRefund(ctx, admin, asked) : undefined
+  return {
+    view: await readTable(ctx, admin, refundTable, query),
+    today: dayInManila(now),
+    paying: refund?.status === 'manual' ? refund : null,
+    canRetry: refund?.providerId != null && goesByProvider(refund, refund.centavos, now),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const formData = await formDataOf(args.request)
+  const back = addressWith(args.url.href, { pay: null })
+  if (formData.get('intent') === 'retry') {
+    const form = readForm(retryRefundForm, formData)
+    if (!form.ok) return answerProblem(form)
+    const verdict = await attempt(ctx, () => retryRefund(ctx, admin, form.value))
+    return redirectWithToast(
+      back,
+      verdictToast(verdict, 'The provider is asked to send it again.', 'Error asking the provider'),
+    )
+  }
+  const form = readForm(payOutRefundForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const verdict = await attempt(ctx, () => payOutRefund(ctx, admin, form.value))
+  const values = typed(formData)
+  if (!verdict.ok && verdict.reason === 'day') return answerRefusal(verdict, { field: 'paidOn', values })
+  if (!verdict.ok && verdict.reason === 'unexpected') return answerRefusal(verdict, { values })
+  return redirectWithToast(
+    back,
+    verdictToast(verdict, 'Refund noted as paid out. Its renter is told.', 'Error noting the refund'),
+  )
+}
+
+const filters = [
+  {
+    name: 'status',
+    label: 'State',
+    options: refundStatuses.map((status) => ({ value: status, label: refundWorkText(status) })),
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Refunds', matches) }]
+
+export default function AdminRefunds({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, paying, canRetry, today } = loaderData
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  return (
+    <>
+      <PageHeading
+        title="Refunds"
+        lead="What goes back to renters. Most of it the provider sends; what it can’t send is paid out by hand."
+      />
+      {paying ? (
+        <PayOutForm
+          key={paying.id}
+          refund={paying}
+          canRetry={canRetry}
+          today={today}
+          problem={actionData}
+          cancelTo={addressWith(here, { pay: null })}
+        />
+      ) : null}
+      <AdminTable
+        noun={{ one: 'refund', many: 'refunds' }}
+        view={view}
+        columns={refundColumnsAt(here)}
+        keyOf={({ id }) => id}
+        searches="Order, renter, item or proof"
+        filters={filters}
+        empty={<EmptyState title="No refunds yet">Nothing had to go back to anyone.</EmptyState>}
+      />
+    </>
+  )
+}
