@@ -14,7 +14,7 @@ export function SideNav({ label, person, links }: SideNavProps) {
   return (
     <aside
       data-print="hide"
-      className="rounded-xl border border-line bg-card p-3 shadow-card lg:sticky lg:top-24 lg:self-start lg:p-4"
+      className="rounded-xl border border-line bg-card p-3 shadow-card lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:p-4"
     >
       <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
         <img

@@ -131,16 +131,3 @@ export function refundWorkText(status: RefundStatus): string {
     paid_out: 'Paid out by hand',
   }[status]
 }
-
-/** Why money goes back, as admins read it. */
-export function refundReasonText(reason: RefundReason): string {
-  return {
-    reject: 'Rejected by its owner',
-    cancel: 'Cancelled by its renter',
-    expire: 'Never answered',
-    lapse: 'Never handed over',
-    deposit: 'Deposit returned',
-    claim: 'Rest of a claimed deposit',
-    unused: 'Payment the order had no use for',
-  }[reason]
-}

@@ -8,6 +8,8 @@ export type EntryPosting = {
   account: BookAccount
   /** Whose account it is, where it is kept for each person. */
   personName: string | null
+  /** Of the rental it is about. */
+  title: string | null
   centavos: number
 }
 export type AdminEntry = {
@@ -27,17 +29,11 @@ export type EntrySort = 'at' | 'amount'
 
 const personName = sql`a.first_name || ' ' || a.last_name`
 const debits = sql`(select coalesce(sum(p.centavos), 0) from book_posting p where p.entry_id = e.id and p.centavos > 0)`
-const people = sql`coalesce((select string_agg(${personName} || ' ' || a.email, ' ') from book_posting p
-  join account a on a.id = p.person_id where p.entry_id = e.id), '')`
+const about = sql`coalesce((select string_agg(concat_ws(' ', a.first_name, a.last_name, a.email, t.title), ' ') from book_posting p
+  left join account a on a.id = p.person_id left join rental t on t.id = p.rental_id where p.entry_id = e.id), '')`
 const entries = sql`book_entry e left join "order" o on o.id = e.order_id left join rental r on r.id = e.rental_id
-  left join payout y on e.kind like 'payout%' and y.id = split_part(e.key, ':', 2)::uuid`
-const search = [
-  sql`coalesce(o.number, '')`,
-  sql`coalesce(r.title, '')`,
-  sql`coalesce(y.reference, '')`,
-  sql`e.key`,
-  people,
-]
+  left join payout y on y.id = (case when e.kind like 'payout%' then split_part(e.key, ':', 2)::uuid end)`
+const search = [sql`coalesce(o.number, '')`, sql`coalesce(y.reference, '')`, sql`e.key`, about]
 
 /** The days of Manila in which an entry was written. */
 const days: Record<'from' | 'until', Filter> = {
@@ -51,8 +47,8 @@ const accounts = Object.keys(bookAccounts)
 /** Every entry of the book with its postings. */
 export const bookTable: Table<AdminEntry, EntrySort> = {
   select: sql`e.id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference, ${debits}::bigint as centavos,
-    (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', ${personName}, 'centavos', p.centavos) order by p.id)
-      from book_posting p left join account a on a.id = p.person_id where p.entry_id = e.id) as postings`,
+    (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', ${personName}, 'title', t.title, 'centavos', p.centavos)
+        order by p.id) from book_posting p left join account a on a.id = p.person_id left join rental t on t.id = p.rental_id where p.entry_id = e.id) as postings`,
   from: entries,
   where: sql`true`,
   id: { by: sql`e.id`, type: 'integer' },
@@ -75,10 +71,10 @@ type PostingRow = Omit<AdminEntry, 'centavos' | 'postings'> &
 
 /** The book as a file: a line for each posting, by the filters of the page. */
 export const postingTable: Table<PostingRow, EntrySort> = {
-  select: sql`q.id, e.id as entry_id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference, q.book_account as account,
+  select: sql`q.id, e.id as entry_id, e.at, e.kind, e.key, o.number as order_number, coalesce(q.title, r.title) as title, y.reference, q.book_account as account,
     q.first_name || ' ' || q.last_name as person_name, case when q.deleted_at is null then q.email end as person_email, q.centavos`,
-  from: sql`${entries} join (select p.id, p.entry_id, p.book_account, p.centavos, a.first_name, a.last_name, a.email, a.deleted_at
-    from book_posting p left join account a on a.id = p.person_id) q on q.entry_id = e.id`,
+  from: sql`${entries} join (select p.id, p.entry_id, p.book_account, p.centavos, t.title, a.first_name, a.last_name, a.email, a.deleted_at
+    from book_posting p left join account a on a.id = p.person_id left join rental t on t.id = p.rental_id) q on q.entry_id = e.id`,
   where: sql`true`,
   id: { by: sql`q.id`, type: 'integer' },
   sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debits, type: 'integer' } },

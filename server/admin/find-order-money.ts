@@ -47,7 +47,7 @@ export async function findOrderMoney(
     (select jsonb_build_object('id', s.id, 'url', s.url, 'openedAt', s.created_at, 'closedAt', s.closed_at)
       from checkout_session s where s.order_id = o.id) as checkout,
     (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'centavos', p.centavos, 'feeCentavos', p.fee_centavos,
-        'channel', p.channel, 'purpose', p.purpose, 'paidAt', p.paid_at) order by p.paid_at, p.id), '[]')
+        'channel', p.channel, 'purpose', p.purpose, 'paidAt', p.paid_at) order by p.paid_at, p.purpose, p.id), '[]')
       from payment p where p.order_id = o.id) as payments,
     (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'title', r.title, 'centavos', f.centavos, 'reason', f.reason,
         'status', f.status, 'note', f.note, 'createdAt', f.created_at, 'doneAt', f.done_at, 'proof', f.proof) order by f.created_at, f.id), '[]')
@@ -55,7 +55,8 @@ export async function findOrderMoney(
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'title', r.title,
         'centavos', (select sum(p.centavos) from book_posting p where p.entry_id = e.id and p.centavos > 0),
         'postings', (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', a.first_name || ' ' || a.last_name,
-            'centavos', p.centavos) order by p.id) from book_posting p left join account a on a.id = p.person_id where p.entry_id = e.id)
+            'title', t.title, 'centavos', p.centavos) order by p.id)
+          from book_posting p left join account a on a.id = p.person_id left join rental t on t.id = p.rental_id where p.entry_id = e.id)
         ) order by e.id), '[]')
       from book_entry e left join rental r on r.id = e.rental_id where e.order_id = o.id) as entries
     from "order" o where o.number = ${number}`.execute(ctx.db)

@@ -26,6 +26,9 @@ it('the overview counts people and listings that are there, and what waits for a
     openClaims: 0,
     openMessages: 0,
     unverifiedUsers: 3,
+    manualRefunds: 0,
+    unexplainedDifferences: 0,
+    failedReconciliations: 0,
   })
   const later = new Date(NOW.getTime() + 1)
   await db.updateTable('listing').set({ editedAt: later }).where('id', '=', ids[0]!).execute()
@@ -61,6 +64,9 @@ it('the overview counts people and listings that are there, and what waits for a
     openClaims: 0,
     openMessages: 1,
     unverifiedUsers: 1,
+    manualRefunds: 0,
+    unexplainedDifferences: 0,
+    failedReconciliations: 0,
   })
 })
 

@@ -31,9 +31,9 @@ export async function readOverview(ctx: Context, _admin: Admin): Promise<Overvie
       (select count(*)::int from refund where status = 'manual') as manual_refunds,
       (select count(*)::int from reconciliation_difference d where d.explained_at is null and d.reconciliation_id = (
         select n.id from reconciliation n where n.ended_at is not null and n.failure is null
-        order by n.began_at desc limit 1)) as unexplained_differences,
+        order by n.began_at desc, n.id desc limit 1)) as unexplained_differences,
       coalesce((select (n.failure is not null)::int from reconciliation n where n.ended_at is not null
-        order by n.began_at desc limit 1), 0) as failed_reconciliations
+        order by n.began_at desc, n.id desc limit 1), 0) as failed_reconciliations
     from (select count(*)::int as total_users,
         count(*) filter (where verification_status = 'unverified')::int as unverified_users
       from account where deleted_at is null) a,

@@ -27,7 +27,7 @@ export async function readBook(ctx: Pick<Context, 'db'>, _admin: Admin): Promise
   const reconciled = await sql<NonNullable<BookBalances['reconciled']>>`
     select n.id, n.ended_at as at, (select count(*)::int from reconciliation_difference d
       where d.reconciliation_id = n.id and d.explained_at is null) as unexplained
-    from reconciliation n where n.ended_at is not null and n.failure is null order by n.began_at desc limit 1`.execute(
+    from reconciliation n where n.ended_at is not null and n.failure is null order by n.began_at desc, n.id desc limit 1`.execute(
     ctx.db,
   )
   return {

@@ -30,8 +30,6 @@ export type AdminRefund = {
   providerId: string | null
   /** Why it is left to an admin. */
   note: string | null
-  /** The provider was asked for it and has not said that it failed. */
-  unsure: boolean
   createdAt: Date
   doneAt: Date | null
   proof: string | null
@@ -45,7 +43,7 @@ const renterName = sql`a.first_name || ' ' || a.last_name`
 const seconds = sql`extract(epoch from f.created_at)::bigint`
 const columns = sql`f.id, o.number as order_number, r.title, ${renterName} as renter_name,
   case when a.deleted_at is null then a.email end as renter_email, f.centavos, f.reason, f.status, p.channel, f.payment_id,
-  p.paid_at, f.provider_id, f.note, f.status = 'manual' and f.tried_at is not null and f.provider_id is null as unsure, f.created_at, f.done_at, f.proof, f.paid_on, w.first_name || ' ' || w.last_name as paid_out_by_name`
+  p.paid_at, f.provider_id, f.note, f.created_at, f.done_at, f.proof, f.paid_on, w.first_name || ' ' || w.last_name as paid_out_by_name`
 const from = sql`refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
   join payment p on p.id = f.payment_id left join rental r on r.id = f.rental_id left join account w on w.id = f.paid_out_by`
 

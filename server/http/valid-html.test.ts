@@ -3,10 +3,13 @@ import { beforeAll, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { pagesWithout } from '#tests/support/page-routes.ts'
 import { paying } from '#tests/support/paying.ts'
-import { fillCart, rent } from '#tests/support/people.ts'
-import { by } from '#tests/support/services.ts'
+import { admin, fillCart, rent } from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { mintToken } from '../account/mail-token.ts'
+import { reconcileNow } from '../payment/reconcile.ts'
+import { recordPayout } from '../payment/record-payout.ts'
+import { takeStep } from '../rental/take-step.ts'
 import { sendMessage } from '../chat/send-message.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
@@ -42,14 +45,41 @@ beforeAll(async () => {
   const listing = await site.publish({ title: 'Tent <b>& stove</b>' })
   const { orderNumber } = await rent(services, cast.ramon, [await site.publish({ title: 'Drill' })])
   const online = await paying(site).order(cast.ramon, [await site.publish({ title: 'Gown' })])
+  const money = await moveMoney()
   await services.db.deleteFrom('cartLine').execute()
   await fillCart(services, cast.ramon, [listing])
   const sent = await sendMessage(by(services, cast.ramon), { to: { listingId: listing }, text: 'Is it dry?' })
   const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
   const reset = await mintToken(services, 'password-reset', link)
   const confirm = await mintToken(services, 'email-confirmation', link)
-  ids = { listing, orderNumber, online: online.number, thread: accepted(sent).threadId, reset, confirm }
+  ids = {
+    listing,
+    orderNumber,
+    online: online.number,
+    thread: accepted(sent).threadId,
+    reset,
+    confirm,
+    ...money,
+  }
 })
+
+/** A refund to pay out by hand, a payout, and a difference from the provider. */
+async function moveMoney() {
+  const { services, cast } = site
+  const ctx = by(services, cast.amihan)
+  const { rentalId, number } = await paying(site).paid(cast.ramon, {}, 'qrph')
+  accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'reject' }))
+  const refund = await services.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  const settlement = { direction: 'from_provider' as const, amount: 100, reference: 'Settled', paidOn: TODAY }
+  const { payoutId } = accepted(await recordPayout(ctx, admin(cast.amihan), settlement))
+  services.emulator.list().payments[0]!.fee += 1
+  const { runId } = accepted(await reconcileNow(ctx))
+  const difference = await services.db
+    .selectFrom('reconciliationDifference')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { paid: number, refund: refund.id, payout: payoutId, run: runId, difference: String(difference.id) }
+}
 
 /** What each opens; `{listing}` and the like stand for what was made above. */
 const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
@@ -68,11 +98,14 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     /profile/settings/data /profile/settings/data?delete=1`,
   olivia: `
     /profile /profile/listings /profile/listings?edit={listing} /profile/listings?add=1
-    /profile/listings/{listing}/calendar /profile/rental-tracker`,
+    /profile/listings/{listing}/calendar /profile/rental-tracker /profile/statement`,
   amihan: `
     /admin /admin/users /admin/listings /admin/orders /admin/orders/{orderNumber} /admin/reviews
     /admin/contact-messages /admin/categories /admin/tags /admin/audit-log
-    /admin/content /admin/content/1 /admin/settings /admin/settings/password /admin/settings/sessions`,
+    /admin/content /admin/content/1 /admin/settings /admin/settings/password /admin/settings/sessions
+    /admin/orders/{paid} /admin/book /admin/refunds /admin/refunds?pay={refund}
+    /admin/payouts /admin/payouts?record=provider /admin/payouts/recorded /admin/payouts/recorded?reverse={payout}
+    /admin/reconciliation /admin/reconciliation/{run} /admin/reconciliation/{run}?explain={difference}`,
 }
 const rows = (Object.keys(pages) as (keyof typeof pages)[]).flatMap((who) =>
   pages[who].split(/\s+/).flatMap((address) => (address ? [[address, who] as const] : [])),

@@ -131,7 +131,7 @@ async function listEntries(db: Db, ownerId: string, month: Month): Promise<Owner
     from parts t join month e on e.id = t.entry
       left join rental r on r.id = t.rental_id left join "order" o on o.id = r.order_id
       left join account a on a.id = r.renter_id
-      left join payout y on e.kind like 'payout%' and y.id = split_part(e.key, ':', 2)::uuid
+      left join payout y on y.id = (case when e.kind like 'payout%' then split_part(e.key, ':', 2)::uuid end)
     order by e.at, t.entry, t.posting, t.part`.execute(db)
   return rows
 }

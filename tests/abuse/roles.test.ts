@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rent } from '#tests/support/people.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -46,6 +47,20 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/admin/orders.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/orders/{order}': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/orders/cod-1': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/admin/book': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/book.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/refunds': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/refunds.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/payouts': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/payouts.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/payouts/recorded': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/payouts/recorded.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reconciliation': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reconciliation.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reconciliation/{run}': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reconciliation/{run}.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reconciliation/{unknown}': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/admin/reconciliation/nothing': { guest: '/', renter: '/', owner: '/', admin: 404 },
   '/admin/audit-log': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/audit-log.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/reviews': { guest: '/', renter: '/', owner: '/', admin: 200 },
@@ -76,6 +91,10 @@ beforeAll(async () => {
   await db.updateTable('listing').set({ status: 'available' }).where('id', '=', ids.waiting!).execute()
   await db.updateTable('listing').set({ status: 'rejected' }).where('id', '=', ids.rejected!).execute()
   await db.updateTable('listing').set({ archivedAt: new Date() }).where('id', '=', ids.deleted!).execute()
+  const now = site.services.clock.now()
+  const run = { id: randomUUID(), day: '2026-11-21', beganAt: now, endedAt: now }
+  await db.insertInto('reconciliation').values(run).execute()
+  ids.run = run.id
   ids.order = (
     await rent(site.services, site.cast.ramon, [await site.publish({ title: 'Rented' })])
   ).orderNumber
@@ -118,6 +137,13 @@ describe('whoever is sent away is told nothing of the page', () => {
     ['/admin/users', 'olivia'],
     ['/admin/users.csv', 'ramon'],
     ['/admin/orders/{order}', 'ramon'],
+    ['/admin/book', 'olivia'],
+    ['/admin/book.csv', 'ramon'],
+    ['/admin/refunds', 'ramon'],
+    ['/admin/payouts', 'olivia'],
+    ['/admin/payouts.csv', undefined],
+    ['/admin/reconciliation/{run}', 'olivia'],
+    ['/profile/statement', 'ramon'],
     ['/profile/rental-tracker', undefined],
     ['/listing/{waiting}', 'katrina'],
   ] as const)('%s for %s', async (path, who) => {

@@ -22,7 +22,7 @@ export const balanceColumnsAt = (here: string): Column<OwnerBalance, BalanceSort
     ),
   },
   {
-    head: 'Ready',
+    head: 'Now',
     sort: 'ready',
     figures: true,
     cell: ({ readyCentavos }) => (

@@ -5,7 +5,6 @@ import { MAX_PROOF } from '#domain/payment/by-hand.ts'
 import { channelText } from '#domain/payment/payment.ts'
 import { refundReasonText } from '#domain/payment/refund.ts'
 import { type Day, dayInManila, formatInstant } from '#domain/period.ts'
-import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
@@ -24,7 +23,7 @@ type PayOutFormProps = {
 
 /** A refund that waits for an admin: whom to pay and why by hand, and what says that it was paid. */
 export function PayOutForm({ refund, canRetry, today, problem, cancelTo }: PayOutFormProps) {
-  const { centavos, renterName, renterEmail, note, unsure } = refund
+  const { centavos, renterName, renterEmail, note } = refund
   const busy = useNavigation().formData?.get('intent')
   const form = useFirstField(problem)
   const kept = (name: string) => {
@@ -47,17 +46,6 @@ export function PayOutForm({ refund, canRetry, today, problem, cancelTo }: PayOu
           ['Why by hand', note ?? 'The payment method takes no refunds.'],
         ]}
       />
-      {unsure ? (
-        <div className="mt-5">
-          <Alert tone="warning" title="The provider was asked for it">
-            Before you pay, make sure that it has not made it: a{' '}
-            <Link to="/admin/reconciliation" className="link">
-              reconciliation
-            </Link>{' '}
-            notices, and takes it off this list.
-          </Alert>
-        </div>
-      ) : null}
       {canRetry ? <Retry refundId={refund.id} busy={busy === 'retry'} /> : null}
       <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-6 grid gap-4">
         <FormError>{problem?.formError ?? problem?.errors.refundId}</FormError>
@@ -103,7 +91,7 @@ function For({ refund: { orderNumber, title, reason } }: { refund: AdminRefund }
   return (
     <>
       {title ?? 'The whole payment'}, order{' '}
-      <Link to={`/admin/orders/${orderNumber}`} className="link">
+      <Link to={`/admin/orders/${orderNumber}`} className="link whitespace-nowrap">
         {orderNumber}
       </Link>
       . {refundReasonText(reason)}.

@@ -40,13 +40,17 @@ export const payoutColumnsAt = (here: string): Column<AdminPayout, PayoutSort>[]
         <span className="font-semibold">{formatPeso(centavos)}</span>
       ),
   },
-  { head: 'Paid on', sort: 'paid', cell: ({ paidOn }) => formatDay(paidOn) },
+  {
+    head: 'Paid on',
+    sort: 'paid',
+    cell: ({ paidOn }) => <span className="whitespace-nowrap">{formatDay(paidOn)}</span>,
+  },
   {
     head: 'Written down',
     sort: 'recorded',
     cell: ({ recordedAt, recordedByName }) => (
       <span className="grid">
-        {formatInstant(recordedAt)}
+        <span className="whitespace-nowrap">{formatInstant(recordedAt)}</span>
         <span className="text-muted">by {recordedByName}</span>
       </span>
     ),

@@ -18,11 +18,15 @@ export function Postings({ of, postings }: { of: string; postings: readonly Entr
           </tr>
         </thead>
         <tbody>
-          {postings.map(({ account, personName, centavos }, i) => (
+          {postings.map(({ account, personName, title, centavos }, i) => (
             <tr key={i} className="border-t border-line">
               <td className="py-1.5 pr-3">
                 {bookAccounts[account]}
-                {personName ? <span className="block text-muted">{personName}</span> : null}
+                {personName || title ? (
+                  <span className="block wrap-anywhere text-muted">
+                    {[personName, title].filter(Boolean).join(', ')}
+                  </span>
+                ) : null}
               </td>
               <td className="py-1.5 pr-3 text-right whitespace-nowrap tabular-nums">
                 {centavos > 0 ? formatPeso(centavos) : null}

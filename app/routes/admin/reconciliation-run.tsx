@@ -1,7 +1,8 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { readForm } from '#domain/form.ts'
 import { differenceKinds, differenceTexts, explainForm } from '#domain/payment/reconciliation.ts'
-import { formatInstant } from '#domain/period.ts'
+import { dayInManila, formatDay, formatInstant } from '#domain/period.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -78,15 +79,14 @@ export default function ReconciliationRun({ loaderData, actionData }: Route.Comp
   const here = pathname + search
   return (
     <>
-      <Link to="/admin/reconciliation" className="link mb-2 inline-flex min-h-11 items-center">
-        Back to Reconciliation
-      </Link>
-      <PageHeading title={`Compared on ${formatInstant(run.beganAt)}`} />
+      <BackLink to="/admin/reconciliation">Reconciliation</BackLink>
+      <PageHeading title={`Compared on ${formatDay(dayInManila(run.beganAt))}`} />
       <Card as="section" aria-label="Run" className="mb-8">
         <RunBadge run={run} />
         <Facts
           facts={[
             ['Asked for by', run.askedByName ?? 'Nobody: it was the night’s'],
+            ['Began', formatInstant(run.beganAt)],
             ['Ended', run.endedAt ? formatInstant(run.endedAt) : 'It is under way.'],
             ...(run.failure
               ? [['Why it failed', run.failure] as const]

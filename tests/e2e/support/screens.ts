@@ -352,6 +352,47 @@ export const tours: readonly Tour[] = [
     ],
   },
   {
+    title: 'admins, the money',
+    enter: (page) => enter(page, 'admin'),
+    views: [
+      { name: 'the book', at: '/admin/book' },
+      {
+        name: 'the book, an entry open',
+        at: '/admin/book',
+        after: async (on) => {
+          await on
+            .getByText(/^\d postings/)
+            .first()
+            .click()
+          await expect(on.getByRole('cell', { name: /^₱/ }).first()).toBeVisible()
+        },
+      },
+      { name: 'the book, narrowed', at: '/admin/book?account=bank&from=2026-01-01&until=2026-01-02' },
+      { name: 'refunds', at: '/admin/refunds' },
+      { name: 'payouts', at: '/admin/payouts' },
+      { name: 'record a payment', at: linked('/admin/payouts', /^Record pay/) },
+      {
+        name: 'record a settlement, refused',
+        at: '/admin/payouts?record=provider',
+        after: press('Record'),
+      },
+      { name: 'payouts written down', at: '/admin/payouts/recorded' },
+      { name: 'reconciliation', at: '/admin/reconciliation' },
+      {
+        name: 'a run',
+        at: {
+          route: '/admin/reconciliation/:runId',
+          find: async (page) => {
+            await page.goto('/admin/reconciliation')
+            await page.getByRole('button', { name: 'Run now' }).click()
+            await page.waitForURL(/reconciliation\/[0-9a-f-]{36}$/)
+            return new URL(page.url()).pathname
+          },
+        },
+      },
+    ],
+  },
+  {
     title: 'newcomers, who have nothing yet',
     enter: (page) =>
       signUp(page, {

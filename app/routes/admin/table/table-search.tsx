@@ -48,7 +48,7 @@ export function TableSearch<Row, Sort extends string>({
         return options ? (
           <Select key={name} {...field} options={[{ value: '', label: 'All' }, ...options]} />
         ) : (
-          <Field key={name} {...field} type="date" />
+          <Field key={name} {...field} type="date" className="min-w-0" fieldClassName="min-w-0" />
         )
       })}
       <Select
