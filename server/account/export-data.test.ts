@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
+import { paying } from '#tests/support/paying.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from '../chat/send-message.ts'
+import { takeStep } from '../rental/take-step.ts'
 import { exportData } from './export-data.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const { order, deliver, rentalsOf } = paying(town)
 const dataOf = async (who: people.Person) =>
   accepted(await exportData(by(town.services, who))).personalData.sections
 
@@ -92,6 +95,31 @@ it('holds everything about a person, and of others only their names', async () =
     for (const { token } of secrets) expect(text).not.toContain(token)
     expect(text).not.toMatch(/password|idempotency/i)
   }
+})
+
+it('holds what was paid online and what went back, and tells an owner nothing of unpaid orders', async () => {
+  const { services, cast } = town
+  const listed = () => people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const paid = await order(cast.katrina, [await listed()])
+  services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+  await deliver()
+  const [rental] = await rentalsOf(paid.id)
+  accepted(await takeStep(by(services, cast.katrina), { rentalId: rental!.id, action: 'cancel' }))
+  const unpaid = await order(cast.katrina, [await listed()])
+  const katrina = await dataOf(cast.katrina)
+  expect(katrina).toMatchObject({
+    payments: [
+      { orderNumber: paid.number, centavos: paid.totalCentavos, channel: 'gcash', purpose: 'order' },
+    ],
+    refunds: [
+      { orderNumber: paid.number, rentalId: rental!.id, centavos: paid.totalCentavos, reason: 'cancel' },
+    ],
+  })
+  expect(katrina.orders).toHaveLength(2)
+  const olivia = await dataOf(cast.olivia)
+  expect(olivia).toMatchObject({ payments: [], refunds: [] })
+  expect(olivia.rentalsAsOwner).toContainEqual(expect.objectContaining({ orderNumber: paid.number }))
+  expect(JSON.stringify(olivia)).not.toContain(unpaid.number)
 })
 
 it('holds the messages the person wrote, not those written to them', async () => {

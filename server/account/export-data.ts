@@ -40,7 +40,7 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
 const photoAddresses = sql`array(select '/images/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp'
   from photo p where p.listing_id = l.id order by p.position)`
 
-const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos) order by m.id), '[]')
+const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns) order by m.id), '[]')
   from money_line m where m.rental_id = r.id)`
 
 /** Each statement names its columns: a column added to a table later is not given away by accident. */
@@ -68,7 +68,11 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
         r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status, r.created_at, r.status_changed_at,
         ${moneyOf} as money
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id
-      where r.owner_id = ${id} order by r.created_at, r.id`,
+      where r.owner_id = ${id} and o.status = 'confirmed' order by r.created_at, r.id`,
+    payments: sql`select p.id as provider_number, o.number as order_number, p.centavos, p.channel, p.purpose, p.paid_at
+      from payment p join "order" o on o.id = p.order_id where o.renter_id = ${id} order by p.paid_at, p.id`,
+    refunds: sql`select o.number as order_number, f.rental_id, f.centavos, f.reason, f.status, f.created_at, f.done_at
+      from refund f join "order" o on o.id = f.order_id where o.renter_id = ${id} order by f.created_at, f.id`,
     depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at, c.answer, c.answered_at,
         c.granted_centavos, c.decision, c.decided_at,
         case when r.owner_id = ${id} then array(select '/claim-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp'

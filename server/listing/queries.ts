@@ -184,9 +184,12 @@ export async function lockListings(tx: Tx, listingIds: readonly string[]): Promi
   )
 }
 
-/** What holds the days of a listing from `today` on, for its owner: rentals with who rents, and their own blocks. */
+/**
+ * What holds the days of a listing from `today` on, for its owner: rentals with who rents, and their own blocks. Of a rental that
+ * waits for its payment they are not told whose it is: `renterName` is null.
+ */
 export type HeldDays = {
-  rentals: { id: string; renterName: string; status: RentalStatus; period: Period }[]
+  rentals: { id: string; renterName: string | null; status: RentalStatus; period: Period }[]
   blocks: Block[]
 }
 
@@ -197,9 +200,15 @@ export async function listHeldDays(
   listingId: string,
   today: Day,
 ): Promise<HeldDays> {
-  const { rows } = await sql<{ id: string; period: string; status: RentalStatus | null; renterName: string }>`
-    select r.id, r.period::text, r.status, a.first_name || ' ' || a.last_name as renter_name
-    from rental r join account a on a.id = r.renter_id
+  const { rows } = await sql<{
+    id: string
+    period: string
+    status: RentalStatus | null
+    renterName: string | null
+  }>`
+    select r.id, r.period::text, r.status,
+      case when o.status = 'confirmed' then a.first_name || ' ' || a.last_name end as renter_name
+    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
     where r.listing_id = ${listingId} and r.status = any(${[...holdingStatuses]}) and upper(r.period) > ${today}::date
     union all select b.id, b.period::text, null, null from blocked_period b
     where b.listing_id = ${listingId} and upper(b.period) > ${today}::date order by 2`.execute(db)

@@ -6,7 +6,7 @@ import { toastOf, type Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const { minutes, reset, list, order, statusOf, webhooks, providerIsDown } = paying(site)
+const { minutes, reset, list, order, statusOf, rentalsOf, webhooks, providerIsDown } = paying(site)
 beforeEach(async () => {
   await reset()
   await site.services.db
@@ -62,11 +62,17 @@ describe('someone else’s order', () => {
     expect(await statusOf(number)).toBe('awaiting_payment')
   })
 
-  it('is in no tracker and no list of requests of its owner, and its receipt neither', async () => {
-    const { number } = await unpaid()
+  it('is in no tracker and no list of requests of its owner, and its receipt neither; the calendar doesn’t say whose it is', async () => {
+    const { id, number } = await unpaid()
     const tracker = await (await site.visitor('olivia').get('/profile/rental-tracker')).text()
     expect(tracker).not.toContain(number)
     expect((await site.visitor('olivia').get(`/receipt/${number}`)).status).toBe(404)
+    const [rental] = await rentalsOf(id)
+    const calendar = await (
+      await site.visitor('olivia').get(`/profile/listings/${rental!.listingId}/calendar`)
+    ).text()
+    expect(textOf(calendar)).toContain('Held while someone pays')
+    expect(calendar).not.toContain('Ramon Dela Cruz')
   })
 })
 

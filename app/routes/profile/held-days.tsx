@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { formatPeriod } from '#domain/period.ts'
 import type { HeldDays as Held } from '#server/listing/queries.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 
@@ -53,9 +54,11 @@ export function HeldDays({ rentals, blocks }: Held) {
                 <li key={id} className={row}>
                   <span>
                     <span className="tabular-nums">{formatPeriod(period)}</span>
-                    <span className="block text-muted">Rented by {renterName}</span>
+                    <span className="block text-muted">
+                      {renterName ? `Rented by ${renterName}` : 'Held while someone pays'}
+                    </span>
                   </span>
-                  <RentalStatusBadge status={status} />
+                  {renterName ? <RentalStatusBadge status={status} /> : <Badge>Not paid yet</Badge>}
                 </li>
               ))}
             </ul>
