@@ -1,12 +1,14 @@
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
 import { pagesWithout } from '#tests/support/page-routes.ts'
 import { paying } from '#tests/support/paying.ts'
 import { admin, fillCart, rent } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { mintToken } from '../account/mail-token.ts'
+import { claimDeposit } from '../payment/claim-deposit.ts'
 import { reconcileNow } from '../payment/reconcile.ts'
 import { recordPayout } from '../payment/record-payout.ts'
 import { takeStep } from '../rental/take-step.ts'
@@ -42,6 +44,10 @@ const judge = new HtmlValidate({
 let ids: Record<string, string>
 beforeAll(async () => {
   const { services, cast } = site
+  const unclaimed = (await deposits(site).returned('cash_on_delivery')).rentalId
+  const claimed = (await deposits(site).returned('cash_on_delivery')).rentalId
+  const claim = { rentalId: claimed, centavos: 50_000, reason: 'The zip is torn.', photoIds: [] }
+  accepted(await claimDeposit(by(services, cast.olivia), claim))
   const listing = await site.publish({ title: 'Tent <b>& stove</b>' })
   const { orderNumber } = await rent(services, cast.ramon, [await site.publish({ title: 'Drill' })])
   const online = await paying(site).order(cast.ramon, [await site.publish({ title: 'Gown' })])
@@ -59,6 +65,8 @@ beforeAll(async () => {
     thread: accepted(sent).threadId,
     reset,
     confirm,
+    unclaimed,
+    claimed,
     ...money,
   }
 })
@@ -98,12 +106,14 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     /profile/settings/data /profile/settings/data?delete=1`,
   olivia: `
     /profile /profile/listings /profile/listings?edit={listing} /profile/listings?add=1
-    /profile/listings/{listing}/calendar /profile/rental-tracker /profile/statement`,
+    /profile/listings/{listing}/calendar /profile/rental-tracker /profile/statement
+    /profile/rental-tracker/{unclaimed}/claim`,
   amihan: `
     /admin /admin/users /admin/listings /admin/orders /admin/orders/{orderNumber} /admin/reviews
     /admin/contact-messages /admin/categories /admin/tags /admin/audit-log
     /admin/content /admin/content/1 /admin/settings /admin/settings/password /admin/settings/sessions
     /admin/orders/{paid} /admin/book /admin/refunds /admin/refunds?pay={refund}
+    /admin/claims /admin/claims/{claimed}
     /admin/payouts /admin/payouts?record=provider /admin/payouts/recorded /admin/payouts/recorded?reverse={payout}
     /admin/reconciliation /admin/reconciliation/{run} /admin/reconciliation/{run}?explain={difference}`,
 }

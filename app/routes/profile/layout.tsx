@@ -1,12 +1,4 @@
-import {
-  CalendarCheck,
-  Heart,
-  LayoutDashboard,
-  MessageCircle,
-  ReceiptText,
-  Settings,
-  Store,
-} from 'lucide-react'
+import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Settings, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { isEmailConfirmed } from '#server/account/queries.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
@@ -32,7 +24,6 @@ const listings: SideLink = { to: '/profile/listings', label: 'My Listings', Icon
 const favorites: SideLink = { to: '/profile/favorites', label: 'Favorites', Icon: Heart }
 const messages: SideLink = { to: '/profile/messages', label: 'Messages', Icon: MessageCircle }
 const tracker: SideLink = { to: '/profile/rental-tracker', label: 'Rental Tracker', Icon: CalendarCheck }
-const statement: SideLink = { to: '/profile/statement', label: 'Statement', Icon: ReceiptText }
 const settings: SideLink = { to: '/profile/settings', label: 'Settings', Icon: Settings }
 
 export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
@@ -44,7 +35,7 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
         person={person}
         links={
           role === 'owner'
-            ? [dashboard, listings, messages, tracker, statement, settings]
+            ? [dashboard, listings, messages, tracker, settings]
             : [dashboard, favorites, messages, tracker, settings]
         }
       />
