@@ -6,6 +6,7 @@ import {
   decideGrant,
   decideReturn,
   depositReturnDay,
+  depositStanding,
 } from './deposit.ts'
 
 const completedAt = new Date('2026-11-21T02:00:00Z')
@@ -84,5 +85,58 @@ describe('a claim', () => {
     expect(decideAnswer({ decided: false, answered: false }).ok).toBe(true)
     expect(decideAnswer({ decided: true, answered: false })).toMatchObject({ reason: 'decided' })
     expect(decideAnswer({ decided: false, answered: true })).toMatchObject({ reason: 'answered' })
+  })
+})
+
+describe('where a deposit stands', () => {
+  const deposit = { kind: 'deposit', centavos: 50_000 } as const
+  const back = (centavos: number) => ({ kind: 'refund', returns: 'deposit', centavos: -centavos }) as const
+  const facts = {
+    status: 'Completed',
+    statusChangedAt: completedAt,
+    paymentMethod: 'online',
+    orderStatus: 'confirmed',
+    lines: [{ kind: 'rent', centavos: 100_000 }, deposit],
+    claim: null,
+  } as const
+  const cash = { ...facts, paymentMethod: 'cash_on_delivery' } as const
+  const claim = { centavos: 30_000, grantedCentavos: null }
+
+  test.each([
+    ['ahead', { ...facts, status: 'Approved' }, soon],
+    ['out', { ...facts, status: 'Active' }, soon],
+    ['claimable', facts, soon],
+    ['due', facts, after],
+    ['back', { ...facts, lines: [deposit, back(50_000)] }, soon],
+    ['claimed', { ...facts, lines: [deposit, back(20_000)], claim }, after],
+    ['decided', { ...facts, claim: { ...claim, grantedCentavos: 0 } }, after],
+  ] as const)('%s', (is, rental, now) => {
+    expect(depositStanding(rental, now)).toMatchObject({ is, centavos: 50_000 })
+  })
+
+  test.each([
+    ['nowhere without one', { ...facts, lines: [{ kind: 'rent', centavos: 1 }] }],
+    ['nowhere while it is not paid', { ...facts, status: 'Pending', orderStatus: 'awaiting_payment' }],
+    [
+      'nowhere once it went back with the rest',
+      { ...facts, status: 'Cancelled', lines: [deposit, back(50_000)] },
+    ],
+  ] as const)('%s', (_, rental) => {
+    expect(depositStanding(rental, soon)).toBeNull()
+  })
+
+  test('its owner can return all of it online, and in cash what is neither claimed nor granted', () => {
+    const left = (rental: Parameters<typeof depositStanding>[0], now = soon) =>
+      depositStanding(rental, now)!.returnableCentavos
+    expect(left(facts)).toBe(50_000)
+    expect(left({ ...facts, status: 'Active' })).toBe(0)
+    expect(left({ ...facts, claim })).toBe(0)
+    expect(left(cash, after)).toBe(50_000)
+    expect(left({ ...cash, claim })).toBe(20_000)
+    expect(left({ ...cash, lines: [deposit, back(20_000)], claim })).toBe(0)
+    expect(
+      left({ ...cash, lines: [deposit, back(20_000)], claim: { ...claim, grantedCentavos: 10_000 } }),
+    ).toBe(20_000)
+    expect(left({ ...cash, claim: { ...claim, grantedCentavos: 30_000 } })).toBe(20_000)
   })
 })

@@ -35,6 +35,20 @@ export const paidPlays: Play[] = [
   },
   {
     ...base,
+    days: 1,
+    renter: 'katrina',
+    things: ['electric-guitar'],
+    startsIn: -1,
+    orderedIn: -3,
+    paidBy: 'gcash',
+    steps: [
+      ['approve', -2],
+      ['activate', -1],
+      ['complete', -0.2],
+    ],
+  },
+  {
+    ...base,
     renter: 'ramon',
     things: ['longboard-surf'],
     startsIn: -7,

@@ -20,6 +20,8 @@ export type ReceiptItem = {
   status: RentalStatus
   cancellationPolicy: CancellationPolicy
   lines: RentalLine[]
+  /** What of the deposit an admin granted the owner; null while there is no such decision. */
+  grantedCentavos: number | null
   refunds: ItemRefund[]
 }
 /** How it was paid, and so goes back, is the renter's to know. */
@@ -71,7 +73,8 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
       (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
           'ownerName', w.first_name || ' ' || w.last_name, 'durationDays', r.duration_days,
           'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
-          'cancellationPolicy', r.cancellation_policy, 'lines', ${linesJson}) order by r.id)
+          'cancellationPolicy', r.cancellation_policy, 'lines', ${linesJson},
+          'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id)) order by r.id)
         from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as items,
       (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)
         from payment p where p.order_id = o.id and p.purpose = 'order') as payment,

@@ -11,6 +11,7 @@ const rows = [
     'Payments and refunds: amount, method (such as GCash), time and PayMongo’s number',
     '10 years, with the order they belong to',
   ],
+  ['Claims on deposits, with their photos', 'as long as the order they are about'],
   ['Favourites', 'until you remove them or delete your account'],
   ['Reviews', 'until you delete them; under “Deleted user” once your account is deleted'],
   ['Conversations', 'as long as one of the two has an account; under “Deleted user” for the other'],

@@ -14,7 +14,7 @@ type View = 'owner' | 'renter'
  */
 export function depositWords(deposit: DepositStanding, view: View, partner: string): string {
   const say = words[deposit.is][view]
-  return `${say(deposit, partner)}${handBack(deposit, view, partner)}`
+  return `${say(deposit, partner)} ${handBack(deposit, view, partner)}`.trim()
 }
 
 type Say = (deposit: DepositStanding, partner: string) => string
@@ -72,6 +72,6 @@ function handBack({ is, inCash, returnableCentavos }: DepositStanding, view: Vie
   if (!inCash || returnableCentavos === 0 || is === 'claimable') return ''
   const amount = peso(returnableCentavos)
   return view === 'owner'
-    ? ` Please hand ${amount} back to ${partner}.`
-    : ` ${partner} is to hand ${amount} back to you.`
+    ? `Please hand ${amount} back to ${partner}.`
+    : `${partner} is to hand ${amount} back to you.`
 }

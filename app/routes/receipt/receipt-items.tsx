@@ -25,6 +25,11 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
               <p className="text-sm text-muted">
                 Owner: {item.ownerName}. {deliveryText(item.deliveryOption)}.
               </p>
+              {item.grantedCentavos ? (
+                <p className="text-sm">
+                  {formatPeso(item.grantedCentavos)} of the deposit went to the owner, after a claim.
+                </p>
+              ) : null}
             </div>
             <div className="flex grow items-start justify-between gap-4 sm:grow-0 sm:flex-col sm:items-end sm:justify-start sm:gap-1.5">
               <p className="font-semibold tabular-nums">{formatPeso(totalsOf(item.lines).subtotal)}</p>
