@@ -39,7 +39,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'races',
           env: { TEST_DATABASE: 'postgres' },
-          include: ['tests/{races,process}/*.test.ts'],
+          include: ['tests/{races,process,money}/*.test.ts'],
         },
       },
       { test: { ...everywhere, name: 'architecture', include: ['tests/*.test.ts'] } },

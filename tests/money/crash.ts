@@ -1,0 +1,76 @@
+import type { Pool } from 'pg'
+import type { MailGateway } from '#gateways/mail/port.ts'
+import type { PaymentGateway } from '#gateways/payments/port.ts'
+
+/** The process died. Nothing it does after that has an effect. */
+export class Crash extends Error {
+  override name = 'Crash'
+}
+
+/**
+ * Kills the process, as far as database, provider and mail can tell: at the n-th boundary from now what is under way is cut off, and
+ * nothing gets through any more until it is started again. Boundaries are each side of a call of the provider, of a mail, of a
+ * commit and of a statement that commits by itself.
+ */
+export function crashes() {
+  let left = Number.POSITIVE_INFINITY
+  let dead = false
+  const check = () => {
+    if (dead) throw new Crash()
+    if (--left > 0) return
+    dead = true
+    throw new Crash()
+  }
+  const around = async <T>(act: () => Promise<T>): Promise<T> => {
+    check()
+    const done = await act()
+    check()
+    return done
+  }
+  return {
+    /** Starts a process that dies at the n-th boundary, or never. */
+    start(n = Number.POSITIVE_INFINITY) {
+      left = n
+      dead = false
+    },
+    gateway(gateway: PaymentGateway): PaymentGateway {
+      const { live, checkoutOrigin, readWebhook, ...calls } = gateway
+      const cut = Object.entries(calls).map(([name, call]) => {
+        const asked = call as (...given: unknown[]) => Promise<unknown>
+        return [name, (...given: unknown[]) => around(() => asked(...given))]
+      })
+      return { live, checkoutOrigin, readWebhook, ...Object.fromEntries(cut) } as PaymentGateway
+    },
+    mail: (mail: MailGateway): MailGateway => ({
+      ...mail,
+      send: (letter) => around(() => mail.send(letter)),
+    }),
+    /** What a connection of the pool is asked from now on passes by here. */
+    watch(pool: Pool) {
+      const watched = new WeakSet<object>()
+      pool.on('acquire', (client) => {
+        if (watched.has(client)) return
+        watched.add(client)
+        const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+        let inTransaction = false
+        const run = async (...given: unknown[]) => {
+          const text = String(given[0]).trimStart().slice(0, 12).toLowerCase()
+          // What a dead process had begun the database takes back.
+          if (text.startsWith('rollback')) {
+            inTransaction = false
+            return query(...given)
+          }
+          if (dead) throw new Crash()
+          if (text.startsWith('start') || text.startsWith('begin')) inTransaction = true
+          const commits =
+            text.startsWith('commit') || (!inTransaction && !/^(select|with|begin|start)/.test(text))
+          if (text.startsWith('commit')) inTransaction = false
+          return commits ? around(() => query(...given)) : query(...given)
+        }
+        client.query = run as unknown as typeof client.query
+      })
+    },
+  }
+}
+
+export type Crashes = ReturnType<typeof crashes>

@@ -1,0 +1,3 @@
+import { playHistories } from './histories.ts'
+
+playHistories(1000, 20_261_121)

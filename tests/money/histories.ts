@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { play } from './play.ts'
+import { histories } from './steps.ts'
+import { openWorld, type World } from './world.ts'
+
+/** How many histories are played side by side at most. */
+const AT_ONCE = 9
+
+/**
+ * Plays histories from a seed until there were so many. What fails is shrunk and printed with what plays it again:
+ * `HISTORY_SEED=… HISTORY_PATH=…`. `HISTORIES` plays more or fewer, `HISTORY_SEED=random` others each time.
+ */
+export function playHistories(wanted: number, seed: number): void {
+  const { HISTORY_SEED, HISTORY_PATH, HISTORIES } = process.env
+  const many = Number(HISTORIES ?? wanted)
+  const chosen = HISTORY_SEED === 'random' ? Date.now() % 2 ** 31 : Number(HISTORY_SEED ?? seed)
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world.close())
+
+  test(`whatever happens to ${many} towns, their books balance and nobody lacks a centavo or a day`, async () => {
+    let runs = 0
+    let played = 0
+    const property = fc.asyncProperty(histories(AT_ONCE), async (given) => {
+      if (played >= many) return
+      const mistakes = await play(world, given, runs++)
+      if (mistakes.length === 0) return void (played += given.towns.length)
+      // What ended badly must not be in the way of the next.
+      await world.close()
+      world = await openWorld()
+      throw new Error(mistakes.join('\n'))
+    })
+    const began = performance.now()
+    const result = await fc.check(property, { numRuns: many, seed: chosen, path: HISTORY_PATH })
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    console.log(`${played} histories from seed ${chosen} in ${seconds} s`)
+    if (result.failed)
+      expect.fail(
+        `after ${played} histories, HISTORY_SEED=${result.seed} HISTORY_PATH=${result.counterexamplePath}\n` +
+          `${String(result.errorInstance)}\n${JSON.stringify(result.counterexample)}`,
+      )
+    expect(played).toBeGreaterThanOrEqual(many)
+  }, 600_000)
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { asAdmin, asRenter } from '#domain/access.ts'
+import { addDays, dayInManila } from '#domain/period.ts'
+import type { RentalAction, RentalStatus } from '#domain/rental/lifecycle.ts'
+import { deleteAccount } from '#server/account/delete-account.ts'
+import { readCart } from '#server/cart/read-cart.ts'
+import { blockDates } from '#server/listing/block-dates.ts'
+import { pauseListing } from '#server/listing/pause-listing.ts'
+import { resumeListing } from '#server/listing/resume-listing.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
+import { claimDeposit } from '#server/payment/claim-deposit.ts'
+import { grantClaim } from '#server/payment/grant-claim.ts'
+import { openPayment } from '#server/payment/open-payment.ts'
+import { cancelUnpaidOrder } from '#server/payment/release-order.ts'
+import { returnDeposit } from '#server/payment/return-deposit.ts'
+import { settleCheckout } from '#server/payment/settle-checkout.ts'
+import { takeStep } from '#server/rental/take-step.ts'
+import { accepted } from '#seeds/act.ts'
+import { by } from '#tests/support/services.ts'
+import { at, begun, once } from './later.ts'
+import type { LocalAct } from './steps.ts'
+import type { Town, World } from './world.ts'
+
+type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
+
+/** What someone of a town does when they press. A step for which there is nothing does nothing. */
+export function prepareLocal(world: World, town: Town, act: LocalAct): () => Promise<unknown> {
+  const { services, emulator } = world
+  const today = () => dayInManila(services.clock.now())
+  const ownerOf = (thing: { ownerId: string }) =>
+    by(
+      services,
+      town.owners.find(({ id }) => id === thing.ownerId),
+    )
+  switch (act.do) {
+    case 'order':
+      return order(world, town, act)
+    case 'open':
+      return async () => {
+        const found = at(await ordersOf(world, town), act.pick)
+        const renter = found && renterOf(town, found.renterId)
+        return renter && openPayment(by(services, renter), renter, found.number)
+      }
+    case 'pay':
+      return once(async () => pay(world, at(await openCheckouts(world, town), act.pick), act))
+    case 'finish':
+      return once(() => {
+        const payment = at(begun(world), act.pick)
+        if (payment) emulator.finish(payment.id, act.paid ? 'paid' : 'failed')
+      })
+    case 'owner':
+      return async () => {
+        const open = (await rentalsOf(world, [town])).filter(({ status }) => ownersWish(status, act.kind))
+        const rental = at(open, act.pick)
+        const action = rental && ownersWish(rental.status, act.kind)
+        return action && takeStep(ownerOf(rental), { rentalId: rental.id, action })
+      }
+    case 'cancel':
+      return async () => {
+        const open = (await rentalsOf(world, [town])).filter(({ status }) =>
+          ['Pending', 'Approved'].includes(status),
+        )
+        const rental = at(open, act.pick)
+        const renter = rental && renterOf(town, rental.renterId)
+        return renter && takeStep(by(services, renter), { rentalId: rental.id, action: 'cancel' })
+      }
+    case 'giveUp':
+      return async () => {
+        const found = at(await ordersOf(world, town), act.pick)
+        const renter = found && renterOf(town, found.renterId)
+        return renter && cancelUnpaidOrder(by(services, renter), found.number)
+      }
+    case 'return':
+      return async () => {
+        const found = at(await ordersOf(world, town), act.pick)
+        return found?.sessionId && settleCheckout(services, found.sessionId)
+      }
+    case 'deposit':
+      return () => deposit(world, town, act)
+    case 'block': {
+      const listing = town.listings[act.thing]!
+      const day = addDays(today(), act.inDays)
+      return () => blockDates(ownerOf(listing), { listingId: listing.id, firstDay: day, lastDay: day })
+    }
+    case 'pause': {
+      const listing = town.listings[act.thing]!
+      const listingId = listing.id
+      return async () =>
+        (await pauseListing(ownerOf(listing), { listingId })).ok ||
+        resumeListing(ownerOf(listing), { listingId })
+    }
+    case 'leave':
+      return async () => {
+        const { id } = town.renters[act.who]!
+        const left = await deleteAccount(by(services, town.renters[act.who]), { accountId: id })
+        if (left.ok || left.reason === 'not-found') town.gone.add(id)
+      }
+  }
+}
+
+function renterOf({ renters, gone }: Town, id: string) {
+  const user = renters.find((one) => one.id === id)
+  return user && !gone.has(id) ? accepted(asRenter(user)).renter : undefined
+}
+
+async function ordersOf({ services }: World, { renters }: Town) {
+  const { rows } = await sql<{ number: string; renterId: string; sessionId: string | null }>`
+    select o.number, o.renter_id, s.id as session_id from "order" o left join checkout_session s on s.order_id = o.id
+    where o.renter_id = any(${renters.map(({ id }) => id)}::uuid[]) order by o.id desc`.execute(services.db)
+  return rows
+}
+
+/** Where someone may pay: on pages they were led to. One opened by a process that died before it noted it nobody has seen. */
+async function openCheckouts(world: World, town: Town) {
+  const shown = await ordersOf(world, town)
+  const checkouts = world.emulator.list().checkouts.filter(({ status }) => status === 'active')
+  return checkouts.filter(({ id }) => shown.some(({ sessionId }) => sessionId === id))
+}
+
+export async function rentalsOf({ services }: World, towns: readonly Town[]) {
+  const owners = towns.flatMap((town) => town.owners.map(({ id }) => id))
+  const { rows } = await sql<{ id: string; status: RentalStatus; ownerId: string; renterId: string }>`
+    select id, status, owner_id, renter_id from rental where owner_id = any(${owners}::uuid[]) order by id desc`.execute(
+    services.db,
+  )
+  return rows
+}
+
+function ownersWish(status: RentalStatus, kind: boolean): RentalAction | undefined {
+  if (status === 'Pending') return kind ? 'approve' : 'reject'
+  if (status === 'Approved') return 'activate'
+  return status === 'Active' ? 'complete' : undefined
+}
+
+/** A checkout with one key: pressed again it is the same one. The cart is filled and read before. */
+function order(world: World, town: Town, act: Take<'order'>) {
+  const { services } = world
+  const { db, clock } = services
+  const idempotencyKey = randomUUID()
+  const { id } = town.renters[act.who]!
+  let quoteSeen: string | undefined
+  return async () => {
+    const renter = renterOf(town, id)
+    if (!renter) return
+    const ctx = by(services, renter)
+    if (quoteSeen === undefined) {
+      await db.deleteFrom('cartLine').where('renterId', '=', id).execute()
+      const today = dayInManila(clock.now())
+      const lines = [...new Map(act.lines.map((line) => [line.thing, line])).values()].map(
+        ({ thing, inDays, days, delivered }) => ({
+          renterId: id,
+          listingId: town.listings[thing]!.id,
+          startDate: addDays(today, inDays),
+          durationDays: days,
+          deliveryOption: delivered ? ('delivery' as const) : ('pickup' as const),
+          seenPricePerDayCentavos: town.listings[thing]!.pricePerDayCentavos,
+        }),
+      )
+      await db.insertInto('cartLine').values(lines).execute()
+      quoteSeen = quoteFor(await readAgreementTemplate(db), renter, await readCart(ctx, renter)).fingerprint
+    }
+    const paymentMethod = act.online ? ('online' as const) : ('cash_on_delivery' as const)
+    const placed = await placeOrder(ctx, renter, { idempotencyKey, paymentMethod, quoteSeen })
+    if (placed.ok && act.online && act.open) await openPayment(ctx, renter, placed.orderNumber)
+  }
+}
+
+function pay({ emulator }: World, checkout: { id: string } | undefined, { channel, how }: Take<'pay'>) {
+  if (!checkout) return
+  if (how === 'failed') emulator.fail(checkout.id, { channel })
+  else if (how === 'begun') emulator.begin(checkout.id, { channel })
+  else emulator.pay(checkout.id, { channel, ...(how === 'wrong' ? { centavos: 12_345 } : {}) })
+}
+
+async function deposit({ services, admin }: World, town: Town, act: Take<'deposit'>) {
+  const { rows } = await sql<{ id: string; ownerId: string; centavos: number; claimed: number | null }>`
+    select r.id, r.owner_id, m.centavos, c.centavos as claimed from rental r
+      join money_line m on m.rental_id = r.id and m.kind = 'deposit' left join deposit_claim c on c.rental_id = r.id
+    where r.owner_id = any(${town.owners.map(({ id }) => id)}::uuid[]) and r.status = 'Completed' order by r.id desc`.execute(
+    services.db,
+  )
+  const rental = at(rows, act.pick)
+  if (!rental) return
+  const owner = by(
+    services,
+    town.owners.find(({ id }) => id === rental.ownerId),
+  )
+  const rentalId = rental.id
+  const share = (of: number) => Math.floor((of * act.percent) / 100)
+  if (act.what === 'return') await returnDeposit(owner, { rentalId })
+  else if (act.what === 'claim') {
+    const centavos = Math.max(1, share(rental.centavos))
+    await claimDeposit(owner, { rentalId, centavos, reason: 'Torn', photoIds: [] })
+  } else if (rental.claimed !== null) {
+    const grant = { rentalId, grantedCentavos: share(rental.claimed), decision: 'As the photos show' }
+    await grantClaim(by(services, admin), accepted(asAdmin(admin)).admin, grant)
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '#domain/actor.ts'
+import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+import type { Mail } from '#gateways/mail/port.ts'
+import { doEffect } from '#server/jobs/do-effect.ts'
+import { runEffects } from '#server/jobs/run-effects.ts'
+import { sweepDeposits } from '#server/payment/sweep-deposits.ts'
+import { sweepPayments } from '#server/payment/sweep-payments.ts'
+import { sweepRentals } from '#server/rental/sweep-rentals.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { testServices } from '#tests/support/services.ts'
+import { crashes } from './crash.ts'
+
+export type Thing = { price: number; policy: CancellationPolicy; deposit: number; bookable: boolean }
+
+const everything = { points: 1e9, seconds: 1 }
+
+/** A product on a database and an emulator of its own, without a network, whose process can die. Many histories are played in it. */
+export async function openWorld() {
+  const database = await freshDatabase({ poolSize: 2 })
+  const { db, pool } = database.connection
+  const base = await testServices(database.connection, {
+    limits: { checkouts: everything, newListings: everything },
+  })
+  const crash = crashes()
+  crash.watch(pool)
+  const letters = new Map<string, Mail>()
+  const mail = crash.mail({
+    send: async (letter) => void letters.set(letter.id, letter),
+    close: async () => {},
+  })
+  const services = { ...base, payments: crash.gateway(base.payments!) }
+  const admin = (await openAccounts(1, 'admin'))[0]!
+
+  async function openAccounts(n: number, role: User['role']): Promise<User[]> {
+    const rows = Array.from({ length: n }, (_, i) => {
+      const id = randomUUID()
+      const name = { firstName: role, lastName: `${i}` }
+      return { id, role, ...name, name: role, username: id.slice(0, 30), email: `${id}@hiram.test` }
+    })
+    await db.insertInto('account').values(rows).execute()
+    return rows.map(({ id, firstName, lastName, email }) => ({
+      kind: 'user',
+      id,
+      role,
+      firstName,
+      lastName,
+      email,
+      picture: null,
+    }))
+  }
+
+  /** Mails are counted, not worded: their words have tests of their own. */
+  const effects = () =>
+    runEffects(services, (effect) => {
+      if (!effect.kind.endsWith('-mail')) return doEffect(services, mail, effect)
+      return mail.send({ id: `effect-${effect.id}`, to: 'someone', subject: effect.kind, text: '' })
+    })
+  return {
+    services,
+    crash,
+    admin,
+    mail,
+    emulator: base.emulator,
+    letters,
+    /** New towns: each has three renters, two owners, and its things, which the owners share. */
+    async found(things: readonly (readonly Thing[])[]) {
+      const renters = await openAccounts(3 * things.length, 'renter')
+      const owners = await openAccounts(2 * things.length, 'owner')
+      const towns = things.map((own, n) => {
+        const lenders = owners.slice(2 * n, 2 * n + 2)
+        const listings = own.map((thing, i) => ({
+          id: randomUUID(),
+          ownerId: lenders[i % 2]!.id,
+          categoryId: 2,
+          title: `Thing ${i}`,
+          description: 'A thing.',
+          pricePerDayCentavos: thing.price,
+          depositCentavos: thing.deposit,
+          cancellationPolicy: thing.policy,
+          bookableWhileRented: thing.bookable,
+          status: 'approved' as const,
+        }))
+        return {
+          renters: renters.slice(3 * n, 3 * n + 3),
+          owners: lenders,
+          listings,
+          gone: new Set<string>(),
+        }
+      })
+      await db
+        .insertInto('listing')
+        .values(towns.flatMap(({ listings }) => listings))
+        .execute()
+      return towns
+    },
+    /** What the jobs do at each turn, together. */
+    async work() {
+      await sweepPayments(services)
+      await sweepRentals(services)
+      await sweepDeposits(services)
+      await effects()
+    },
+    effects,
+    async close() {
+      await base.close()
+      await database.drop()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+export type Town = Awaited<ReturnType<World['found']>>[number]
