@@ -85,6 +85,8 @@ export type Facts = {
   effects: { kind: string; payload: unknown; done: boolean; failed: boolean }[]
   /** Rentals that hold their dates at the same time for the same listing. */
   overlapping: { listingId: string }[]
+  /** Rentals that took their dates while they were blocked, while their listing was paused, or for someone who was gone. */
+  wronglyTaken: { rentalId: string; why: string }[]
 }
 
 const list = (query: RawBuilder<unknown>) => sql`coalesce((select jsonb_agg(x) from (${query}) x), '[]')`
@@ -123,7 +125,17 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         where id > ${effectsAfter} order by id`)},
       'overlapping', ${list(sql`select a.listing_id as "listingId" from r a join rental b on b.listing_id = a.listing_id
         and b.id > a.id and b.period && a.period
-        where a.status in ('Pending', 'Approved', 'Active') and b.status in ('Pending', 'Approved', 'Active')`)}
+        where a.status in ('Pending', 'Approved', 'Active') and b.status in ('Pending', 'Approved', 'Active')`)},
+      'wronglyTaken', ${list(sql`select t.id as "rentalId", w.why from (
+          select id, listing_id, renter_id, period, created_at as at from r
+          union all select r.id, listing_id, renter_id, period, e.at from r join event e
+            on e.subject = 'rental' and e.subject_id = r.id::text and e.action = 'retake') t,
+        lateral (select 'blocked' as why from blocked_period b
+            where b.listing_id = t.listing_id and b.period && t.period and b.created_at < t.at
+          union all select 'paused' from (select action from event e where e.subject = 'listing'
+            and e.subject_id = t.listing_id::text and e.action in ('pause', 'resume') and e.at < t.at
+            order by id desc limit 1) e where action = 'pause'
+          union all select 'gone' from account a where a.id = t.renter_id and a.deleted_at < t.at) w`)}
     ) as facts`.execute(db)
   return rows[0]!.facts
 }

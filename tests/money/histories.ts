@@ -6,6 +6,8 @@ import { openWorld, type World } from './world.ts'
 
 /** How many histories are played side by side at most. */
 const AT_ONCE = 9
+/** How long a failure is shrunk. */
+const SHRINK_MS = Number(process.env.HISTORY_SHRINK_SECONDS ?? 60) * 1000
 
 /**
  * Plays histories from a seed until there were so many. What fails is shrunk and printed with what plays it again:
@@ -24,10 +26,13 @@ export function playHistories(wanted: number, seed: number): void {
   test(`whatever happens to ${many} towns, their books balance and nobody lacks a centavo or a day`, async () => {
     let runs = 0
     let played = 0
+    let failedAt = Number.POSITIVE_INFINITY
     const property = fc.asyncProperty(histories(AT_ONCE), async (given) => {
-      if (played >= many) return
+      if (played >= many || performance.now() - failedAt > SHRINK_MS) return
       const mistakes = await play(world, given, runs++)
-      if (mistakes.length === 0) return void (played += given.towns.length)
+      if (failedAt === Number.POSITIVE_INFINITY) played += given.towns.length
+      if (mistakes.length === 0) return
+      failedAt = Math.min(failedAt, performance.now())
       // What ended badly must not be in the way of the next.
       await world.close()
       world = await openWorld()

@@ -1,0 +1,182 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/*
+ * Breaks the money on purpose, one way after the other, in a copy of the last commit, and says which tests notice:
+ * `node tests/money/mutants.ts`, or with words of the names of those to be tried. What nobody notices ends it with 1.
+ */
+
+type Edit = [file: string, from: string | RegExp, to: string]
+const cap: Edit = ['db/migrations/014_payment.sql', /create trigger refund_cap .*;/, '']
+const refundOnce: Edit = [
+  'db/migrations/014_payment.sql',
+  'create unique index refund_rental_once_idx',
+  'create index refund_rental_once_idx',
+]
+const forgetsWhatWentBack: Edit = [
+  'domain/payment/refund.ts',
+  "line.kind === charge || (line.kind === 'refund' && line.returns === charge)",
+  'line.kind === charge',
+]
+const takesAgain: Edit[] = [
+  ['server/payment/settle-checkout.ts', 'if (known.rows.length > 0)', 'if (known.rows.length > 9)'],
+  [
+    'server/payment/settle-checkout.ts',
+    "insertInto('payment').values(row)",
+    "insertInto('payment').values(row).onConflict((oc) => oc.doNothing())",
+  ],
+]
+const processesAgain: Edit = [
+  'server/payment/receive-event.ts',
+  'if (known.processedAt)',
+  'if (known.processedAt === undefined)',
+]
+
+const mutants: Record<string, Edit[]> = {
+  'the service fee is rounded down': [['domain/money.ts', 'percent + 50) / 100', 'percent) / 100']],
+  'the parts of the service fee lose the centavos left over': [
+    ['domain/money.ts', 'parts[i] = parts[i]! + 1', 'parts[i] = parts[i]!'],
+  ],
+  'the cap of refunds is gone from the database': [cap],
+  'a refund forgets what went back before': [forgetsWhatWentBack],
+  'the cap, the once-guard and the memory of what went back are gone': [cap, refundOnce, forgetsWhatWentBack],
+  'payments are taken in each time they are told': takesAgain,
+  'events are processed each time they come': [processesAgain],
+  'neither events nor payments are told apart': [processesAgain, ...takesAgain],
+  'refunds are asked for with another key each time': [
+    ['server/payment/send-refund.ts', '`refund-${id}', '`refund-${Math.random()}-${id}'],
+  ],
+  'a refund that was refused is not looked for before it is left to an admin': [
+    [
+      'server/payment/send-refund.ts',
+      'const made = [...items.values()].find(isOurs)',
+      'const made = [...items.values()].find((one) => isOurs(one) && !one.id)',
+    ],
+  ],
+  'a late payment takes its dates without a look at rentals': [
+    ['server/payment/retake-dates.ts', "and x.status in ('Pending', 'Approved', 'Active')", 'and false'],
+  ],
+  'a late payment takes its dates without a look at blocked days': [
+    ['server/payment/retake-dates.ts', 'b.period && r.period)', 'b.period && r.period and false)'],
+  ],
+  'a late payment takes the dates of a paused listing': [
+    ['server/payment/retake-dates.ts', 'and l.is_public', ''],
+  ],
+  'a late payment takes part of an order': [
+    ['server/payment/retake-dates.ts', 'free !== rentals.length', 'free === 0'],
+  ],
+  'a late payment confirms for someone who is gone': [
+    ['domain/payment/payment.ts', "if (order.renterIsGone) return 'return'", ''],
+  ],
+  'any amount confirms an order': [
+    ['domain/payment/payment.ts', ' || payment.centavos !== order.totalCentavos', ''],
+  ],
+  'the policy counts a day more': [
+    ['domain/payment/cancellation.ts', 'today <= lastEarlyDay', 'today < lastEarlyDay'],
+  ],
+  'the policy counts days in UTC': [
+    [
+      'domain/payment/cancellation.ts',
+      'rentBack(rental, dayInManila(now))',
+      'rentBack(rental, now.toISOString().slice(0, 10))',
+    ],
+  ],
+  'half of the rent is rounded against the renter': [
+    ['domain/payment/cancellation.ts', 'rent - percentOf(rent, percent)', 'percentOf(rent, 100 - percent)'],
+  ],
+  'a rental that lapses gives nothing back': [
+    [
+      'domain/rental/lifecycle.ts',
+      /(lapse: \{[^}]*?'It can be handed over until its last day.',\n)    refund: 'all',\n/,
+      '$1',
+    ],
+  ],
+  'a checkout is taken for closed while it is being paid': [
+    ['server/payment/close-checkout.ts', 'when ${over} or', 'when true or ${over} or'],
+  ],
+  'the hold ends without closing the checkout': [
+    [
+      'server/payment/release-order.ts',
+      'if (order.session && !order.session.closedAt)',
+      'if (order.session?.closedAt)',
+    ],
+    [
+      'server/payment/sweep-payments.ts',
+      "where s.closed_at is null and o.status <> 'awaiting_payment'",
+      'where false',
+    ],
+  ],
+  'a released rental keeps its listing': [
+    [
+      'server/rental/take-step.ts',
+      'if (!holdsDates(decision.to)) await',
+      "if (!holdsDates(decision.to) && decision.action !== 'release') await",
+    ],
+  ],
+  'orders are not locked when they are settled': [
+    [
+      'server/payment/queries.ts',
+      'await sql`select from "order" where id = ${id} for no key update`.execute(tx)',
+      '',
+    ],
+  ],
+  'rentals are not locked when they take a step': [
+    ['server/rental/queries.ts', "    .forNoKeyUpdate('rental')\n", ''],
+  ],
+}
+
+const project = path.resolve(import.meta.dirname, '../..')
+const copy = mkdtempSync(path.join(tmpdir(), 'hiram-mutants-'))
+execFileSync('sh', ['-c', `git archive HEAD | tar -x -C "${copy}"`], { cwd: project })
+symlinkSync(path.join(project, 'node_modules'), path.join(copy, 'node_modules'))
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
+
+const wanted = process.argv.slice(2)
+const chosen = Object.entries(mutants).filter(([name]) => wanted.every((word) => name.includes(word)))
+for (const [name, edits] of chosen) {
+  const before = edits.map(
+    ([file]) => [path.join(copy, file), readFileSync(path.join(copy, file), 'utf8')] as const,
+  )
+  for (const [file, from, to] of edits) {
+    const text = readFileSync(path.join(copy, file), 'utf8')
+    const broken = text.replace(from, to)
+    if (broken === text) throw new Error(`${file} has no ${from}`)
+    writeFileSync(path.join(copy, file), broken)
+  }
+  const played = run(['--project', 'races', 'tests/money'])
+  const histories = /after (\d+) histories/.exec(played)?.[1]
+  const units = run([
+    '--project',
+    'domain',
+    '--project',
+    'server-postgres',
+    'domain',
+    'server/payment',
+    'server/rental',
+    'server/order',
+  ])
+  const races = run(['--project', 'races', 'tests/races'])
+  const failed = (output: string) =>
+    new Set([...output.matchAll(/FAIL .*?(\S+\.test\.ts)/g)].map(([, file]) => file))
+  const caught = [histories && `histories, after ${histories}`, ...failed(units), ...failed(races)].filter(
+    Boolean,
+  )
+  console.log(`${name}: ${caught.join(', ') || 'NOBODY NOTICED'}`)
+  if (caught.length === 0) process.exitCode = 1
+  for (const [file, text] of before.reverse()) writeFileSync(file, text)
+}
+
+/** Runs tests in the copy, stopping histories at the first that fails. */
+function run(words: string[]): string {
+  const env = { ...process.env, HISTORY_SHRINK_SECONDS: '0', NO_COLOR: '1', FORCE_COLOR: '0' }
+  const vitest = path.join(project, 'node_modules/vitest/vitest.mjs')
+  const { stdout, stderr } = spawnSync(process.execPath, [vitest, 'run', '--bail=30', ...words], {
+    cwd: copy,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  return stdout + stderr
+}
