@@ -14,6 +14,7 @@ export const paidPlays: Play[] = [
     ...base,
     renter: 'ramon',
     things: ['party-speaker'],
+    delivery: 'delivery',
     startsIn: 12,
     orderedIn: -1,
     paidBy: 'gcash',
