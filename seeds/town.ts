@@ -10,6 +10,7 @@ import { addListing } from '#server/listing/add-listing.ts'
 import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
 import { accepted, act, actorOf } from './act.ts'
+import { keepBooks } from './town/bank.ts'
 import { limitAvailability } from './town/availability.ts'
 import { type Person, cast } from './town/cast.ts'
 import { type TownListing, townListings } from './town/catalogue.ts'
@@ -80,6 +81,7 @@ async function playTown(
   const town = { people, listings }
   await pressHearts(services, town, now)
   await playRentals(services, town, now, till)
+  if (till) await keepBooks(services, town, now, till)
   await playConversations(services, town, now)
   await writeReviews(services, town, now)
   await limitAvailability(services, town, now)

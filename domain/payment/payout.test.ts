@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../form.ts'
-import { payOutRefundForm } from './by-hand.ts'
-import { decidePayout, readyCentavos, recordPayoutForm, reversePayoutForm } from './payout.ts'
+import { payOutRefundForm } from './refund-form.ts'
+import { decidePayout, readyCentavos } from './payout.ts'
+import { recordPayoutForm, reversePayoutForm } from './payout-form.ts'
 
 const NOW = new Date('2026-11-21T02:15:00Z')
 const id = '0199a000-0000-7000-8000-000000000000'

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { type Centavos, formatPeso } from '../money.ts'
 import type { Day } from '../period.ts'
-import { line } from '../text.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import type { PayoutDirection } from './book.ts'
-import { amountField, dayField, decideMovedOn } from './by-hand.ts'
+import { decideMovedOn } from './by-hand.ts'
 
 export const payoutDirections = [
   'to_owner',
@@ -24,23 +22,6 @@ export function payoutDirectionText(direction: PayoutDirection): string {
 /** The longest reference of a payout, and the longest reason to take one back. */
 export const MAX_REFERENCE = 100
 export const MAX_REVERSAL_REASON = 500
-
-export const recordPayoutForm = z.strictObject({
-  intent: z.literal('record'),
-  direction: z.enum(payoutDirections, { error: 'Please choose which way the money went.' }),
-  ownerId: z.uuid({ error: 'Please choose an owner.' }).optional(),
-  amount: amountField,
-  reference: line({ label: 'Reference', max: MAX_REFERENCE }),
-  paidOn: dayField,
-})
-export type RecordPayoutForm = z.output<typeof recordPayoutForm>
-
-export const reversePayoutForm = z.strictObject({
-  intent: z.literal('reverse'),
-  payoutId: z.uuid({ error: 'Please open this page again.' }),
-  reason: line({ label: 'Reason', max: MAX_REVERSAL_REASON }),
-})
-export type ReversePayoutForm = z.output<typeof reversePayoutForm>
 
 /** An owner's sums in the book, each as the owner sees it: positive is theirs. */
 export type OwnerSums = {

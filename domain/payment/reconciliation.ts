@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import type { Centavos } from '../money.ts'
-import { paragraphs } from '../text.ts'
 import type { RefundStatus } from './refund.ts'
 
 export const differenceKinds = [
@@ -169,16 +167,6 @@ export function compareBalance(bookCentavos: Centavos, expectedCentavos: Centavo
 
 /** The longest explanation of a difference. */
 export const MAX_EXPLANATION = 1000
-
-export const explainForm = z.strictObject({
-  intent: z.literal('explain'),
-  differenceId: z
-    .string({ error: 'Please open this page again.' })
-    .regex(/^[1-9]\d{0,14}$/, { error: 'Please open this page again.' })
-    .transform(Number),
-  explanation: paragraphs({ label: 'Explanation', max: MAX_EXPLANATION }),
-})
-export type ExplainForm = z.output<typeof explainForm>
 
 const DAY_MS = 86_400_000
 /** The hour in Manila from which a night's run may begin. */

@@ -164,4 +164,22 @@ export const paidPlays: Play[] = [
     ],
     deposit: [[{ do: 'sweep' }, -5.9]],
   },
+  {
+    ...base,
+    renter: 'joaquin',
+    things: ['projector-screen'],
+    startsIn: 20,
+    orderedIn: -8,
+    paidBy: 'qrph',
+    steps: [['reject', -7]],
+  },
+  {
+    ...base,
+    renter: 'katrina',
+    things: ['espresso-machine'],
+    startsIn: 9,
+    orderedIn: -3,
+    paidBy: 'qrph',
+    steps: [['reject', -2]],
+  },
 ]

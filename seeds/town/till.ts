@@ -47,6 +47,24 @@ export function townTill(emulator: Emulator, clock: TownClock) {
         services.db,
       )
     },
+    /** Someone pays at the same provider for something that is no order of this site. */
+    async payElsewhere(services: Services, channel: string) {
+      const { baseUrl } = services.settings
+      const { checkout } = accepted(
+        await services.payments!.openCheckout(
+          {
+            orderNumber: `fair-${channel}`,
+            lines: [{ name: 'Fair stall', centavos: 35_000, quantity: 1 }],
+            channels: [channel],
+            payer: { name: 'Barangay Fair', email: 'fair@hiram.test' },
+            successUrl: baseUrl,
+            cancelUrl: baseUrl,
+          },
+          `fair-${channel}`,
+        ),
+      )
+      emulator.pay(checkout.id, { channel })
+    },
     /** Sends the refunds that are due, and lets the provider make them. */
     async sendRefunds(services: Services) {
       const sendable = services.db.selectFrom('refund').select('id').where('status', 'in', ['due', 'sent'])

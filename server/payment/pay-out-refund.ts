@@ -1,6 +1,7 @@
 import type { Admin } from '#domain/access.ts'
 import { refundSentEntry } from '#domain/payment/book.ts'
-import { decideMovedOn, type PayOutRefundForm } from '#domain/payment/by-hand.ts'
+import { decideMovedOn } from '#domain/payment/by-hand.ts'
+import { type PayOutRefundForm } from '#domain/payment/refund-form.ts'
 import { dayInManila } from '#domain/period.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'

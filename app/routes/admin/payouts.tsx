@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
-import { recordPayoutForm } from '#domain/payment/payout.ts'
+import { recordPayoutForm } from '#domain/payment/payout-form.ts'
 import { dayInManila } from '#domain/period.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'

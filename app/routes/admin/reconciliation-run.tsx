@@ -1,6 +1,7 @@
 import { data, useLocation } from 'react-router'
 import { readForm } from '#domain/form.ts'
-import { differenceKinds, differenceTexts, explainForm } from '#domain/payment/reconciliation.ts'
+import { differenceKinds, differenceTexts } from '#domain/payment/reconciliation.ts'
+import { explainForm } from '#domain/payment/explain-form.ts'
 import { dayInManila, formatDay, formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { readForm } from '#domain/form.ts'
-import { payoutDirections, payoutDirectionText, reversePayoutForm } from '#domain/payment/payout.ts'
+import { payoutDirections, payoutDirectionText } from '#domain/payment/payout.ts'
+import { reversePayoutForm } from '#domain/payment/payout-form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findPayout, payoutTable } from '#server/admin/payout-table.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { payOutRefundForm, retryRefundForm } from '#domain/payment/by-hand.ts'
+import { payOutRefundForm, retryRefundForm } from '#domain/payment/refund-form.ts'
 import { goesByProvider, refundStatuses, refundWorkText } from '#domain/payment/refund.ts'
 import { dayInManila } from '#domain/period.ts'
 import { readForm } from '#domain/form.ts'

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { type Centavos, parsePeso } from '../money.ts'
+import { isDay } from '../period.ts'
+import { line } from '../text.ts'
+
+/** A form field for a day on which money moved. */
+export const dayField = line({ label: 'Date', max: 20 }).refine(isDay, {
+  error: 'Please enter a date, such as 2026-11-21.',
+})
+
+/** A form field for an amount above zero; it becomes centavos. */
+export const amountField = line({ label: 'Amount', max: 40 }).transform((text, ctx): Centavos => {
+  const centavos = parsePeso(text)
+  if (centavos !== null && centavos > 0) return centavos
+  const message = 'Please enter an amount above zero, such as 1,250.00.'
+  ctx.issues.push({ code: 'custom', input: text, message })
+  return z.NEVER
+})

@@ -1,0 +1,85 @@
+import { asAdmin } from '#domain/access.ts'
+import type { User } from '#domain/actor.ts'
+import type { Centavos } from '#domain/money.ts'
+import { readyCentavos } from '#domain/payment/payout.ts'
+import { nightOf } from '#domain/payment/reconciliation.ts'
+import { dayInManila } from '#domain/period.ts'
+import type { Services } from '#server/context.ts'
+import { explainDifference } from '#server/payment/explain-difference.ts'
+import { payOutRefund } from '#server/payment/pay-out-refund.ts'
+import { findOwnerSums } from '#server/payment/queries.ts'
+import { reconcileNightly } from '#server/payment/reconcile.ts'
+import { recordPayout } from '#server/payment/record-payout.ts'
+import { accepted, act } from '../act.ts'
+import type { Till } from './till.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Amihan keeps the town's books: she pays a refund out by hand, pays some owners, notes what another paid and what the provider
+ * settled; and the night finds two payments that are not of this site, of which she knew one.
+ */
+export async function keepBooks(
+  services: Services,
+  { people }: { people: Map<string, User> },
+  now: Date,
+  till: Till,
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const by = (moment: Date) => {
+    const ctx = act(services, people.get('amihan'), moment)
+    return [ctx, accepted(asAdmin(ctx.actor)).admin] as const
+  }
+  const record = (moment: Date, payout: Omit<Parameters<typeof recordPayout>[2], 'paidOn'>) =>
+    recordPayout(...by(moment), { ...payout, paidOn: dayInManila(moment) }).then(accepted)
+
+  await till.at(daysAgo(6), async () => {
+    const [ctx, admin] = by(daysAgo(6))
+    const { id: refundId } = await services.db
+      .selectFrom('refund')
+      .select('id')
+      .where('status', '=', 'manual')
+      .orderBy('createdAt')
+      .executeTakeFirstOrThrow()
+    const paidOn = dayInManila(daysAgo(6))
+    accepted(await payOutRefund(ctx, admin, { refundId, proof: 'InstaPay 3019 442 871', paidOn }))
+  })
+  await till.at(daysAgo(5), () =>
+    record(daysAgo(5), { direction: 'from_provider', amount: 1_200_000, reference: 'PayMongo payout 11-02' }),
+  )
+  await till.at(daysAgo(1), async () => {
+    for (const { key, reference, amount } of moved) {
+      const ownerId = people.get(key)!.id
+      const ready = readyCentavos(await findOwnerSums(services.db, ownerId))
+      const direction = ready > 0 ? 'to_owner' : 'from_owner'
+      await record(daysAgo(1), { direction, ownerId, amount: amount ?? Math.abs(ready), reference })
+    }
+  })
+  await till.at(lastNight(now), async () => {
+    await till.payElsewhere(services, 'gcash')
+    await till.payElsewhere(services, 'card')
+    accepted(await reconcileNightly(services))
+  })
+  await till.at(now, async () => {
+    const difference = await services.db
+      .selectFrom('reconciliationDifference')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    const explanation = 'Paid at the stall of the barangay fair, which takes cards by the same account.'
+    accepted(await explainDifference(...by(now), { differenceId: difference.id, explanation }))
+  })
+}
+
+/** Who settles with the site, all of it unless said, and the reference of it. */
+const moved: { key: string; reference: string; amount?: Centavos }[] = [
+  { key: 'teresa', reference: 'BDO 2026-0411-8842' },
+  { key: 'olivia', reference: 'BPI 7741 205 113', amount: 60_000 },
+  { key: 'jun', reference: 'GCash 2002 118 344' },
+]
+
+/** Ten past two in Manila, when the last night's comparison was due. */
+function lastNight(now: Date): Date {
+  const tonight = nightOf(now).getTime() + 600_000
+  return new Date(tonight < now.getTime() ? tonight : tonight - DAY_MS)
+}
