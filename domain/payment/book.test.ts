@@ -9,6 +9,7 @@ import {
   cashEntry,
   chargeEntry,
   claimEntry,
+  feeEntry,
   ownerBalance,
   payoutEntry,
   payoutReversedEntry,
@@ -155,6 +156,16 @@ test('every entry sums to zero, has no empty posting, and names its movement onc
       },
     ),
   )
+})
+
+test('a fee that turns out to be ₱1.00 more is a cost, and not at the provider', () => {
+  const more = feeEntry('run:pay_1', payment, 4_012)
+  expect(balances([more])).toEqual({ provider_cost: 100, provider_clearing: -100 })
+  expect(more).toMatchObject({ key: 'fee:run:pay_1', orderId: 'order' })
+  expect(balances([feeEntry('run:pay_1', payment, 3_812)])).toEqual({
+    provider_cost: -100,
+    provider_clearing: 100,
+  })
 })
 
 test('a payout that is taken back leaves nothing, whichever way it went', () => {

@@ -49,6 +49,7 @@ export const bookEntryKinds = {
   claim: 'Deposit claim granted',
   payout: 'Payout',
   'payout-reversed': 'Payout taken back',
+  fee: 'Provider’s fee corrected',
 } as const
 export type BookEntryKind = keyof typeof bookEntryKinds
 
@@ -155,6 +156,22 @@ export function unusedEntry(
   return entry('refund', refundId, payment, [
     posting('renter_credit', payment.centavos, payment.renterId),
     posting('refund_due', -payment.centavos, payment.renterId),
+  ])
+}
+
+/**
+ * The provider keeps another fee of a payment than was booked: so much more, or with a minus less. `of` names the correction, as
+ * there may be several.
+ */
+export function feeEntry(
+  of: string,
+  payment: { orderId: string; feeCentavos: Centavos },
+  theirsCentavos: Centavos,
+): BookEntry {
+  const more = theirsCentavos - payment.feeCentavos
+  return entry('fee', of, { orderId: payment.orderId }, [
+    posting('provider_cost', more),
+    posting('provider_clearing', -more),
   ])
 }
 

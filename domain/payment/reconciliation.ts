@@ -27,7 +27,7 @@ export const differenceTexts: Record<DifferenceKind, { label: string; hint: stri
   'payment-amount': { label: 'Amount of a payment', hint: 'The provider took another amount than we noted.' },
   'payment-fee': {
     label: 'Fee of a payment',
-    hint: 'The provider keeps another fee than we booked when it was paid.',
+    hint: 'The provider kept another fee than we booked when it was paid. Its fee is in the book now.',
   },
   'refund-missing-here': {
     label: 'Refund we didn’t ask for',

@@ -122,7 +122,7 @@ describe('a reconciliation', () => {
     ])
   })
 
-  it('lists another amount and another fee', async () => {
+  it('lists another amount and another fee, and books the fee as the provider has it', async () => {
     const { id, totalCentavos } = await paid(town.cast.ramon)
     town.services.emulator.faults.add({ do: 'wrong-amount', centavos: 1, on: 'GET /v1/payments' })
     expect(await differences()).toMatchObject([
@@ -138,6 +138,16 @@ describe('a reconciliation', () => {
     expect(await differences()).toMatchObject([
       { kind: 'payment-fee', ourCentavos: fee - 7, theirCentavos: fee },
     ])
+    expect(await balances(id)).toMatchObject({
+      provider_cost: fee,
+      provider_clearing: totalCentavos - fee,
+    })
+    expect(await differences()).toEqual([])
+    theirs().payments[0]!.fee = 0
+    expect(await kinds()).toEqual(['payment-fee'])
+    theirs().payments[0]!.fee = fee
+    expect(await kinds()).toEqual(['payment-fee'])
+    expect(await balances(id)).toMatchObject({ provider_cost: fee })
   })
 
   it('lists a refund that was made in the dashboard, one that failed after all, and one that is gone', async () => {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
+import { feeEntry } from '#domain/payment/book.ts'
 import { compareSince, type Difference } from '#domain/payment/reconciliation.ts'
 import { type Refusal, refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context, Services } from '../context.ts'
+import type { Context, Services, Tx } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 import { beginReconciliation, type Run } from './begin-reconciliation.ts'
 import { comparePayments, compareProviderBalance, compareRefunds } from './compare-books.ts'
 import { readProviderBooks } from './read-provider-books.ts'
+import { writeBook } from './write-book.ts'
 
 export type Reconciled = { runId: string; differences: number; unexplained: number }
 type Found = { differences: Difference[]; payments: number; refunds: number; since: Date }
@@ -87,6 +89,7 @@ async function writeRun(ctx: Ctx, id: string, found: Found): Promise<Verdict<Rec
   return changing(ctx, async (tx) => {
     let unexplained = 0
     for (const one of differences) {
+      if (one.kind === 'payment-fee') await bookFee(tx, ctx, id, one)
       const { rows } = await sql<{ explained: boolean }>`
         insert into reconciliation_difference (reconciliation_id, kind, provider_id, order_id, our_centavos, their_centavos, note,
           explained_at, explained_by, explanation)
@@ -111,6 +114,21 @@ async function writeRun(ctx: Ctx, id: string, found: Found): Promise<Verdict<Rec
     if (unexplained > 0) ctx.log.warn({ event: 'reconciliation', ...detail }, 'the provider differs from us')
     return { ok: true as const, runId: id, differences: differences.length, unexplained }
   })
+}
+
+/** What the provider keeps of a payment is the provider's to say: its fee is booked, unless it was meanwhile. */
+async function bookFee(tx: Tx, ctx: Ctx, runId: string, one: Difference): Promise<void> {
+  const { providerId, ourCentavos, theirCentavos } = one
+  const corrected = await tx
+    .updateTable('payment')
+    .set({ feeCentavos: theirCentavos! })
+    .where('id', '=', providerId)
+    .where('feeCentavos', '=', ourCentavos)
+    .returning('orderId')
+    .executeTakeFirst()
+  if (!corrected) return
+  const payment = { orderId: corrected.orderId, feeCentavos: ourCentavos! }
+  await writeBook(tx, ctx, [feeEntry(`${runId}:${providerId}`, payment, theirCentavos!)])
 }
 
 async function failRun(ctx: Ctx, id: string, refusal: Refusal): Promise<Refusal> {

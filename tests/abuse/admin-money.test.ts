@@ -27,7 +27,7 @@ beforeAll(async () => {
   accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'approve' }))
   accepted(await takeStep(by(services, cast.ramon), { rentalId, action: 'cancel' }))
   await runEffects(services, async () => {})
-  services.emulator.list().payments[0]!.fee += 1
+  services.emulator.list().payments[0]!.amount += 1
   const run = accepted(await reconcileNow(by(services, cast.amihan)))
   runId = run.runId
   differenceId = String(

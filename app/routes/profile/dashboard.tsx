@@ -1,4 +1,4 @@
-import { Heart } from 'lucide-react'
+import { Heart, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
@@ -60,10 +60,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         lead={`Good to see you, ${firstName}.`}
         actions={
           lends ? (
-            <ButtonLink to="/profile/favorites" variant="secondary">
-              <Heart aria-hidden="true" className="size-5" />
-              Favorites
-            </ButtonLink>
+            <>
+              <ButtonLink to="/profile/statement" variant="secondary">
+                <ReceiptText aria-hidden="true" className="size-5" />
+                Statement
+              </ButtonLink>
+              <ButtonLink to="/profile/favorites" variant="secondary">
+                <Heart aria-hidden="true" className="size-5" />
+                Favorites
+              </ButtonLink>
+            </>
           ) : null
         }
       />

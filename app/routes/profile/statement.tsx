@@ -5,6 +5,7 @@ import { dayInManila } from '#domain/period.ts'
 import { formatMonth } from '#domain/span.ts'
 import { Figure, Figures } from '#app/ui/figure.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -27,6 +28,7 @@ export default function OwnerStatement({ loaderData: { current, statement } }: R
   const { month, firstMonth, lines } = statement
   return (
     <>
+      <BackLink to="/profile">Dashboard</BackLink>
       <PageHeading title="Statement" lead="What you earned, what was paid to you, and what is still open." />
       {firstMonth === null ? (
         <EmptyState
