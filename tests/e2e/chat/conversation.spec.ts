@@ -51,7 +51,8 @@ test('A guest who would like to chat is asked to log in, and led on to the conve
   await page.goto('/products?search=ukulele')
   await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/listing\//)
-  const title = (await page.getByRole('heading', { level: 1 }).textContent())!
+  const heading = page.getByRole('heading', { level: 1, name: /ukulele/i })
+  const title = (await heading.textContent())!
   await ready(page)
   await page.getByRole('link', { name: 'Chat with Owner' }).click()
   await expect(toast(page, words)).toBeVisible()
