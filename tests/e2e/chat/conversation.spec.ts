@@ -17,7 +17,7 @@ test('A renter asks about a listing, the owner sees it unread and answers', asyn
     .first()
     .click()
   await expect(page).toHaveURL(/\/listing\//)
-  const title = (await page.getByRole('heading', { level: 1 }).textContent())!
+  const title = (await page.getByRole('heading', { level: 1, name: /^Fujifilm/ }).textContent())!
   await page.getByRole('link', { name: 'Chat with Owner' }).click()
   const log = page.getByRole('log', { name: 'Messages' })
   await expect(log).toContainText('No messages yet')
