@@ -7,12 +7,10 @@ const LONGEST = 14
 export function Unbroken({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, i) =>
     i % 2 === 1 && part.length <= LONGEST ? (
-      // oxlint-disable-next-line react/no-array-index-key
       <span key={i} className="whitespace-nowrap">
         {part}
       </span>
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={i}>{part}</Fragment>
     ),
   )

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { textOf, unescaped } from '#tests/support/html.ts'
+import { paying } from '#tests/support/paying.ts'
 import { rent } from '#tests/support/people.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -197,6 +199,19 @@ describe('the profile', () => {
     const chats = links(part(html, /<section aria-labelledby="chats"/, 'section'))
     expect(chats).toEqual([['Olivia Santos', sent.headers.get('location')]])
     expect(html).not.toContain('Loading history...')
+  })
+
+  it('says in its settings of what was not paid yet that it waits for that, and no more once it is paid', async () => {
+    const { order } = paying(site)
+    const { sessionId } = await order(site.cast.diego, [await site.publish({ title: 'Vinta' })])
+    const purchases = async () =>
+      textOf(
+        part(await read('/profile/settings', 'diego'), /<section aria-labelledby="purchases"/, 'section'),
+      )
+    expect(await purchases()).toMatch(/Vinta Starts Dec 1, 2026 Awaiting payment$/)
+    site.services.emulator.pay(sessionId, { channel: 'gcash' })
+    await settleCheckout(site.services, sessionId)
+    expect(await purchases()).toMatch(/Vinta Starts Dec 1, 2026 Pending$/)
   })
 
   it.each([

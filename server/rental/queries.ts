@@ -87,12 +87,20 @@ export async function listRentals(
   }))
 }
 
-export type Purchase = { id: string; title: string; status: RentalStatus; start: Day; orderNumber: string }
+export type Purchase = {
+  id: string
+  title: string
+  status: RentalStatus
+  start: Day
+  orderNumber: string
+  orderStatus: OrderStatus
+}
 
-/** What a person rented from others, the newest first, at most `limit`. One statement. */
+/** What a person rented from others or was about to pay for, the newest first, at most `limit`. One statement. */
 export async function listPurchases(db: Db, renterId: string, limit: number): Promise<Purchase[]> {
   const { rows } = await sql<Purchase>`
-    select r.id, r.title, r.status, lower(r.period)::text as start, o.number as order_number
+    select r.id, r.title, r.status, lower(r.period)::text as start, o.number as order_number,
+      o.status as order_status
     from rental r join "order" o on o.id = r.order_id
     where r.renter_id = ${renterId} order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
   return rows

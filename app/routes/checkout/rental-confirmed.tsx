@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { formatPeso } from '#domain/money.ts'
 import { channelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { refundText } from '#domain/payment/refund.ts'
@@ -68,7 +67,7 @@ function whatHappensNext(receipt: Receipt): string {
 
 /** What was unusual about the payment. */
 function PaymentNotes({ receipt: { retaken, returned } }: { receipt: Receipt }) {
-  const notes: ReactNode[] = [
+  const notes: string[] = [
     ...(retaken
       ? [
           `Your payment came after the ${HOLD_MINUTES} minutes. The dates were still free, so we took them again for you.`,
@@ -80,7 +79,6 @@ function PaymentNotes({ receipt: { retaken, returned } }: { receipt: Receipt }) 
   return (
     <div className="mt-6 grid gap-3 text-left">
       {notes.map((note, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
         <Alert key={index} tone="info">
           {note}
         </Alert>

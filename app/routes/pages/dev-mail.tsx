@@ -49,7 +49,6 @@ function WithLinks({ text }: { text: string }) {
     i % 2 === 0 ? (
       part
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key
       <a key={i} href={part} className="underline underline-offset-4 hover:text-accent">
         {part}
       </a>

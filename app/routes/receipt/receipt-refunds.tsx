@@ -19,7 +19,6 @@ export function ReceiptRefunds({ receipt: { items, returned } }: ReceiptRefundsP
       </h2>
       <ul role="list" className="mt-2 print:mt-1 divide-y divide-line border-y border-line">
         {refunds.map(({ title, refund }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="flex justify-between gap-6 py-2.5 print:py-1">
             <div className="min-w-0">
               <p>{title ?? 'Your payment'}</p>

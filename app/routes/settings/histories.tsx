@@ -4,7 +4,7 @@ import { defaultPicture } from '#domain/account/picture.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
-import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
+import { OrderStatusBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ThreadSummary } from '#server/chat/queries.ts'
 import type { Purchase } from '#server/rental/queries.ts'
 
@@ -45,7 +45,7 @@ export function History<T extends { id: string }>({ id, title, entries, empty, c
   )
 }
 
-/** What one rented: the listing's name, its status and its start date. */
+/** What one rented: the listing's name, its start date and its status, which before the payment is its order's. */
 export function PurchaseHistory({ purchases }: { purchases: Promise<readonly Purchase[] | null> }) {
   return (
     <History
@@ -54,7 +54,7 @@ export function PurchaseHistory({ purchases }: { purchases: Promise<readonly Pur
       entries={purchases}
       empty="You haven’t rented anything yet."
     >
-      {({ title, status, start, orderNumber }) => (
+      {({ title, status, start, orderNumber, orderStatus }) => (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <Link
             to={`/receipt/${orderNumber}`}
@@ -64,7 +64,11 @@ export function PurchaseHistory({ purchases }: { purchases: Promise<readonly Pur
           </Link>
           <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="text-sm text-muted">Starts {formatDay(start)}</span>
-            <RentalStatusBadge status={status} />
+            {orderStatus === 'awaiting_payment' ? (
+              <OrderStatusBadge status={orderStatus} />
+            ) : (
+              <RentalStatusBadge status={status} />
+            )}
           </span>
         </div>
       )}
