@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { BookAccount, PayoutDirection } from '#domain/payment/book.ts'
-import type { DifferenceKind } from '#domain/payment/reconciliation.ts'
-import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
+import type { BookAccount, PayoutDirection } from '#domain/book/book.ts'
+import type { DifferenceKind } from '#domain/book/reconciliation.ts'
+import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Charge, MoneyLineKind } from '#domain/pricing/pricing.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { EventSubject } from '#db/schema.ts'
-import type { DepositNews } from '#domain/payment/deposit.ts'
+import type { DepositNews } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from './context.ts'
 
 /** What a change makes happen outside the database; each kind has its doer in `jobs/effects.ts`. */

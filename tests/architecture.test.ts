@@ -115,9 +115,9 @@ const rules: Rule[] = [
   },
 ]
 
-/** The jobs run the sweeps and word the mails, HTTP takes uploads, and checkout reads the cart it turns into an order. */
+/** The jobs run the sweeps and word the mails, HTTP takes uploads, and whatever moves money writes it into the one book. */
 function mayCross(to: string, { from, typeOnly }: Import): boolean {
-  if (to.endsWith('/queries.ts') || typeOnly) return true
+  if (to.endsWith('/queries.ts') || to === 'server/book/write-book.ts' || typeOnly) return true
   if (under('server/jobs', 'server/http')(from)) return true
   return allowedCrossings.has(`${from} -> ${to}`)
 }
@@ -133,11 +133,11 @@ const allowedCrossings = new Map([
     'a checkout judges the cart exactly as the cart page shows it',
   ],
   [
-    'server/rental/take-step.ts -> server/payment/owe-refund.ts',
+    'server/rental/take-step.ts -> server/refund/owe-refund.ts',
     'what a step gives back is owed in the step’s own transaction',
   ],
   [
-    'server/rental/take-step.ts -> server/payment/book-cash.ts',
+    'server/rental/take-step.ts -> server/book/book-cash.ts',
     'cash is booked with the hand-over at which it changes hands',
   ],
   [
@@ -147,6 +147,34 @@ const allowedCrossings = new Map([
   [
     'server/payment/settle-checkout.ts -> server/order/ask-owners.ts',
     'a paid order starts what a Cash on Delivery order starts at once',
+  ],
+  [
+    'server/payment/settle-checkout.ts -> server/refund/owe-refund.ts',
+    'a payment its order has no use for is owed back in the transaction that writes it',
+  ],
+  [
+    'server/payment/receive-event.ts -> server/refund/send-refund.ts',
+    'the provider tells of payments and refunds through one door',
+  ],
+  [
+    'server/payment/sweep-payments.ts -> server/refund/send-refund.ts',
+    'what one sweep finds paid in vain, it also sends back',
+  ],
+  [
+    'server/deposit/give-back.ts -> server/refund/owe-refund.ts',
+    'a deposit paid online goes back as a refund',
+  ],
+  [
+    'server/refund/send-refund.ts -> server/book/read-provider-books.ts',
+    'a refund whose answer was lost is looked for among the provider’s',
+  ],
+  [
+    'server/book/compare-books.ts -> server/payment/settle-checkout.ts',
+    'a reconciliation takes in a payment we had not heard of',
+  ],
+  [
+    'server/book/compare-books.ts -> server/refund/send-refund.ts',
+    'a reconciliation takes in a refund we had not heard of',
   ],
   [
     'server/account/delete-account.ts -> server/payment/release-order.ts',

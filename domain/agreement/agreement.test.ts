@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { policyTerms } from '../payment/cancellation.ts'
+import { policyTerms } from '../refund/cancellation.ts'
 import { type AgreedItem, placeholders, renderAgreement } from './agreement.ts'
 
 const tent: AgreedItem = {

@@ -1,6 +1,6 @@
 import { formatDay, type Day } from '../period.ts'
 import { formatPeso } from '../money.ts'
-import { type CancellationPolicy, policyTerms } from '../payment/cancellation.ts'
+import { type CancellationPolicy, policyTerms } from '../refund/cancellation.ts'
 import { daysText } from '../pricing/pricing.ts'
 
 export type AgreedItem = {

@@ -1,8 +1,8 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../account/password-length.ts'
 import { DEFAULT_LOCATION, MAX_PHOTO_BYTES, MAX_PHOTOS } from '../listing/listing.ts'
 import { formatPeso } from '../money.ts'
-import { policyTerms } from '../payment/cancellation.ts'
-import { CLAIM_HOURS, MAX_CLAIM_PHOTOS } from '../payment/deposit.ts'
+import { policyTerms } from '../refund/cancellation.ts'
+import { CLAIM_HOURS, MAX_CLAIM_PHOTOS } from '../deposit/deposit.ts'
 import { HOLD_MINUTES } from '../payment/payment.ts'
 import {
   DELIVERY_FEE_CENTAVOS,

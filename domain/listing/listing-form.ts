@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS, parsePeso } from '../money.ts'
-import { cancellationPolicies } from '../payment/cancellation.ts'
-import { MAX_DEPOSIT_CENTAVOS } from '../payment/deposit.ts'
+import { cancellationPolicies } from '../refund/cancellation.ts'
+import { MAX_DEPOSIT_CENTAVOS } from '../deposit/deposit.ts'
 import { line, missing, paragraphs } from '../text.ts'
 import { DEFAULT_LOCATION, MAX_PHOTOS } from './listing.ts'
 

@@ -1,8 +1,8 @@
 import { type Centavos, formatPeso } from '../money.ts'
 import { addDays, type Day, dayInManila } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { depositReturnDay } from './deposit.ts'
-import { refundableAfter } from './refund.ts'
+import { depositReturnDay } from '../deposit/deposit.ts'
+import { refundableAfter } from '../refund/refund.ts'
 
 /** How long an unpaid online order holds its dates. */
 export const HOLD_MINUTES = 30

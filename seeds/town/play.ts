@@ -1,4 +1,4 @@
-import type { ClaimForm } from '#domain/payment/claim-form.ts'
+import type { ClaimForm } from '#domain/deposit/claim-form.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 

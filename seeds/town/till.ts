@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RunningEmulator } from '#gateways/payments/emulator.ts'
 import type { Services } from '#server/context.ts'
-import { checkRefund, sendRefund } from '#server/payment/send-refund.ts'
+import { checkRefund, sendRefund } from '#server/refund/send-refund.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { accepted } from '../act.ts'
 

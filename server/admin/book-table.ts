@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } from '#domain/payment/book.ts'
+import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } from '#domain/book/book.ts'
 import { isDay, stampInManila } from '#domain/period.ts'
 import { csvPesos } from '../csv.ts'
 import { type Filter, oneOf, type Table } from './table.ts'

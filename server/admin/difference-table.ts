@@ -5,7 +5,7 @@ import {
   differenceKinds,
   type Difference,
   differenceTexts,
-} from '#domain/payment/reconciliation.ts'
+} from '#domain/book/reconciliation.ts'
 import { stampInManila } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'

@@ -5,7 +5,7 @@ import { parsePeriod, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
-import { claimJson, type ClaimPage, readClaim, type StoredClaim } from '../payment/queries.ts'
+import { claimJson, type ClaimPage, readClaim, type StoredClaim } from '../deposit/queries.ts'
 
 export type AdminClaimPage = {
   rentalId: string

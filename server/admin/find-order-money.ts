@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
-import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
+import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Context } from '../context.ts'
 import type { AdminEntry } from './book-table.ts'
 

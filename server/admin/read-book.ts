@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
-import { type BookAccount, bookAccounts } from '#domain/payment/book.ts'
+import { type BookAccount, bookAccounts } from '#domain/book/book.ts'
 import type { Context } from '../context.ts'
-import { findProviderSums } from '../payment/queries.ts'
+import { findProviderSums } from '../book/queries.ts'
 
 export type AccountBalance = { account: BookAccount; debitCentavos: number; creditCentavos: number }
 

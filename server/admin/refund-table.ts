@@ -6,7 +6,7 @@ import {
   type RefundStatus,
   refundStatuses,
   refundWorkText,
-} from '#domain/payment/refund.ts'
+} from '#domain/refund/refund.ts'
 import { type Day, stampInManila } from '#domain/period.ts'
 import type { Admin } from '#domain/access.ts'
 import type { Context } from '../context.ts'

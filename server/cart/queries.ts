@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
-import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
 import { mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'

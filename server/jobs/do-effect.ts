@@ -7,7 +7,7 @@ import { confirmationMail, passwordChangedMail, passwordResetMail } from '../not
 import { paymentMail, refundMail } from '../notification/payment-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
 import { closeCheckout } from '../payment/close-checkout.ts'
-import { sendRefund } from '../payment/send-refund.ts'
+import { sendRefund } from '../refund/send-refund.ts'
 import type { Effect } from '../record.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/order.ts'
-import type { DepositNews } from '#domain/payment/deposit.ts'
+import type { DepositNews } from '#domain/deposit/deposit.ts'
 import type { Db } from '../context.ts'
 import type { Settings } from '../settings.ts'
 import { wantsNotice } from './queries.ts'

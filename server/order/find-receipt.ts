@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
-import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import { type DeliveryOption, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'

@@ -1,7 +1,7 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProviderEvent } from '#gateways/payments/port.ts'
 import type { Services } from '../context.ts'
-import { checkRefund } from './send-refund.ts'
+import { checkRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 /**

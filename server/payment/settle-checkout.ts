@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
-import { captureEntry, chargeEntry } from '#domain/payment/book.ts'
+import { captureEntry, chargeEntry } from '#domain/book/book.ts'
 import { decidePayment } from '#domain/payment/payment.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProviderCheckout, ProviderPayment } from '#gateways/payments/port.ts'
 import type { Services, Tx } from '../context.ts'
 import { askOwners } from '../order/ask-owners.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
-import { oweUnused } from './owe-refund.ts'
+import { oweUnused } from '../refund/owe-refund.ts'
 import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder } from './queries.ts'
 import { retakeDates } from './retake-dates.ts'
-import { writeBook } from './write-book.ts'
+import { writeBook } from '../book/write-book.ts'
 
 /**
  * `paid`: something was paid in it. `underWay`: a payment has begun and is neither paid nor failed. `over`: nothing can be paid in

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { closeCheckout } from './close-checkout.ts'
 import { releaseOrder } from './release-order.ts'
-import { checkRefund, sendRefund } from './send-refund.ts'
+import { checkRefund, sendRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { sweepEach } from '../sweep-each.ts'
 

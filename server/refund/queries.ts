@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RefundReason, RefundStatus } from '#domain/payment/refund.ts'
+import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
-import type { Db } from '../context.ts'
+import type { Db, Tx } from '../context.ts'
 
 /** A refund as pages tell it. `rentalId` is null for a payment that was of no use. */
 export type MadeRefund = {
@@ -37,4 +37,17 @@ export async function findRefundOf(
     sql`f.rental_id = ${rentalId} and f.reason = ${action}`,
   )} as made`.execute(db)
   return rows[0]!.made.map(readRefund)[0]
+}
+
+/** A refund locked until the transaction ends, with whom it goes to, or undefined. */
+export async function lockRefund(tx: Tx, refundId: string) {
+  return tx
+    .selectFrom('refund')
+    .innerJoin('order', 'order.id', 'refund.orderId')
+    .innerJoin('payment', 'payment.id', 'refund.paymentId')
+    .selectAll('refund')
+    .select(['order.renterId', 'order.number as orderNumber', 'payment.channel', 'payment.paidAt'])
+    .where('refund.id', '=', refundId)
+    .forNoKeyUpdate('refund')
+    .executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { reconcileNow } from '#server/payment/reconcile.ts'
+import { reconcileNow } from '#server/book/reconcile.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'

@@ -1,4 +1,4 @@
-import type { BookAccount } from '#domain/payment/book.ts'
+import type { BookAccount } from '#domain/book/book.ts'
 import { chargedAndBack } from './audit-prices.ts'
 import type { Facts } from './facts.ts'
 

@@ -16,7 +16,7 @@ const refundOnce: Edit = [
   'create index refund_rental_once_idx',
 ]
 const forgetsWhatWentBack: Edit = [
-  'domain/payment/refund.ts',
+  'domain/refund/refund.ts',
   "line.kind === charge || (line.kind === 'refund' && line.returns === charge)",
   'line.kind === charge',
 ]
@@ -46,11 +46,11 @@ const mutants: Record<string, Edit[]> = {
   'events are processed each time they come': [processesAgain],
   'neither events nor payments are told apart': [processesAgain, ...takesAgain],
   'refunds are asked for with another key each time': [
-    ['server/payment/send-refund.ts', '`refund-${id}', '`refund-${Math.random()}-${id}'],
+    ['server/refund/send-refund.ts', '`refund-${id}', '`refund-${Math.random()}-${id}'],
   ],
   'a refund that was refused is not looked for before it is left to an admin': [
     [
-      'server/payment/send-refund.ts',
+      'server/refund/send-refund.ts',
       'const made = [...items.values()].find(isOurs)',
       'const made = [...items.values()].find((one) => isOurs(one) && !one.id)',
     ],
@@ -74,17 +74,17 @@ const mutants: Record<string, Edit[]> = {
     ['domain/payment/payment.ts', ' || payment.centavos !== order.totalCentavos', ''],
   ],
   'the policy counts a day more': [
-    ['domain/payment/cancellation.ts', 'today <= lastEarlyDay', 'today < lastEarlyDay'],
+    ['domain/refund/cancellation.ts', 'today <= lastEarlyDay', 'today < lastEarlyDay'],
   ],
   'the policy counts days in UTC': [
     [
-      'domain/payment/cancellation.ts',
+      'domain/refund/cancellation.ts',
       'rentBack(rental, dayInManila(now))',
       'rentBack(rental, now.toISOString().slice(0, 10))',
     ],
   ],
   'half of the rent is rounded against the renter': [
-    ['domain/payment/cancellation.ts', 'rent - percentOf(rent, percent)', 'percentOf(rent, 100 - percent)'],
+    ['domain/refund/cancellation.ts', 'rent - percentOf(rent, percent)', 'percentOf(rent, 100 - percent)'],
   ],
   'a rental that lapses gives nothing back': [
     [
@@ -147,7 +147,17 @@ for (const [name, edits] of chosen) {
   }
   const played = run(['--project', 'races', 'tests/money'])
   const histories = /after (\d+) histories/.exec(played)?.[1]
-  const units = run(['--project', 'domain', '--project', 'server-postgres', 'domain', 'server/payment'])
+  const units = run([
+    '--project',
+    'domain',
+    '--project',
+    'server-postgres',
+    'domain',
+    'server/payment',
+    'server/refund',
+    'server/book',
+    'server/deposit',
+  ])
   const races = run(['--project', 'races', 'tests/races/payments'])
   const failed = (output: string) =>
     new Set([...output.matchAll(/FAIL .*?(\S+\.test\.ts)/g)].map(([, file]) => file))

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cancellationPolicies } from '#domain/payment/cancellation.ts'
+import { cancellationPolicies } from '#domain/refund/cancellation.ts'
 import { durations } from '#domain/pricing/pricing.ts'
 import type { Fault } from '#gateways/payments/emulator/faults.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { bookAccounts, bookEntryKinds } from '#domain/payment/book.ts'
+import { bookAccounts, bookEntryKinds } from '#domain/book/book.ts'
 import { formatInstant } from '#domain/period.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'

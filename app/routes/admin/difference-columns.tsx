@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { differenceTexts } from '#domain/payment/reconciliation.ts'
+import { differenceTexts } from '#domain/book/reconciliation.ts'
 import { formatInstant } from '#domain/period.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { AdminDifference, DifferenceSort } from '#server/admin/difference-table.ts'

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
-import { differenceTexts, MAX_EXPLANATION } from '#domain/payment/reconciliation.ts'
+import { differenceTexts, MAX_EXPLANATION } from '#domain/book/reconciliation.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError, TextArea } from '#app/ui/primitives/field.tsx'

@@ -1,5 +1,5 @@
 import { formatPeso } from '#domain/money.ts'
-import { payoutDirectionText } from '#domain/payment/payout.ts'
+import { payoutDirectionText } from '#domain/book/payout.ts'
 import { formatDay, formatInstant } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminPayout, PayoutSort } from '#server/admin/payout-table.ts'

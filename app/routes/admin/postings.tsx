@@ -1,4 +1,4 @@
-import { bookAccounts } from '#domain/payment/book.ts'
+import { bookAccounts } from '#domain/book/book.ts'
 import { formatPeso } from '#domain/money.ts'
 import type { EntryPosting } from '#server/admin/book-table.ts'
 

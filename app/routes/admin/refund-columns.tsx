@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { channelText } from '#domain/payment/payment.ts'
-import { refundReasonText, refundWorkText } from '#domain/payment/refund.ts'
+import { refundReasonText, refundWorkText } from '#domain/refund/refund.ts'
 import { formatDay, formatInstant } from '#domain/period.ts'
 import { Badge, type Tone } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'

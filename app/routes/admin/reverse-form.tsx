@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
-import { MAX_REVERSAL_REASON, payoutDirectionText } from '#domain/payment/payout.ts'
+import { MAX_REVERSAL_REASON, payoutDirectionText } from '#domain/book/payout.ts'
 import { formatDay } from '#domain/period.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'

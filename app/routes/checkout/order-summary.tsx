@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type CancellationPolicy, policyTerms } from '#domain/payment/cancellation.ts'
+import { type CancellationPolicy, policyTerms } from '#domain/refund/cancellation.ts'
 import { formatPeriod, periodOf } from '#domain/period.ts'
 import {
   daysText,

@@ -1,6 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
 import { channelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
-import { refundText } from '#domain/payment/refund.ts'
+import { refundText } from '#domain/refund/refund.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
 import type { Receipt } from '#server/order/find-receipt.ts'

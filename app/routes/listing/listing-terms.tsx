@@ -1,6 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
-import { policyTerms } from '#domain/payment/cancellation.ts'
-import { CLAIM_HOURS } from '#domain/payment/deposit.ts'
+import { policyTerms } from '#domain/refund/cancellation.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
 
 type ListingTermsProps = { listing: Pick<ListingPage, 'cancellationPolicy' | 'depositCentavos'> }

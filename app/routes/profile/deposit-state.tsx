@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import type { DepositStanding } from '#domain/payment/deposit.ts'
+import type { DepositStanding } from '#domain/deposit/deposit.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { depositWords } from './deposit-words.ts'
 

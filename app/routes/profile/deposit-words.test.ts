@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DepositStanding } from '#domain/payment/deposit.ts'
+import type { DepositStanding } from '#domain/deposit/deposit.ts'
 import { depositWords } from './deposit-words.ts'
 
 const standing: DepositStanding = {

@@ -1,6 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
-import type { DepositStanding } from '#domain/payment/deposit.ts'
-import { CLAIM_HOURS } from '#domain/payment/deposit.ts'
+import type { DepositStanding } from '#domain/deposit/deposit.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 
 type View = 'owner' | 'renter'

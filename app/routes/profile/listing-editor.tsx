@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
-import { cancellationPolicies, policyTerms } from '#domain/payment/cancellation.ts'
-import { CLAIM_HOURS } from '#domain/payment/deposit.ts'
+import { cancellationPolicies, policyTerms } from '#domain/refund/cancellation.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import {

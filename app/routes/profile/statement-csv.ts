@@ -1,4 +1,4 @@
-import { readStatement, statementCsv } from '#server/payment/read-statement.ts'
+import { readStatement, statementCsv } from '#server/book/read-statement.ts'
 import { ownerOf } from './owner-of.ts'
 import type { Route } from './+types/statement-csv.ts'
 

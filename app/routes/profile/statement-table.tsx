@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { statementTexts } from '#domain/payment/statement.ts'
+import { statementTexts } from '#domain/book/statement.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { formatMonth } from '#domain/span.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
-import type { OwnerEntry, Statement } from '#server/payment/read-statement.ts'
+import type { OwnerEntry, Statement } from '#server/book/read-statement.ts'
 
 const heads = ['Date', 'What', 'Amount', 'Balance'] as const
 const row =

@@ -1,6 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
-import { cancellationTerms } from '#domain/payment/cancellation.ts'
-import { refundOf, refundText, type RefundLine } from '#domain/payment/refund.ts'
+import { cancellationTerms } from '#domain/refund/cancellation.ts'
+import { refundOf, refundText, type RefundLine } from '#domain/refund/refund.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { MadeRefund } from '#server/refund/queries.ts'
 import type { TrackedRental } from '#server/rental/queries.ts'

@@ -1,4 +1,4 @@
-import { type CancellationPolicy, policyTerms } from '#domain/payment/cancellation.ts'
+import { type CancellationPolicy, policyTerms } from '#domain/refund/cancellation.ts'
 import type { ReceiptItem } from '#server/order/find-receipt.ts'
 
 const list = new Intl.ListFormat('en-PH')

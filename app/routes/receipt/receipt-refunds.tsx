@@ -1,5 +1,5 @@
 import { formatPeso } from '#domain/money.ts'
-import { isRefunded, refundReasonText, refundStatusText } from '#domain/payment/refund.ts'
+import { isRefunded, refundReasonText, refundStatusText } from '#domain/refund/refund.ts'
 import { formatInstant } from '#domain/period.ts'
 import type { ItemRefund, Receipt } from '#server/order/find-receipt.ts'
 

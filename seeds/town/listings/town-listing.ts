@@ -1,4 +1,4 @@
-import type { CancellationPolicy } from '#domain/payment/cancellation.ts'
+import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 
 export type TownListing = {
   key: string

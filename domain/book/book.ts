@@ -1,0 +1,248 @@
+import type { Centavos } from '../money.ts'
+import type { Charge, MoneyLine } from '../pricing/pricing.ts'
+import { centavosOf, type RefundLine } from '../refund/refund.ts'
+
+/**
+ * The accounts of the book. A debit is positive, a credit negative: what the site has or is owed stands positive, what it owes or
+ * has earned negative.
+ */
+export const bookAccounts = {
+  provider_clearing: 'At the payment provider',
+  provider_cost: 'The provider’s fees',
+  renter_credit: 'Paid by renters, without an order',
+  owner_payable: 'Owed to owners',
+  platform_fee: 'Service fees earned',
+  deposit_held: 'Deposits held',
+  refund_due: 'Refunds on their way',
+  cash_collected: 'Cash collected by owners',
+  bank: 'Bank',
+} as const
+export type BookAccount = keyof typeof bookAccounts
+
+/** Accounts that are kept for each person: of whom it is, or who owes it. */
+export type PersonalAccount =
+  'renter_credit' | 'owner_payable' | 'deposit_held' | 'refund_due' | 'cash_collected'
+
+export type Posting = {
+  account: BookAccount
+  personId: string | null
+  rentalId: string | null
+  centavos: Centavos
+}
+
+/** One movement of money. The same `key` is written once, however often it is asked for. Its postings sum to zero. */
+export type BookEntry = {
+  key: string
+  kind: BookEntryKind
+  orderId: string | null
+  rentalId: string | null
+  postings: Posting[]
+}
+
+export const bookEntryKinds = {
+  capture: 'Payment received',
+  charge: 'Order charged',
+  refund: 'Refund owed',
+  'refund-sent': 'Refund made',
+  cash: 'Cash collected at hand-over',
+  'cash-deposit': 'Cash deposit returned',
+  claim: 'Deposit claim granted',
+  payout: 'Payout',
+  'payout-reversed': 'Payout taken back',
+  fee: 'Provider’s fee corrected',
+} as const
+export type BookEntryKind = keyof typeof bookEntryKinds
+
+export type PayoutDirection = 'to_owner' | 'from_owner' | 'from_provider'
+
+type Lines = readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
+/** A rental as the book needs it, with its money lines so far. */
+export type BookedRental = { id: string; orderId: string; renterId: string; ownerId: string; lines: Lines }
+
+const posting = (
+  account: BookAccount,
+  centavos: Centavos,
+  personId: string | null = null,
+  rentalId: string | null = null,
+): Posting => ({ account, personId, rentalId, centavos })
+
+function entry(
+  kind: BookEntryKind,
+  of: string,
+  about: { orderId?: string | null; rentalId?: string | null },
+  postings: Posting[],
+): BookEntry {
+  return {
+    key: `${kind}:${of}`,
+    kind,
+    orderId: about.orderId ?? null,
+    rentalId: about.rentalId ?? null,
+    postings: postings.filter((one) => one.centavos !== 0),
+  }
+}
+
+/** What a posting to a rental's charge stands under. */
+function accountOf(charge: Charge, rental: Pick<BookedRental, 'id' | 'renterId' | 'ownerId'>) {
+  const to = (centavos: Centavos) => {
+    if (charge === 'service_fee') return posting('platform_fee', centavos, null, rental.id)
+    if (charge === 'deposit') return posting('deposit_held', centavos, rental.renterId, rental.id)
+    return posting('owner_payable', centavos, rental.ownerId, rental.id)
+  }
+  return to
+}
+
+/** Credits what a rental was charged: rent and delivery to its owner, the fee to the site, the deposit to be held. */
+function charged(rental: BookedRental): Posting[] {
+  return [
+    posting(
+      'owner_payable',
+      -centavosOf(rental.lines, 'rent') - centavosOf(rental.lines, 'delivery'),
+      rental.ownerId,
+      rental.id,
+    ),
+    accountOf('service_fee', rental)(-centavosOf(rental.lines, 'service_fee')),
+    accountOf('deposit', rental)(-centavosOf(rental.lines, 'deposit')),
+  ]
+}
+
+/** The provider took a payment: less its fee it is at the provider, and it is the renter's until an order takes it. */
+export function captureEntry(payment: {
+  id: string
+  orderId: string
+  renterId: string
+  centavos: Centavos
+  feeCentavos: Centavos
+}): BookEntry {
+  return entry('capture', payment.id, payment, [
+    posting('provider_clearing', payment.centavos - payment.feeCentavos),
+    posting('provider_cost', payment.feeCentavos),
+    posting('renter_credit', -payment.centavos, payment.renterId),
+  ])
+}
+
+/**
+ * A paid order is confirmed: what the renter paid is charged to its rentals.
+ *
+ * ### Example
+ * A tent for ₱999.99 + ₱15.00 delivery + ₱50.00 fee + ₱500.00 deposit: the renter's credit +₱1,564.99, the owner −₱1,014.99, the fee
+ * −₱50.00, the deposit held −₱500.00.
+ */
+export function chargeEntry(
+  order: { id: string; renterId: string },
+  rentals: readonly BookedRental[],
+): BookEntry {
+  const credits = rentals.flatMap(charged)
+  const total = -credits.reduce((sum, one) => sum + one.centavos, 0)
+  return entry('charge', order.id, { orderId: order.id }, [
+    posting('renter_credit', total, order.renterId),
+    ...credits,
+  ])
+}
+
+/** Money of a rental is owed back: it leaves the owner, the fee and the deposit, as its lines say. */
+export function refundEntry(refundId: string, rental: BookedRental, lines: readonly RefundLine[]): BookEntry {
+  const total = lines.reduce((sum, line) => sum + line.centavos, 0)
+  return entry('refund', refundId, { orderId: rental.orderId, rentalId: rental.id }, [
+    ...lines.map((line) => accountOf(line.returns, rental)(line.centavos)),
+    posting('refund_due', -total, rental.renterId, rental.id),
+  ])
+}
+
+/** A payment without a use is owed back whole. */
+export function unusedEntry(
+  refundId: string,
+  payment: { orderId: string; renterId: string; centavos: Centavos },
+): BookEntry {
+  return entry('refund', refundId, payment, [
+    posting('renter_credit', payment.centavos, payment.renterId),
+    posting('refund_due', -payment.centavos, payment.renterId),
+  ])
+}
+
+/**
+ * The provider keeps another fee of a payment than was booked: so much more, or with a minus less. `of` names the correction, as
+ * there may be several.
+ */
+export function feeEntry(
+  of: string,
+  payment: { orderId: string; feeCentavos: Centavos },
+  theirsCentavos: Centavos,
+): BookEntry {
+  const more = theirsCentavos - payment.feeCentavos
+  return entry('fee', of, { orderId: payment.orderId }, [
+    posting('provider_cost', more),
+    posting('provider_clearing', -more),
+  ])
+}
+
+/** A refund was made: by the provider out of what is there, or by hand from the bank. */
+export function refundSentEntry(
+  refund: { id: string; orderId: string; rentalId: string | null; renterId: string; centavos: Centavos },
+  from: 'provider_clearing' | 'bank',
+): BookEntry {
+  return entry('refund-sent', refund.id, refund, [
+    posting('refund_due', refund.centavos, refund.renterId, refund.rentalId),
+    posting(from, -refund.centavos),
+  ])
+}
+
+/** A Cash on Delivery rental was handed over: its owner has the money, of which the fee and the deposit are not theirs. */
+export function cashEntry(rental: BookedRental): BookEntry {
+  const credits = charged(rental)
+  const total = -credits.reduce((sum, one) => sum + one.centavos, 0)
+  return entry('cash', rental.id, { orderId: rental.orderId, rentalId: rental.id }, [
+    posting('cash_collected', total, rental.ownerId, rental.id),
+    ...credits,
+  ])
+}
+
+/** An owner gave a deposit that they had collected in cash, or a part of it, back by hand; `part` tells one from the next. */
+export function cashDepositEntry(rental: BookedRental, centavos: Centavos, part = ''): BookEntry {
+  return entry(
+    'cash-deposit',
+    part ? `${rental.id}:${part}` : rental.id,
+    { orderId: rental.orderId, rentalId: rental.id },
+    [
+      posting('deposit_held', centavos, rental.renterId, rental.id),
+      posting('cash_collected', -centavos, rental.ownerId, rental.id),
+    ],
+  )
+}
+
+/** An admin granted an owner a part of a deposit. */
+export function claimEntry(rental: BookedRental, centavos: Centavos): BookEntry {
+  return entry('claim', rental.id, { orderId: rental.orderId, rentalId: rental.id }, [
+    posting('deposit_held', centavos, rental.renterId, rental.id),
+    posting('owner_payable', -centavos, rental.ownerId, rental.id),
+  ])
+}
+
+type BookedPayout = {
+  id: string
+  direction: PayoutDirection
+  ownerId: string | null
+  centavos: Centavos
+}
+
+function payoutPostings({ direction, ownerId }: BookedPayout, centavos: Centavos): Posting[] {
+  return {
+    to_owner: [posting('owner_payable', centavos, ownerId), posting('bank', -centavos)],
+    from_owner: [posting('bank', centavos), posting('cash_collected', -centavos, ownerId)],
+    from_provider: [posting('bank', centavos), posting('provider_clearing', -centavos)],
+  }[direction]
+}
+
+/** Money that moved at the bank: paid to an owner, received from one, or settled by the provider. */
+export function payoutEntry(payout: BookedPayout): BookEntry {
+  return entry('payout', payout.id, {}, payoutPostings(payout, payout.centavos))
+}
+
+/** A payout that was written down wrongly is taken back: the same postings, the other way round. */
+export function payoutReversedEntry(payout: BookedPayout): BookEntry {
+  return entry('payout-reversed', payout.id, {}, payoutPostings(payout, -payout.centavos))
+}
+
+/** What an owner is to be paid, or with a minus owes: what is owed to them less the cash they hold. */
+export function ownerBalance(balances: { ownerPayable: Centavos; cashCollected: Centavos }): Centavos {
+  return 0 - balances.ownerPayable - balances.cashCollected
+}

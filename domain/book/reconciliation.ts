@@ -1,0 +1,190 @@
+import type { Centavos } from '../money.ts'
+import type { RefundStatus } from '../refund/refund.ts'
+
+export const differenceKinds = [
+  'payment-missing-here',
+  'payment-missing-there',
+  'payment-amount',
+  'payment-fee',
+  'refund-missing-here',
+  'refund-missing-there',
+  'refund-amount',
+  'refund-status',
+  'balance',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** What differs, and what it may mean, as admins read it. */
+export const differenceTexts: Record<DifferenceKind, { label: string; hint: string }> = {
+  'payment-missing-here': {
+    label: 'Payment we don’t know',
+    hint: 'The provider took it, and no order of ours has it. It may be of another site, or of a payment intent.',
+  },
+  'payment-missing-there': {
+    label: 'Payment the provider doesn’t know',
+    hint: 'We have it as paid, and the provider does not.',
+  },
+  'payment-amount': { label: 'Amount of a payment', hint: 'The provider took another amount than we noted.' },
+  'payment-fee': {
+    label: 'Fee of a payment',
+    hint: 'The provider kept another fee than we booked when it was paid. Its fee is in the book now.',
+  },
+  'refund-missing-here': {
+    label: 'Refund we didn’t ask for',
+    hint: 'It may have been made in the provider’s dashboard, beside one that we made or paid out by hand.',
+  },
+  'refund-missing-there': {
+    label: 'Refund the provider doesn’t know',
+    hint: 'We have it as sent, and the provider does not.',
+  },
+  'refund-amount': {
+    label: 'Amount of a refund',
+    hint: 'The provider sent another amount than was owed.',
+  },
+  'refund-status': {
+    label: 'State of a refund',
+    hint: 'One side has it as made and the other does not, or it was made twice.',
+  },
+  balance: {
+    label: 'Money at the provider',
+    hint: 'The book and our payments, refunds and settlements say different sums.',
+  },
+}
+
+export type Difference = {
+  kind: DifferenceKind
+  /** The provider's id of the payment or refund; null for the balance. */
+  providerId: string | null
+  orderId: string | null
+  ourCentavos: Centavos | null
+  theirCentavos: Centavos | null
+  note: string | null
+}
+
+export type OurPayment = { id: string; orderId: string; centavos: Centavos; feeCentavos: Centavos }
+export type TheirPayment = {
+  id: string
+  status: 'pending' | 'paid' | 'failed'
+  centavos: Centavos
+  feeCentavos: Centavos
+}
+
+const difference = (kind: DifferenceKind, rest: Partial<Omit<Difference, 'kind'>>): Difference => ({
+  kind,
+  providerId: null,
+  orderId: null,
+  ourCentavos: null,
+  theirCentavos: null,
+  note: null,
+  ...rest,
+})
+
+/**
+ * What differs between our payment and the provider's of the same id; undefined is one that a side doesn't have. One that the
+ * provider has not as paid it doesn't have. `orderId` is the order that theirs names, if ours is missing.
+ */
+export function comparePayment(
+  ours: OurPayment | undefined,
+  theirs: TheirPayment | undefined,
+  orderId: string | null = null,
+): Difference[] {
+  const paid = theirs?.status === 'paid' ? theirs : undefined
+  if (!ours) {
+    if (!paid) return []
+    return [
+      difference('payment-missing-here', { providerId: paid.id, orderId, theirCentavos: paid.centavos }),
+    ]
+  }
+  const it = { providerId: ours.id, orderId: ours.orderId }
+  if (!paid) {
+    const note = theirs ? `There it is ${theirs.status}.` : null
+    return [difference('payment-missing-there', { ...it, ourCentavos: ours.centavos, note })]
+  }
+  const differences: Difference[] = []
+  if (paid.centavos !== ours.centavos)
+    differences.push(
+      difference('payment-amount', { ...it, ourCentavos: ours.centavos, theirCentavos: paid.centavos }),
+    )
+  if (paid.feeCentavos !== ours.feeCentavos)
+    differences.push(
+      difference('payment-fee', { ...it, ourCentavos: ours.feeCentavos, theirCentavos: paid.feeCentavos }),
+    )
+  return differences
+}
+
+export type OurRefund = { providerId: string; orderId: string; centavos: Centavos; status: RefundStatus }
+export type TheirRefund = { id: string; status: 'pending' | 'succeeded' | 'failed'; centavos: Centavos }
+
+/** The states of the provider's refund that go with each of ours that was asked of it. */
+const agreeing: Record<RefundStatus, readonly TheirRefund['status'][]> = {
+  due: ['pending', 'succeeded'],
+  sent: ['pending', 'succeeded'],
+  succeeded: ['succeeded'],
+  manual: ['failed'],
+  paid_out: ['failed'],
+}
+
+/** As `comparePayment`, of a refund. One of theirs that failed moved nothing, so that nobody misses it here. */
+export function compareRefund(
+  ours: OurRefund | undefined,
+  theirs: TheirRefund | undefined,
+  orderId: string | null = null,
+): Difference[] {
+  if (!ours) {
+    if (!theirs || theirs.status === 'failed') return []
+    return [
+      difference('refund-missing-here', {
+        providerId: theirs.id,
+        orderId,
+        theirCentavos: theirs.centavos,
+        note: `There it is ${theirs.status}.`,
+      }),
+    ]
+  }
+  const it = { providerId: ours.providerId, orderId: ours.orderId, ourCentavos: ours.centavos }
+  if (!theirs) return [difference('refund-missing-there', it)]
+  const both = { ...it, theirCentavos: theirs.centavos }
+  const differences: Difference[] = []
+  if (theirs.centavos !== ours.centavos) differences.push(difference('refund-amount', both))
+  if (!agreeing[ours.status].includes(theirs.status)) {
+    const note = `Here it is ${ours.status.replace('_', ' ')}, there it is ${theirs.status}.`
+    differences.push(difference('refund-status', { ...both, note }))
+  }
+  return differences
+}
+
+/** What differs between the book's account of the provider and what our payments, refunds and settlements come to. */
+export function compareBalance(bookCentavos: Centavos, expectedCentavos: Centavos): Difference[] {
+  if (bookCentavos === expectedCentavos) return []
+  const sums = { ourCentavos: bookCentavos, theirCentavos: expectedCentavos }
+  return [
+    difference('balance', {
+      ...sums,
+      note: 'Ours is the book; theirs is payments less refunds and settlements.',
+    }),
+  ]
+}
+
+/** The longest explanation of a difference. */
+export const MAX_EXPLANATION = 1000
+
+const DAY_MS = 86_400_000
+/** The hour in Manila from which a night's run may begin. */
+export const NIGHT_HOUR = 2
+/** How far back a run compares, at least, in days; and at most, for what is open that long. */
+const WINDOW_DAYS = 40
+const LONGEST_DAYS = 400
+
+/** From when a run compares: 40 days ago, or earlier where something older is still open. */
+export function compareSince(oldestOpen: Date | null, now: Date): Date {
+  const usual = now.getTime() - WINDOW_DAYS * DAY_MS
+  const longest = now.getTime() - LONGEST_DAYS * DAY_MS
+  return new Date(Math.max(longest, Math.min(usual, oldestOpen?.getTime() ?? usual)))
+}
+
+/** When the run of the Manila day that `now` is in may begin. */
+export function nightOf(now: Date): Date {
+  const manila = new Date(now.getTime() + 8 * 3_600_000)
+  manila.setUTCHours(NIGHT_HOUR, 0, 0, 0)
+  return new Date(manila.getTime() - 8 * 3_600_000)
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ownerBalance } from '#domain/book/book.ts'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { dashboardFigures, earningsByMonth } from '#server/rental/queries.ts'
+import { takeStep } from '#server/rental/take-step.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { readStatement, statementCsv } from './read-statement.ts'
+import { recordPayout } from './record-payout.ts'
+import { reversePayout } from './reverse-payout.ts'
+
+const town = withServices(['ramon', 'olivia', 'diego', 'amihan'])
+const { reset, list, paid } = paying(town)
+beforeEach(reset)
+
+const at = (day: string) => town.services.clock.set(`${day}T04:00:00Z`)
+const step = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete' | 'cancel') =>
+  takeStep(by(town.services, who), { rentalId, action }).then(accepted)
+const statement = (month: string | null = null, who: people.Person = town.cast.olivia) =>
+  readStatement(by(town.services, who), people.owner(who), month)
+const shown = async (month: string | null = null) =>
+  (await statement(month)).lines.map(({ what, centavos }) => [what, centavos])
+
+describe('an owner’s statement', () => {
+  it('of someone new has nothing', async () => {
+    expect(await statement(null, town.cast.diego)).toEqual({
+      month: '2026-11',
+      firstMonth: null,
+      openingCentavos: 0,
+      closingCentavos: 0,
+      balanceCentavos: 0,
+      openCentavos: 0,
+      cashDepositCentavos: 0,
+      readyCentavos: 0,
+      paidOutCentavos: 0,
+      lines: [],
+    })
+  })
+
+  it('tells what was paid online, what went back, and what is paid out, month by month', async () => {
+    const { rentalId, number } = await paid(town.cast.ramon, { title: '=Tent' })
+    const late = await paid(town.cast.ramon, { cancellationPolicy: 'strict', title: 'Late' })
+    expect(await statement()).toMatchObject({ openCentavos: 270_000, readyCentavos: 0 })
+    for (const id of [rentalId, late.rentalId]) await step(town.cast.olivia, id, 'approve')
+    await step(town.cast.ramon, late.rentalId, 'cancel')
+    expect(await shown()).toEqual([
+      ['rent', 135_000],
+      ['rent', 135_000],
+      ['refund', -67_500],
+    ])
+    at(addDays(TODAY, 11))
+    await step(town.cast.olivia, rentalId, 'activate')
+    await step(town.cast.olivia, rentalId, 'complete')
+    const who = [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
+    const wish = { direction: 'to_owner' as const, ownerId: town.cast.olivia.id, paidOn: addDays(TODAY, 11) }
+    const { payoutId } = accepted(await recordPayout(...who, { ...wish, amount: 2_500, reference: 'wrong' }))
+    accepted(await reversePayout(...who, { payoutId, reason: 'typed wrongly' }))
+    accepted(await recordPayout(...who, { ...wish, amount: 202_500, reference: 'BDO 1' }))
+    const december = await statement()
+    expect(december).toMatchObject({
+      month: '2026-12',
+      firstMonth: '2026-11',
+      openingCentavos: 202_500,
+      closingCentavos: 0,
+      readyCentavos: 0,
+      openCentavos: 0,
+      paidOutCentavos: 202_500,
+    })
+    expect(december.lines).toMatchObject([
+      { what: 'paid-out', centavos: -2_500, balanceCentavos: 200_000, reference: 'wrong' },
+      { what: 'payout-reversed', centavos: 2_500, balanceCentavos: 202_500 },
+      { what: 'paid-out', centavos: -202_500, reference: 'BDO 1', paidOn: addDays(TODAY, 11) },
+    ])
+    const november = await statement('2026-11')
+    expect(november).toMatchObject({ openingCentavos: 0, closingCentavos: 202_500 })
+    expect(november.lines[0]).toMatchObject({
+      title: '=Tent',
+      orderNumber: number,
+      renterName: 'Ramon Dela Cruz',
+    })
+    expect(statementCsv(november).split('\r\n').slice(0, 3)).toEqual([
+      '\ufeffDate,What,Item,Renter,Order,Reference,Amount (PHP),Balance (PHP)',
+      ',Opening balance,,,,,,0.00',
+      `2026-11-21 10:15:00,Rent and delivery,'=Tent,Ramon Dela Cruz,${number},,1350.00,1350.00`,
+    ])
+    expect(statementCsv(november)).toContain('Refund to the renter')
+    expect(statementCsv(november)).toContain(',-675.00,2025.00')
+    expect(await statement('nonsense')).toMatchObject({ month: '2026-12' })
+  })
+
+  it('agrees with the dashboard: the rent of what was completed, and beside it what was kept', async () => {
+    const figures = await dashboardFigures(town.services.db, town.cast.olivia.id)
+    expect(figures).toMatchObject({ earningsCentavos: 135_000, keptRentCentavos: 67_500 })
+    const months = await earningsByMonth(town.services.db, town.cast.olivia.id, new Date('2026-12-05'))
+    expect(months.at(-1)).toEqual({ month: '2026-12', centavos: 135_000, rentals: 1 })
+    expect((await statement()).paidOutCentavos).toBe(0 + figures.earningsCentavos + figures.keptRentCentavos)
+  })
+
+  it('tells a hand-over for cash by its parts: the fee is owed, the deposit is given back', async () => {
+    at(TODAY)
+    const before = await statement()
+    const { rentalId } = await people.rent(
+      town.services,
+      town.cast.ramon,
+      [await list({ deposit: 20_000 })],
+      {
+        startDate: TODAY,
+        durationDays: 3,
+        deliveryOption: 'delivery',
+      },
+    )
+    await step(town.cast.olivia, rentalId, 'approve')
+    await step(town.cast.olivia, rentalId, 'activate')
+    const after = await statement()
+    expect(after.lines.slice(before.lines.length)).toMatchObject([
+      { what: 'rent', centavos: 136_500 },
+      { what: 'cash', centavos: -136_500 },
+      { what: 'cash-fee', centavos: -6_750 },
+      { what: 'cash-deposit', centavos: -20_000 },
+    ])
+    expect(after.balanceCentavos - before.balanceCentavos).toBe(-26_750)
+    expect(after.readyCentavos - before.readyCentavos).toBe(-6_750)
+    expect(after.cashDepositCentavos).toBe(20_000)
+  })
+
+  it('ends, in the month that is now, with the balance that the book has', async () => {
+    const { closingCentavos, balanceCentavos } = await statement('2026-12')
+    town.services.clock.set('2026-12-31T00:00:00Z')
+    const now = await statement()
+    expect(now.closingCentavos).toBe(balanceCentavos)
+    expect(closingCentavos).not.toBeNaN()
+    const rows = await town.services.db
+      .selectFrom('bookPosting')
+      .select(['bookAccount', 'centavos'])
+      .where('personId', '=', town.cast.olivia.id)
+      .execute()
+    const sum = (account: string) =>
+      rows.filter(({ bookAccount }) => bookAccount === account).reduce((n, { centavos }) => n + centavos, 0)
+    expect(balanceCentavos).toBe(
+      ownerBalance({ ownerPayable: sum('owner_payable'), cashCollected: sum('cash_collected') }),
+    )
+    town.services.clock.set(NOW)
+  })
+
+  it('begins a month at midnight in Manila', async () => {
+    town.services.clock.set('2026-11-30T15:59:59Z')
+    await paid(town.cast.ramon, { title: 'November' })
+    town.services.clock.set('2026-11-30T16:00:00Z')
+    await paid(town.cast.ramon, { title: 'December' })
+    expect((await statement('2026-11')).lines.at(-1)).toMatchObject({ title: 'November' })
+    expect((await statement('2026-12')).lines[0]).toMatchObject({ title: 'December' })
+  })
+})

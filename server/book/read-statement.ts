@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Owner } from '#domain/access.ts'
+import { type OwnerSums, readyCentavos } from '#domain/book/payout.ts'
+import {
+  readMonth,
+  type StatementEntry,
+  type StatementLine,
+  statementTexts,
+  withBalances,
+} from '#domain/book/statement.ts'
+import { type Day, dayInManila, stampInManila } from '#domain/period.ts'
+import type { Month } from '#domain/span.ts'
+import type { Context, Db } from '../context.ts'
+import { BOM, csvLines, csvPesos } from '../csv.ts'
+import { ownerSums } from './queries.ts'
+
+/** A movement of money as its owner sees it; without a rental where it is a payout. */
+export type OwnerEntry = StatementEntry & {
+  id: string
+  orderNumber: string | null
+  title: string | null
+  renterName: string | null
+  /** Of a payout. */
+  reference: string | null
+  paidOn: Day | null
+}
+
+export type Statement = OwnerSums & {
+  month: Month
+  /** The month of their first movement; null when there is none. */
+  firstMonth: Month | null
+  openingCentavos: number
+  closingCentavos: number
+  readyCentavos: number
+  /** What was ever paid out to them. */
+  paidOutCentavos: number
+  lines: StatementLine<OwnerEntry>[]
+}
+
+/** An owner's statement of a Manila month (`2026-11`, or this one), out of the book. Two statements. */
+export async function readStatement(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  owner: Owner,
+  monthText: string | null,
+): Promise<Statement> {
+  const month = readMonth(monthText, dayInManila(ctx.clock.now()))
+  const sums = await findSums(ctx.db, owner.id, month)
+  const { lines, closingCentavos } = withBalances(
+    sums.openingCentavos,
+    await listEntries(ctx.db, owner.id, month),
+  )
+  return { ...sums, month, lines, closingCentavos, readyCentavos: readyCentavos(sums) }
+}
+
+/** A month's statement as a CSV file. */
+export function statementCsv({ openingCentavos, closingCentavos, lines }: Statement): string {
+  const heads = [
+    'Date',
+    'What',
+    'Item',
+    'Renter',
+    'Order',
+    'Reference',
+    'Amount (PHP)',
+    'Balance (PHP)',
+  ] as const
+  const rest = ['', '', '', '', ''] as const
+  return (
+    BOM +
+    csvLines([
+      heads,
+      ['', 'Opening balance', ...rest, csvPesos(openingCentavos)],
+      ...lines.map((line) => [
+        stampInManila(line.at),
+        statementTexts[line.what],
+        line.title ?? '',
+        line.renterName ?? '',
+        line.orderNumber ?? '',
+        line.reference ?? '',
+        csvPesos(line.centavos),
+        csvPesos(line.balanceCentavos),
+      ]),
+      ['', 'Closing balance', ...rest, csvPesos(closingCentavos)],
+    ])
+  )
+}
+
+const first = (month: Month) => sql`(${`${month}-01`}::timestamp at time zone 'Asia/Manila')`
+
+type Sums = OwnerSums & Pick<Statement, 'firstMonth' | 'openingCentavos' | 'paidOutCentavos'>
+
+async function findSums(db: Db, ownerId: string, month: Month): Promise<Sums> {
+  const theirs = sql`book_posting p join book_entry e on e.id = p.entry_id
+    where p.person_id = ${ownerId} and p.book_account in ('owner_payable', 'cash_collected')`
+  const { rows } = await sql<Sums>`select ${ownerSums(sql`${ownerId}::uuid`)},
+    (select to_char(min(e.at) at time zone 'Asia/Manila', 'YYYY-MM') from ${theirs}) as first_month,
+    (select coalesce(-sum(p.centavos), 0)::bigint from ${theirs} and e.at < ${first(month)}) as opening_centavos,
+    (select coalesce(sum(y.centavos), 0)::bigint from payout y
+      where y.owner_id = ${ownerId} and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/**
+ * An owner's movements of a month, in the order in which they were booked. A hand-over for cash is told by its parts: rent and
+ * delivery are theirs and in their hands already, the fee is owed to the site, and the deposit is to be given back.
+ */
+async function listEntries(db: Db, ownerId: string, month: Month): Promise<OwnerEntry[]> {
+  const { rows } = await sql<OwnerEntry>`
+    with month as (
+      select e.id, e.at, e.kind, e.key from book_entry e
+      where e.at >= ${first(month)} and e.at < ${first(month)} + interval '1 month'
+        and exists (select from book_posting p where p.entry_id = e.id and p.person_id = ${ownerId}
+          and p.book_account in ('owner_payable', 'cash_collected'))),
+    parts as (
+      select e.id as entry, p.id as posting, 0 as part, -p.centavos as centavos, p.rental_id, case
+          when e.kind = 'charge' or e.kind = 'cash' then 'rent'
+          when e.kind = 'cash-deposit' then 'cash-deposit-returned'
+          when e.kind = 'payout' then case p.book_account when 'owner_payable' then 'paid-out' else 'paid-in' end
+          else e.kind end as what
+      from month e join book_posting p on p.entry_id = e.id
+      where p.person_id = ${ownerId} and (p.book_account = 'owner_payable' or p.book_account = 'cash_collected' and e.kind <> 'cash')
+      union all
+      select e.id, p.id, 1, p.centavos, p.rental_id,
+        case p.book_account when 'owner_payable' then 'cash' when 'platform_fee' then 'cash-fee' else 'cash-deposit' end
+      from month e join book_posting p on p.entry_id = e.id
+      where e.kind = 'cash' and p.book_account in ('owner_payable', 'platform_fee', 'deposit_held'))
+    select t.posting || '-' || t.part as id, e.at, t.what, t.centavos::bigint as centavos, o.number as order_number, r.title,
+      a.first_name || ' ' || a.last_name as renter_name, y.reference, y.paid_on
+    from parts t join month e on e.id = t.entry
+      left join rental r on r.id = t.rental_id left join "order" o on o.id = r.order_id
+      left join account a on a.id = r.renter_id
+      left join payout y on y.id = (case when e.kind like 'payout%' then split_part(e.key, ':', 2)::uuid end)
+    order by e.at, t.entry, t.posting, t.part`.execute(db)
+  return rows
+}

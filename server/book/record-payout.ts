@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Admin } from '#domain/access.ts'
+import { formatPeso } from '#domain/money.ts'
+import { payoutEntry } from '#domain/book/book.ts'
+import { decidePayout, readyCentavos } from '#domain/book/payout.ts'
+import { type RecordPayoutForm } from '#domain/book/payout-form.ts'
+import { formatDay } from '#domain/period.ts'
+import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { findOwnerSums, findProviderSums } from './queries.ts'
+import { writeBook } from './write-book.ts'
+
+/**
+ * An admin writes down money that moved at the bank: to an owner, from one, or from the provider. It moves nothing itself. Never
+ * more than the book says is owed; a reference stands for one movement, so that the same form sent twice is written down once.
+ * Refusals: `owner` (not named, or nobody's), `taken` (the reference), `amount`, `day`.
+ */
+export async function recordPayout(
+  ctx: Context,
+  admin: Admin,
+  { direction, amount: centavos, reference, paidOn, ...form }: Omit<RecordPayoutForm, 'intent'>,
+): Promise<Verdict<{ payoutId: string }>> {
+  const ownerId = form.ownerId ?? null
+  if ((ownerId === null) !== (direction === 'from_provider'))
+    return refuse('owner', ownerId === null ? 'Please choose an owner.' : 'The provider is no owner.')
+  return changing(ctx, async (tx) => {
+    // One at a time, so that two together can't pay more than is owed.
+    await sql`lock table payout in share row exclusive mode`.execute(tx)
+    const taken = await findTaken(tx, reference)
+    if (taken) return taken
+    const owed = ownerId === null ? await owedByProvider(tx) : await owedToOwner(tx, ownerId)
+    if (owed === null) return refuse('owner', 'There is no such owner.')
+    const verdict = decidePayout({ direction, centavos, paidOn }, owed, ctx.clock.now())
+    if (!verdict.ok) return verdict
+    const payout = { id: uuid(), direction, ownerId, centavos }
+    await tx
+      .insertInto('payout')
+      .values({ ...payout, reference, paidOn, recordedAt: ctx.clock.now(), recordedBy: admin.id })
+      .execute()
+    await writeBook(tx, ctx, [payoutEntry(payout)])
+    await recordEvents(tx, ctx, [
+      {
+        subject: 'payout',
+        subjectId: payout.id,
+        action: 'record',
+        detail: { direction, centavos, reference, 'paid on': paidOn },
+      },
+    ])
+    return { ok: true as const, payoutId: payout.id }
+  })
+}
+
+async function findTaken(tx: Tx, reference: string): Promise<Refusal | null> {
+  const taken = await tx
+    .selectFrom('payout')
+    .select(['centavos', 'paidOn'])
+    .where('reference', '=', reference)
+    .where('reversedAt', 'is', null)
+    .executeTakeFirst()
+  if (!taken) return null
+  const what = `${formatPeso(taken.centavos)} on ${formatDay(taken.paidOn)}`
+  return refuse('taken', `This reference is written down already, for ${what}.`)
+}
+
+/** What is ready for an owner; null when there is no such account. */
+async function owedToOwner(tx: Tx, ownerId: string): Promise<number | null> {
+  const owner = await sql`select from account where id = ${ownerId}`.execute(tx)
+  return owner.rows.length === 0 ? null : readyCentavos(await findOwnerSums(tx, ownerId))
+}
+
+async function owedByProvider(tx: Tx): Promise<number> {
+  return (await findProviderSums(tx)).bookCentavos
+}

@@ -1,0 +1,43 @@
+import type { Admin } from '#domain/access.ts'
+import { payoutReversedEntry } from '#domain/book/book.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+import { writeBook } from './write-book.ts'
+
+/**
+ * An admin takes back a payout that was written down wrongly. It stays, with who took it back and why, and the book has a second
+ * entry that undoes the first. Refusals: `not-found`, `status` (it was taken back before).
+ */
+export async function reversePayout(
+  ctx: Context,
+  admin: Admin,
+  { payoutId, reason }: { payoutId: string; reason: string },
+): Promise<Verdict> {
+  return changing(ctx, async (tx) => {
+    const payout = await tx
+      .selectFrom('payout')
+      .selectAll()
+      .where('id', '=', payoutId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!payout) return notFound()
+    if (payout.reversedAt)
+      return refuse('status', 'This payout has been taken back already. Nothing was changed.')
+    await tx
+      .updateTable('payout')
+      .set({ reversedAt: ctx.clock.now(), reversedBy: admin.id, reversalReason: reason })
+      .where('id', '=', payoutId)
+      .execute()
+    await writeBook(tx, ctx, [payoutReversedEntry(payout)])
+    await recordEvents(tx, ctx, [
+      {
+        subject: 'payout',
+        subjectId: payoutId,
+        action: 'reverse',
+        detail: { reference: payout.reference, centavos: payout.centavos },
+      },
+    ])
+    return { ok: true }
+  })
+}

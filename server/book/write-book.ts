@@ -1,0 +1,33 @@
+import type { BookEntry } from '#domain/book/book.ts'
+import type { Context, Tx } from '../context.ts'
+
+/**
+ * Writes entries into the book, in the transaction of what they record. One whose key is there already is left out, so that a
+ * movement is booked once however often it is reported; the database refuses one that does not sum to zero.
+ */
+export async function writeBook(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  entries: readonly BookEntry[],
+): Promise<void> {
+  for (const { postings, ...entry } of entries) {
+    if (postings.length === 0) continue
+    const written = await tx
+      .insertInto('bookEntry')
+      .values({ ...entry, at: clock.now() })
+      .onConflict((oc) => oc.column('key').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!written) continue
+    await tx
+      .insertInto('bookPosting')
+      .values(
+        postings.map(({ account, ...posting }) => ({
+          ...posting,
+          bookAccount: account,
+          entryId: written.id,
+        })),
+      )
+      .execute()
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { photoJson, type PhotoRef } from '../listing/queries.ts'
+
+/** A claim on a deposit as its parties and admins read it. */
+export type ClaimPage = {
+  centavos: number
+  reason: string
+  createdAt: Date
+  photos: PhotoRef[]
+  answer: string | null
+  answeredAt: Date | null
+  grantedCentavos: number | null
+  decision: string | null
+  decidedAt: Date | null
+}
+
+/** As a statement gives it in JSON. */
+export type StoredClaim = {
+  [K in keyof ClaimPage]: Date extends ClaimPage[K] ? string | Exclude<ClaimPage[K], Date> : ClaimPage[K]
+}
+
+/** The claim `c` of a statement as JSON, with its photos. */
+export const claimJson = sql`jsonb_build_object('centavos', c.centavos, 'reason', c.reason, 'createdAt', c.created_at,
+  'answer', c.answer, 'answeredAt', c.answered_at, 'grantedCentavos', c.granted_centavos, 'decision', c.decision,
+  'decidedAt', c.decided_at, 'photos', (select coalesce(jsonb_agg(${photoJson('p')} order by p.position), '[]')
+    from photo p where p.claim_id = c.rental_id))`
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+/** A claim out of such JSON. */
+export function readClaim(claim: StoredClaim): ClaimPage {
+  return {
+    ...claim,
+    createdAt: new Date(claim.createdAt),
+    answeredAt: dateOf(claim.answeredAt),
+    decidedAt: dateOf(claim.decidedAt),
+  }
+}

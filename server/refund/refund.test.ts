@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { takeStep } from '#server/rental/take-step.ts'
+import { paying } from '#tests/support/paying.ts'
+import type * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { sweepPayments } from '../payment/sweep-payments.ts'
+
+const town = withServices(['ramon', 'olivia', 'amihan'])
+const { minutes, reset, list, order, effects, settle } = paying(town)
+const { rentalsOf, refundsOf, webhooks, deliver, balances } = paying(town)
+beforeEach(reset)
+
+describe('a rental that was paid and ends before it is handed over', () => {
+  const pay = async (changes: Parameters<typeof list>[0] = {}) => {
+    await sql`delete from cart_line`.execute(town.services.db)
+    const paid = await order(town.cast.ramon, [await list(changes)])
+    town.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+    await deliver()
+    return { ...paid, rentalId: (await rentalsOf(paid.id))[0]!.id }
+  }
+  const step = (who: people.Person, rentalId: string, action: 'approve' | 'reject' | 'cancel') =>
+    takeStep(by(town.services, who), { rentalId, action })
+
+  it('is refunded in full when its owner rejects it, once even if pressed twice', async () => {
+    const { id, rentalId, totalCentavos } = await pay()
+    const pressed = await Promise.all([1, 2, 3].map(() => step(town.cast.olivia, rentalId, 'reject')))
+    expect(pressed.filter(({ ok }) => ok)).toHaveLength(1)
+    await settle()
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([
+      { reason: 'reject', centavos: totalCentavos, status: 'succeeded' },
+    ])
+    expect(town.services.emulator.list().refunds).toHaveLength(1)
+    const mails = await town.services.mail.list(5)
+    expect(mails[0]!.subject).toBe('₱1,417.50 refunded')
+    expect(Object.keys(await balances(id)).sort()).toEqual(['provider_clearing', 'provider_cost'])
+  })
+
+  it('gives back what its policy says when the renter cancels, and the rest is the owner’s', async () => {
+    const { id, rentalId } = await pay({ cancellationPolicy: 'strict', deposit: 20_000 })
+    accepted(await step(town.cast.olivia, rentalId, 'approve'))
+    accepted(await step(town.cast.ramon, rentalId, 'cancel'))
+    expect(await refundsOf(id)).toMatchObject([{ reason: 'cancel', centavos: 67_500 + 6_750 + 20_000 }])
+    expect(await balances(id)).toMatchObject({ owner_payable: -67_500, refund_due: -94_250 })
+    expect(await balances(id)).not.toHaveProperty('deposit_held')
+    expect(await balances(id)).not.toHaveProperty('platform_fee')
+  })
+
+  it('is refunded although the provider is away for a while, and once although its answer is lost', async () => {
+    const { id, rentalId } = await pay()
+    town.services.emulator.faults.add({ do: 'answer', status: 503, on: 'POST /v1/refunds', times: 9 })
+    accepted(await step(town.cast.olivia, rentalId, 'reject'))
+    await effects()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])
+    town.services.emulator.faults.clear()
+    town.services.emulator.faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 9 })
+    minutes(5)
+    await effects()
+    town.services.emulator.faults.clear()
+    minutes(60)
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+    expect(town.services.emulator.list().refunds).toHaveLength(1)
+  })
+
+  it('is left to an admin when the provider refuses, fails at it, or has not answered for most of a day', async () => {
+    const refused = await pay()
+    town.services.emulator.faults.add({
+      do: 'answer',
+      status: 400,
+      code: 'refund_not_allowed',
+      on: 'POST /v1/refunds',
+    })
+    accepted(await step(town.cast.olivia, refused.rentalId, 'reject'))
+    await effects()
+    expect(await refundsOf(refused.id)).toMatchObject([
+      { status: 'manual', note: expect.stringContaining('refund_not_allowed') },
+    ])
+    town.services.emulator.refunds.go = 'fail'
+    const failed = await pay()
+    accepted(await step(town.cast.olivia, failed.rentalId, 'reject'))
+    await effects()
+    await sweepPayments(town.services)
+    expect(await refundsOf(failed.id)).toMatchObject([{ status: 'manual' }])
+    town.services.emulator.refunds.go = 'settle'
+    const silent = await pay()
+    town.services.emulator.faults.add({ do: 'drop-before', on: 'POST /v1/refunds', times: 99 })
+    accepted(await step(town.cast.olivia, silent.rentalId, 'reject'))
+    await effects()
+    minutes(21 * 60)
+    await effects()
+    expect(await refundsOf(silent.id)).toMatchObject([
+      { status: 'manual', note: expect.stringContaining('never answered') },
+    ])
+    minutes(0)
+    expect(await balances(silent.id)).toMatchObject({ refund_due: -141_750 })
+  })
+
+  it('that waits at the provider is asked after, by webhook and sweep', async () => {
+    town.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await pay()
+    accepted(await step(town.cast.olivia, rentalId, 'reject'))
+    await effects()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+    await sweepPayments(town.services)
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+    webhooks().length = 0
+    town.services.emulator.settleRefund(town.services.emulator.list().refunds[0]!.id)
+    await deliver()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+  })
+})
+
+describe('the database', () => {
+  it('refuses refunds beyond their payment, an entry that does not sum to zero, and any change of the book', async () => {
+    const paid = await order(town.cast.ramon, [await list()])
+    town.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+    await deliver()
+    const { db } = town.services
+    const payment = (
+      await db.selectFrom('payment').select('id').where('orderId', '=', paid.id).executeTakeFirstOrThrow()
+    ).id
+    const [rental] = await rentalsOf(paid.id)
+    const refund = (centavos: number, reason: 'cancel' | 'deposit') =>
+      db
+        .insertInto('refund')
+        .values({
+          id: crypto.randomUUID(),
+          orderId: paid.id,
+          rentalId: rental!.id,
+          paymentId: payment,
+          centavos,
+          reason,
+        })
+        .execute()
+    await refund(100_000, 'cancel')
+    await expect(refund(41_751, 'deposit')).rejects.toThrow(/would exceed/)
+    await refund(41_750, 'deposit')
+    await expect(
+      sql`with e as (insert into book_entry (key, kind) values ('x', 'payout') returning id)
+      insert into book_posting (entry_id, book_account, centavos) select id, a, 5 from e, unnest(array['bank', 'provider_cost']) a`.execute(
+        db,
+      ),
+    ).rejects.toThrow(/does not balance/)
+    await expect(sql`insert into book_entry (key, kind) values ('y', 'payout')`.execute(db)).rejects.toThrow(
+      /does not balance/,
+    )
+    await expect(sql`update book_posting set centavos = centavos + 1`.execute(db)).rejects.toThrow(
+      /only added to/,
+    )
+    await expect(sql`delete from book_entry`.execute(db)).rejects.toThrow(/only added to/)
+    const { rows } = await sql<{
+      sum: number
+    }>`select coalesce(sum(centavos), 0)::bigint as sum from book_posting`.execute(db)
+    expect(rows).toEqual([{ sum: 0 }])
+  })
+})
