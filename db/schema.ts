@@ -60,9 +60,13 @@ export interface Database {
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
   message: MessageTable
+  accountEvent: AccountEventTable
+  accountEventCounter: AccountEventCounterTable
   event: EventTable
   effect: EffectTable
 }
+
+export type NewsKind = 'message' | 'read' | 'rental' | 'notice'
 
 export type EventSubject =
   | 'listing'
@@ -305,6 +309,8 @@ interface ThreadTable {
   ownerUnread: Generated<number>
   createdAt: CreatedAt
   lastMessageAt: Timestamp
+  renterReadId: Generated<number>
+  ownerReadId: Generated<number>
 }
 
 interface MessageTable {
@@ -313,6 +319,21 @@ interface MessageTable {
   sender: MessageSender
   body: string
   sentAt: CreatedAt
+  clientId: Nullable<string>
+  photoId: Nullable<string>
+}
+
+interface AccountEventTable {
+  accountId: string
+  id: number
+  kind: NewsKind
+  detail: ColumnType<Record<string, unknown>, string, never>
+  at: CreatedAt
+}
+
+interface AccountEventCounterTable {
+  accountId: string
+  lastId: number
 }
 
 interface EventTable {

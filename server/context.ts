@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { AssistantGateway } from '#gateways/assistant/port.ts'
+import type { EventsGateway } from '#gateways/events/port.ts'
 import type { ImageGateway } from '#gateways/images/port.ts'
 import type { KeptMail } from '#gateways/mail/port.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
@@ -29,6 +30,8 @@ export type Services = {
   settings: Settings
   log: Logger
   clock: { now(): Date }
+  /** Tells the other processes, and the streams of this one, that there is news. */
+  events: EventsGateway
   /** Called after each committed change: its effects are done, and pages kept for guests are forgotten. */
   afterCommit(): void
 }

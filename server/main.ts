@@ -5,6 +5,10 @@ import { connect } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
+import { inProcessEvents } from '#gateways/events/in-process.ts'
+import type { EventsGateway } from '#gateways/events/port.ts'
+import { postgresEvents } from '#gateways/events/postgres.ts'
+import { redisEvents } from '#gateways/events/redis.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
@@ -25,6 +29,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
 import { readSettings, type Settings, startFailure } from './settings.ts'
+import { openStreams } from './stream/streams.ts'
 
 const BUILD = resolve(import.meta.dirname, '../build')
 const SHUTDOWN_MS = 10_000
@@ -48,6 +53,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       ? { databaseUrl: settings.databaseUrl, poolSize: settings.databasePool }
       : { dataDir: settings.dataDir },
   )
+  const events = openEvents(settings, log)
   let paying: Awaited<ReturnType<typeof openPayments>> | undefined
   try {
     await migrateToLatest(connection.db)
@@ -63,6 +69,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       help: readHelp(settings),
       assistant: openAssistant(settings, log),
       limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
+      events,
       keptMail: kept,
       settings,
       log,
@@ -80,11 +87,13 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       async close() {
         await mail.close()
         await emulator?.close()
+        await events.close()
         await connection.close()
       },
     }
   } catch (error) {
     await paying?.emulator?.close()
+    await events.close()
     await connection.close()
     throw error
   }
@@ -112,6 +121,14 @@ async function openPayments(settings: Settings, log: Services['log'], clock: Ser
   return { payments: payMongo({ ...payments, ...ours, log }), emulator }
 }
 
+/** How the processes of the site tell each other that something happened. One on the embedded database has nobody to tell. */
+function openEvents({ databaseUrl, eventsUrl }: Settings, log: Services['log']): EventsGateway {
+  const failed = (error: unknown) => log.warn({ err: error }, 'hints between processes are interrupted')
+  const url = eventsUrl ?? databaseUrl
+  if (!url) return inProcessEvents()
+  return url.startsWith('redis') ? redisEvents(url, failed) : postgresEvents(url, failed)
+}
+
 /** The model that answers as the assistant, where there is a key and it is not switched off. */
 function openAssistant({ assistant }: Settings, log: Services['log']) {
   return assistant.on && assistant.gemini ? gemini({ ...assistant.gemini, log }) : null
@@ -120,7 +137,7 @@ function openAssistant({ assistant }: Settings, log: Services['log']) {
 export type Running = { url: string; server: Server; stop(): Promise<void> }
 
 /**
- * Serves the wired product. `stop` lets requests under way finish (10 s at most), then the job at work, then closes the
+ * Serves the wired product. `stop` ends the streams, lets requests under way finish (10 s at most), then the job at work, then closes the
  * database. `pages` and `before` are given in development only.
  */
 export async function serve(
@@ -134,8 +151,10 @@ export async function serve(
     : createPageCache(commonHeaders(https), (scripts) =>
         pagePolicy(scripts, https, services.payments?.checkoutOrigin),
       )
+  const streams = openStreams(services)
   const app = createHttpApp({
     services,
+    streams,
     pages: pages ?? (await builtPages(join(BUILD, 'server/index.js'))),
     files: pages ? null : await staticFiles(join(BUILD, 'client')),
     ping: wiring.ping,
@@ -164,6 +183,7 @@ export async function serve(
     url: `http://localhost:${port}`,
     server,
     async stop() {
+      streams.close()
       const closed = new Promise<void>((done) => server.close(() => done()))
       // A connection that has answered is kept alive by its client, and would be waited for.
       const idle = setInterval(() => server.closeIdleConnections(), 50)

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { EventSubject } from '#db/schema.ts'
 import type { DepositNews } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from './context.ts'
+import { collectNews, writeNews } from './news.ts'
 
 /** What a change makes happen outside the database; each kind has its doer in `jobs/effects.ts`. */
 export type Effect =
@@ -64,16 +65,18 @@ export async function recordEffects(
     .execute()
 }
 
+type Changing = Pick<Context, 'db' | 'clock' | 'events' | 'afterCommit'>
+
 /** How often a change is tried that the database ended because it and another waited for each other. */
 const TRIES = 5
 
 /**
  * Runs a change in one transaction. It commits when `change` returns an accepting verdict and rolls back when it refuses
- * or throws, so a refusal never leaves something half-written. When the database chose it to end a deadlock, nothing of it was
+ * or throws, so a refusal never leaves something half-written. What was noted by `recordNews` is written last. When the database chose it to end a deadlock, nothing of it was
  * written, and it runs again: so `change` does nothing outside `tx`.
  */
 export async function changing<V extends { ok: boolean }>(
-  ctx: Pick<Context, 'db' | 'afterCommit'>,
+  ctx: Changing,
   change: (tx: Tx) => Promise<V>,
 ): Promise<V> {
   for (let tried = 1; ; tried++) {
@@ -87,15 +90,21 @@ export async function changing<V extends { ok: boolean }>(
 }
 
 async function changeOnce<V extends { ok: boolean }>(
-  ctx: Pick<Context, 'db' | 'afterCommit'>,
+  ctx: Changing,
   change: (tx: Tx) => Promise<V>,
 ): Promise<V> {
   const trx = await ctx.db.startTransaction().execute()
   try {
+    const news = collectNews(trx)
     const verdict = await change(trx)
-    if (verdict.ok) await trx.commit().execute()
-    else await trx.rollback().execute()
-    if (verdict.ok) ctx.afterCommit()
+    if (!verdict.ok) {
+      await trx.rollback().execute()
+      return verdict
+    }
+    const told = await writeNews(trx, news, ctx.clock.now())
+    await trx.commit().execute()
+    ctx.afterCommit()
+    ctx.events.publish(told.map((to) => ({ to, kind: 'news' })))
     return verdict
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)

@@ -20,6 +20,7 @@ const schema = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  EVENTS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   ALLOW_EMBEDDED: z.enum(['0', '1']).default('0'),
   SESSION_SECRET: text.optional(),
   SITE_NAME: text.default('Hiram'),
@@ -43,6 +44,8 @@ export type Settings = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** What carries notices between processes; the database when it is not said. */
+  eventsUrl: string | undefined
   sessionSecret: string
   siteName: string
   supportEmail: string
@@ -90,6 +93,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
+    eventsUrl: e.EVENTS_URL,
     sessionSecret,
     siteName: e.SITE_NAME,
     supportEmail: e.SUPPORT_EMAIL,

@@ -1,7 +1,8 @@
 import { asThreadParty } from '#domain/access.ts'
-import { loginToChat } from '#domain/chat/chat.ts'
+import { loginToChat, type MessageSender } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
+import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
 import { openThread } from './open-thread.ts'
 import { findThread, lockThread } from './queries.ts'
@@ -9,15 +10,17 @@ import { findThread, lockThread } from './queries.ts'
 /** Where a message goes: into a thread, or to the owner of a listing, which opens their thread. */
 export type Destination = { threadId: string } | { listingId: string }
 
+/** `clientId` is what its writer calls the message, so that it is written once however often it is sent. */
+export type Outgoing = { to: Destination; text: string; clientId?: string }
+
+export type Sent = { threadId: string; messageId: number; sentAt: Date }
+
 /**
  * Writes a message, already tidied and 1 to 2,000 characters long, and counts it as unread for the other side; whoever
- * writes has read what was there. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account
+ * writes has read what was there. The same text with the same `clientId` again is answered with the first. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account
  * was deleted), `limit`.
  */
-export async function sendMessage(
-  ctx: Context,
-  { to, text }: { to: Destination; text: string },
-): Promise<Verdict<{ threadId: string }>> {
+export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing): Promise<Verdict<Sent>> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
   const sender = ctx.actor.id
   const opens =
@@ -26,7 +29,8 @@ export async function sendMessage(
     (opens && (await ctx.limits.full('newThreads', sender))) || (await ctx.limits.take('messages', sender))
   if (full) return full
   let opened = false
-  const sent = await changing(ctx, async (tx): Promise<Verdict<{ threadId: string }>> => {
+  let again = false
+  const sent = await changing(ctx, async (tx): Promise<Verdict<Sent>> => {
     const found =
       'listingId' in to ? await openThread(tx, ctx, to) : { ok: true as const, ...to, opened: false }
     if (!found.ok) return found
@@ -36,6 +40,9 @@ export async function sendMessage(
     const gate = asThreadParty(ctx.actor, thread)
     if (!gate.ok) return gate
     const { side } = gate.party
+    const known = clientId && (await findSent(tx, thread.id, side, clientId))
+    again = known ? known.body === text : false
+    if (known && again) return { ok: true, threadId: thread.id, messageId: known.id, sentAt: known.sentAt }
     const partner = await tx
       .selectFrom('account')
       .select('deletedAt')
@@ -43,22 +50,68 @@ export async function sendMessage(
       .executeTakeFirstOrThrow()
     if (partner.deletedAt) return refuse('left', 'This person has left. They can no longer read messages.')
     const now = ctx.clock.now()
-    await tx
+    const { id: messageId } = await tx
       .insertInto('message')
-      .values({ threadId: thread.id, sender: side, body: text, sentAt: now })
-      .execute()
+      .values({
+        threadId: thread.id,
+        sender: side,
+        body: text,
+        sentAt: now,
+        // A page that was gone back to may send another text under an old id.
+        clientId: known ? null : clientId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await tx
       .updateTable('thread')
       .set(
         side === 'renter'
-          ? { renterUnread: 0, ownerUnread: thread.ownerUnread + 1, lastMessageAt: now }
-          : { ownerUnread: 0, renterUnread: thread.renterUnread + 1, lastMessageAt: now },
+          ? {
+              renterUnread: 0,
+              renterReadId: messageId,
+              ownerUnread: thread.ownerUnread + 1,
+              lastMessageAt: now,
+            }
+          : {
+              ownerUnread: 0,
+              ownerReadId: messageId,
+              renterUnread: thread.renterUnread + 1,
+              lastMessageAt: now,
+            },
       )
       .where('id', '=', thread.id)
       .execute()
-    return { ok: true, threadId: thread.id }
+    tellBoth(tx, thread, { side, messageId })
+    return { ok: true, threadId: thread.id, messageId, sentAt: now }
   })
-  if (!sent.ok) await ctx.limits.giveBack('messages', sender)
+  if (!sent.ok || again) await ctx.limits.giveBack('messages', sender)
   if (sent.ok && opened) await ctx.limits.count('newThreads', sender)
   return sent
+}
+
+/** The message that a side sent under an id of its own, if it was sent before. */
+function findSent(tx: Tx, threadId: string, sender: 'renter' | 'owner', clientId: string) {
+  return tx
+    .selectFrom('message')
+    .select(['id', 'body', 'sentAt'])
+    .where('threadId', '=', threadId)
+    .where('sender', '=', sender)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** News of a new message, for both: its writer may have the thread open elsewhere. The assistant's is new to both. */
+export function tellBoth(
+  tx: Tx,
+  thread: { id: string; renterId: string; ownerId: string },
+  { side, messageId }: { side: MessageSender; messageId: number },
+): void {
+  recordNews(
+    tx,
+    (['renter', 'owner'] as const).map((each) => ({
+      to: each === 'renter' ? thread.renterId : thread.ownerId,
+      kind: 'message',
+      detail: { threadId: thread.id, messageId, mine: each === side },
+    })),
+  )
 }

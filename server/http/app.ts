@@ -13,11 +13,13 @@ import { readActor } from '../account/read-actor.ts'
 import type { Context, Services } from '../context.ts'
 import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
 import { uploadPhoto } from '../photo/upload-photo.ts'
+import type { Streams } from '../stream/streams.ts'
 import { clientAddress } from './client-address.ts'
 import { discoveryDoors } from './discovery.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { PageCache } from './page-cache.ts'
 import { intentDoor, webhookDoor } from './payment-doors.ts'
+import { streamDoor } from './stream-door.ts'
 import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
 
 const squeeze = promisify(gzip)
@@ -33,6 +35,7 @@ export type Doors = {
   /** The built browser files; in development Vite serves them. */
   files: { answer(request: Request, path: string): Response | null } | null
   ping(): Promise<void>
+  streams: Streams
   /** Pages that guests share; none in development. */
   pageCache?: PageCache
 }
@@ -40,7 +43,7 @@ export type Doors = {
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; ip: string } }
 
 /** Every door of the server, in the order in which they are tried. */
-export function createHttpApp({ services, pages, files, ping, pageCache }: Doors) {
+export function createHttpApp({ services, pages, files, ping, streams, pageCache }: Doors) {
   const { settings, log } = services
   const https = settings.baseUrl.startsWith('https:')
   const headers = commonHeaders(https)
@@ -141,6 +144,11 @@ export function createHttpApp({ services, pages, files, ping, pageCache }: Doors
     if (verdict.retryAfterSeconds) c.header('Retry-After', String(verdict.retryAfterSeconds))
     return c.json(errorBody(c, verdict.reason, verdict.message), status)
   })
+
+  app.route(
+    '/',
+    streamDoor(streams, async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
+  )
 
   app.route(
     '/',

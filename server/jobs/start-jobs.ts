@@ -8,6 +8,7 @@ import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
+import { sweepNews } from '../stream/sweep-news.ts'
 import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
 
@@ -64,6 +65,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     enqueue('tokens', () => sweepTokens(services))
     enqueue('photos', () => sweepPhotos(services))
     enqueue('contact messages', () => sweepMessages(services))
+    enqueue('news', () => sweepNews(services))
     enqueue('search', () => refreshSearch(services))
     effects()
     reconciliation()

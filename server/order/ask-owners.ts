@@ -1,4 +1,5 @@
 import type { Context, Tx } from '../context.ts'
+import { recordNews } from '../news.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 
 /**
@@ -32,6 +33,21 @@ export async function askOwners(
         kind: 'rental-mail' as const,
         payload: { rentalId: id, action: 'request', to },
       })),
+    ),
+  )
+  const rentals = await tx
+    .selectFrom('rental')
+    .select(['id', 'renterId', 'ownerId', 'status'])
+    .where(
+      'id',
+      'in',
+      order.rentals.map(({ id }) => id),
+    )
+    .execute()
+  recordNews(
+    tx,
+    rentals.flatMap(({ id, renterId, ownerId, status }) =>
+      [renterId, ownerId].map((to) => ({ to, kind: 'rental' as const, detail: { rentalId: id, status } })),
     ),
   )
 }

@@ -7,6 +7,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash } from '../book/book-cash.ts'
 import { oweRentalRefund } from '../refund/owe-refund.ts'
+import { recordNews } from '../news.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockRental, type LockedRental } from './queries.ts'
 
@@ -45,7 +46,7 @@ export async function takeSystemStep(
 
 /**
  * Writes an accepted step in the transaction that holds the rental: the state, the freed listing, what is owed back or collected,
- * the event and the mails.
+ * the event, the mails and the news.
  */
 export async function recordStep(
   tx: Tx,
@@ -77,6 +78,14 @@ export async function recordStep(
     decision.tells.map((to) => ({
       kind: 'rental-mail',
       payload: { rentalId: rental.id, action: decision.action, to },
+    })),
+  )
+  recordNews(
+    tx,
+    [rental.renterId, rental.ownerId].map((to) => ({
+      to,
+      kind: 'rental',
+      detail: { rentalId: rental.id, status: decision.to },
     })),
   )
 }

@@ -6,6 +6,7 @@ import type { Connection } from '#db/connect.ts'
 import { guest, type Actor } from '#domain/actor.ts'
 import { assistantEmulator, type AssistantEmulator } from '#gateways/assistant/emulator.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
+import { inProcessEvents } from '#gateways/events/in-process.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { KeptMail, MailGateway } from '#gateways/mail/port.ts'
@@ -93,6 +94,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     payments: testPayMongo(settings.payments!, emulator, log),
     errors,
     clock,
+    events: inProcessEvents(),
     commits: 0,
     afterCommit: () => void services.commits++,
     close: () => rm(folder, { recursive: true, force: true }),

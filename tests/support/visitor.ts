@@ -3,6 +3,7 @@ import { builtPages } from '#server/http/built-pages.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import { commonHeaders, pagePolicy } from '#server/http/security-headers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
+import { openStreams } from '#server/stream/streams.ts'
 import { builtClient, builtServer } from './pages.ts'
 import type { Person } from './people.ts'
 import type { TestServices } from './services.ts'
@@ -25,6 +26,7 @@ export async function testApp(services: TestServices, { withFiles = false } = {}
     pageCache,
     pages: await pages,
     files: withFiles ? await files! : null,
+    streams: openStreams(services),
     ping: () => services.connection.ping(),
   })
 }

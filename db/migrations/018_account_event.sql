@@ -1,0 +1,29 @@
+-- What happened for an account, as its stream of server-sent events tells it. `id` counts within the account, without gaps and in the
+-- order in which changes committed: each change takes its ids from the account's counter, whose row it holds until it commits.
+create table account_event_counter (
+  account_id uuid primary key references account (id) on delete cascade,
+  last_id bigint not null check (last_id > 0)
+);
+
+create table account_event (
+  account_id uuid not null references account (id) on delete cascade,
+  id bigint not null,
+  kind text not null check (kind in ('message', 'read', 'rental', 'notice')),
+  detail jsonb not null,
+  at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+create index account_event_at_idx on account_event (at);
+
+-- Up to which message each side has read.
+alter table thread
+  add column renter_read_id bigint not null default 0,
+  add column owner_read_id bigint not null default 0;
+
+-- A message that is sent again, because nobody knows whether it arrived, comes with the id its writer gave it. It may be a photo alone.
+alter table message
+  add column client_id uuid,
+  add column photo_id uuid unique references photo (id),
+  drop constraint message_body_check,
+  add constraint message_body_check check (length(body) <= 2000 and (body <> '' or photo_id is not null));
+create unique index message_client_idx on message (thread_id, sender, client_id) where client_id is not null;

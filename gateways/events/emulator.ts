@@ -1,0 +1,63 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { respReader, writeBulk, writeCommand, type Resp } from './resp.ts'
+
+/** A Redis as far as hints need one: AUTH, PING, SUBSCRIBE and PUBLISH over a socket on 127.0.0.1. */
+export type RedisEmulator = {
+  url: string
+  /** Passes any message on, as another program on the same Redis would. */
+  publish(channel: string, message: string): void
+  /** Ends every connection, as a restart does. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** Starts an emulator that wants `password` of everyone. */
+export async function redisEmulator({ password = 'bayanihan' } = {}): Promise<RedisEmulator> {
+  const connections = new Map<Socket, { known: boolean; channels: Set<string> }>()
+  const publish = (channel: string, message: string) => {
+    const told = [...connections].filter(([, { channels }]) => channels.has(channel))
+    for (const [socket] of told) socket.write(writeCommand('message', channel, message))
+    return told.length
+  }
+  const answer = (socket: Socket, [name, ...args]: string[]): string => {
+    const connection = connections.get(socket)!
+    const command = name?.toUpperCase()
+    if (command === 'AUTH') {
+      connection.known = args.at(-1) === password
+      return connection.known ? '+OK\r\n' : '-WRONGPASS invalid username-password pair\r\n'
+    }
+    if (!connection.known) return '-NOAUTH Authentication required.\r\n'
+    const subscribes = connection.channels.size > 0
+    if (command === 'PING') return subscribes ? writeCommand('pong', '') : '+PONG\r\n'
+    if (command === 'SUBSCRIBE') {
+      connection.channels.add(args[0]!)
+      return `*3\r\n${writeBulk('subscribe')}${writeBulk(args[0]!)}:${connection.channels.size}\r\n`
+    }
+    if (subscribes) return `-ERR Can't execute '${command}': only SUBSCRIBE and PING are allowed here\r\n`
+    if (command === 'PUBLISH') return `:${publish(args[0]!, args[1]!)}\r\n`
+    return `-ERR unknown command '${command}'\r\n`
+  }
+  const server = createServer((socket) => {
+    connections.set(socket, { known: password === '', channels: new Set() })
+    const read = respReader((command: Resp) => {
+      if (Array.isArray(command)) socket.write(answer(socket, command.map(String)))
+    })
+    socket.on('data', (chunk: Buffer) => read(chunk))
+    socket.on('error', () => {})
+    socket.on('close', () => connections.delete(socket))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const cut = () => {
+    for (const socket of connections.keys()) socket.destroy()
+  }
+  return {
+    url: `redis://:${password}@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publish,
+    cut,
+    async close() {
+      const closed = new Promise((done) => server.close(done))
+      cut()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { keptConnection } from './kept-connection.ts'
+import type { EventsGateway } from './port.ts'
+import { readHints } from './wire-format.ts'
+
+const CHANNEL = 'hiram_events'
+export const APPLICATION = 'hiram-events'
+
+/**
+ * Hints by LISTEN and NOTIFY, over a connection of its own beside the pool: a pooler that hands connections from one transaction to
+ * the next would lose what is listened for. Telling is a statement of its own, after the change it is about: NOTIFY inside a transaction
+ * makes commits wait for each other.
+ */
+export function postgresEvents(url: string, failed: (error: unknown) => void = () => {}): EventsGateway {
+  return keptConnection(async ({ heard, lost }) => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: APPLICATION,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 10_000,
+    })
+    client.on('error', lost)
+    client.on('end', lost)
+    client.on('notification', ({ payload }) => heard(readHints(payload ?? '')))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      await client.end().catch(() => {})
+      throw error
+    }
+    return {
+      async send(message) {
+        await client.query('select pg_notify($1, $2)', [CHANNEL, message])
+      },
+      async check() {
+        await client.query('select 1')
+      },
+      end: () => client.end(),
+    }
+  }, failed)
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { hear } from '#tests/support/stream.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
+const at = '/api/stream'
+
+describe('the door of the stream', () => {
+  it('is for people who are logged in, on pages of ours', async () => {
+    const guest = await site.visitor().get(at)
+    expect(guest.status).toBe(401)
+    expect(guest.headers.get('cache-control')).toBe('no-store')
+    expect(await guest.json()).toMatchObject({ error: { code: 'login' } })
+    const elsewhere = { headers: { 'sec-fetch-site': 'cross-site' } }
+    expect((await site.visitor('ramon').get(at, elsewhere)).status).toBe(403)
+  })
+
+  it.each(['-1', '1.5', 'abc', '1 or 1=1', '9999999999999999', ''])(
+    'refuses to resume after %j',
+    async (after) => {
+      const query = new URLSearchParams({ after })
+      expect((await site.visitor('ramon').get(`${at}?${query}`)).status).toBe(400)
+    },
+  )
+
+  it('is neither kept, nor changed, nor gathered on the way', async () => {
+    const answer = await site.visitor('ramon').get(at, { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(answer.status).toBe(200)
+    const headers = Object.fromEntries(answer.headers)
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(headers).not.toHaveProperty('content-encoding')
+    const ears = hear(answer.body!)
+    expect((await ears.until('ready'))[0]!.data).toEqual({})
+    await ears.stop()
+  })
+
+  it('resumes after the id of the header, before that of the address', async () => {
+    const listingId = await site.publish()
+    const chat = `/chat?listingId=${listingId}`
+    for (const text of ['one', 'two', 'three'])
+      await site.visitor('ramon').post(chat, { intent: 'send', text })
+    const olivia = site.visitor('olivia')
+    const ears = hear((await olivia.get(`${at}?after=0`, { headers: { 'last-event-id': '1' } })).body!)
+    const told = await ears.until('message', 2)
+    expect(told.map(({ id, data }) => [id, (data.message as { body: string }).body])).toEqual([
+      [2, 'two'],
+      [3, 'three'],
+    ])
+    await ears.stop()
+  })
+
+  it('says nothing any more once its person has logged out', async () => {
+    const olivia = site.visitor('olivia')
+    const ears = hear((await olivia.get(at)).body!)
+    await ears.until('ready')
+    await olivia.post('/logout', {})
+    const listingId = await site.publish()
+    await site
+      .visitor('katrina')
+      .post(`/chat?listingId=${listingId}`, { intent: 'send', text: 'Only for who is there' })
+    expect((await ears.until('end'))[0]!.data).toEqual({ reason: 'session' })
+    await ears.ended()
+    expect(ears.of('message')).toEqual([])
+  })
+})

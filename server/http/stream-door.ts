@@ -1,0 +1,41 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { readSession } from '../account/queries.ts'
+import type { Context } from '../context.ts'
+import type { Streams } from '../stream/streams.ts'
+import { filePolicy } from './security-headers.ts'
+
+type Env = { Variables: { requestId: string; ip: string } }
+
+/**
+ * Where a browser hears what happens for its person: one stream of server-sent events, which resumes after `Last-Event-ID` or
+ * `?after=`. Nothing on the way may keep, change or gather it.
+ */
+export function streamDoor(
+  streams: Streams,
+  contextOf: (c: HonoContext<Env>) => Promise<Context>,
+): Hono<Env> {
+  const door = new Hono<Env>()
+  const refuse = (c: HonoContext<Env>, status: 400 | 401 | 403, code: string, message: string) =>
+    c.json({ error: { code, message, requestId: c.get('requestId') } }, status, {
+      'Cache-Control': 'no-store',
+    })
+  door.get('/api/stream', async (c) => {
+    if (/^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? ''))
+      return refuse(c, 403, 'other-site', 'This request did not come from this site.')
+    const context = await contextOf(c)
+    const session = await readSession(context)
+    if (context.actor.kind !== 'user' || !session)
+      return refuse(c, 401, 'login', 'Please log in to hear what is new.')
+    const after = c.req.header('last-event-id') ?? c.req.query('after')
+    if (after !== undefined && !/^\d{1,15}$/.test(after))
+      return refuse(c, 400, 'after', 'There is no such place to resume from.')
+    const reader = { accountId: context.actor.id, sessionId: session.id }
+    return c.body(streams.open(reader, after === undefined ? null : Number(after)), 200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+      'Content-Security-Policy': filePolicy,
+    })
+  })
+  return door
+}
