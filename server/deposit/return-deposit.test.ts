@@ -50,7 +50,7 @@ describe('a deposit that was paid online', () => {
       expect.arrayContaining(['The deposit for Tent goes back to Ramon Dela Cruz', '₱500.00 refunded']),
     )
     expect(letters.find(({ subject }) => subject === '₱500.00 refunded')!.text).toMatch(
-      /^₱500\.00 of your deposit for Tent, order pm-\d+ went back to you\./,
+      /^₱500\.00 of your deposit for Tent, order pm-\d+ went back to you\./m,
     )
   })
 

@@ -1,8 +1,10 @@
-import type { Mail, MailGateway } from '#gateways/mail/port.ts'
+import type { MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
 import { listingMail, verificationMail, welcomeMail } from '../notification/account-mail.ts'
 import { contactMail } from '../notification/contact-mail.ts'
+import { deliver } from '../notification/deliver.ts'
 import { depositMail } from '../notification/deposit-mail.ts'
+import type { Letter } from '../notification/letter.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
 import { paymentMail, refundMail } from '../notification/payment-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
@@ -11,7 +13,7 @@ import { sendRefund } from '../refund/send-refund.ts'
 import type { Effect } from '../record.ts'
 
 /**
- * Does one effect. The effect's id names its mail, so that one done twice (a crash between doing and noting it) arrives once.
+ * Does one effect. The effect's id names its letter, so that one done twice (a crash between doing and noting it) arrives once.
  * Throws when the outside refused it: it is tried again.
  */
 export async function doEffect(
@@ -20,12 +22,10 @@ export async function doEffect(
   effect: Effect & { id: number },
 ): Promise<void> {
   const { db, settings } = services
-  const send = async (letter: Omit<Mail, 'id'> | null) => {
-    if (letter) await mail.send({ id: `effect-${effect.id}`, ...letter })
-  }
+  const send = (letter: Letter | null) => deliver(services, mail, effect.id, letter)
   switch (effect.kind) {
     case 'rental-mail':
-      return send(await rentalMail(db, settings, effect.payload))
+      return send(await rentalMail(db, effect.payload))
     case 'listing-mail':
       return send(await listingMail(db, settings, effect.payload))
     case 'welcome-mail':
@@ -45,11 +45,11 @@ export async function doEffect(
     case 'send-refund':
       return sendRefund(services, effect.payload)
     case 'payment-mail':
-      return send(await paymentMail(db, settings, effect.payload))
+      return send(await paymentMail(db, effect.payload))
     case 'refund-mail':
-      return send(await refundMail(db, settings, effect.payload))
+      return send(await refundMail(db, effect.payload))
     case 'deposit-mail':
-      return send(await depositMail(db, settings, effect.payload))
+      return send(await depositMail(db, effect.payload))
     case 'hide-photo':
       return services.images.hide(effect.payload.photoId)
     case 'remove-photo':

@@ -1,49 +1,49 @@
 import type { Db, Services } from '../context.ts'
 import type { Settings } from '../settings.ts'
-import { confirmationLink } from './password-mail.ts'
-import { wantsNotice } from './queries.ts'
+import type { Letter } from './letter.ts'
+import { confirmationPath } from './password-mail.ts'
 
-/** Words the mail that tells an owner what became of their listing; null when it is gone or they want no such mail. Plain text. */
+/** Words the letter that tells an owner what became of their listing; null when it is gone. */
 export async function listingMail(
   db: Db,
   settings: Settings,
   { listingId, decision }: { listingId: string; decision: 'approved' | 'rejected' },
-) {
+): Promise<Letter | null> {
   const listing = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.ownerId')
-    .select(['listing.title', 'listing.ownerId', 'account.email', 'account.firstName'])
+    .select(['listing.title', 'listing.ownerId', 'account.email'])
     .where('listing.id', '=', listingId)
     .executeTakeFirst()
-  if (!listing || !(await wantsNotice(db, listing.ownerId, 'listing-reviewed'))) return null
-  const approved = decision === 'approved'
+  if (!listing) return null
+  const { ownerId: accountId, email: to, title } = listing
+  const about = { accountId, to, kind: 'listing-reviewed' as const, facts: [{ label: 'Item', value: title }] }
+  if (decision === 'approved')
+    return {
+      ...about,
+      subject: `Your ${title} is listed`,
+      lead: 'We have looked at your item, and neighbours can find and rent it now.',
+      action: { label: 'See your listing', path: `/listing/${listingId}` },
+    }
   return {
-    to: listing.email,
-    subject: approved ? `Your ${listing.title} is listed` : `Your ${listing.title} was not accepted`,
-    text: [
-      `Hello ${listing.firstName},`,
-      '',
-      approved
-        ? `we have looked at ${listing.title}, and neighbours can find and rent it now.`
-        : `we have looked at ${listing.title} and can’t list it as it is. You can edit it; write to ${settings.supportEmail} with any question.`,
-      '',
-      approved ? `${settings.baseUrl}/listing/${listingId}` : `${settings.baseUrl}/profile/listings`,
-      '',
-      settings.siteName,
-    ].join('\n'),
+    ...about,
+    subject: `Your ${title} was not accepted`,
+    lead: 'We have looked at your item and can’t list it as it is. You can edit it and it is looked at again.',
+    action: { label: 'See your listings', path: '/profile/listings' },
+    note: `With any question, write to ${settings.supportEmail}.`,
   }
 }
 
-/** Words the mail that greets a new account and asks to confirm its email; null when it is gone. Plain text. */
+/** Words the letter that greets a new account and asks to confirm its email; null when it is gone. */
 export async function welcomeMail(
   services: Services,
   effectId: number,
   { accountId }: { accountId: string },
-) {
+): Promise<Letter | null> {
   const { db, settings } = services
   const account = await db
     .selectFrom('account')
-    .select(['email', 'firstName', 'role'])
+    .select(['email', 'role'])
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
@@ -53,47 +53,40 @@ export async function welcomeMail(
       ? `List your first thing: ${settings.baseUrl}/profile/listings`
       : `See what your neighbours lend: ${settings.baseUrl}/products`
   return {
+    accountId,
     to: account.email,
+    kind: null,
     subject: `Welcome to ${settings.siteName}`,
-    text: [
-      `Hello ${account.firstName},`,
-      '',
-      `your account is ready. ${first}`,
-      '',
-      'Please confirm that this email is yours. The link works for a week:',
-      await confirmationLink(services, effectId, accountId),
-      '',
-      settings.siteName,
-    ].join('\n'),
+    lead: 'Your account is ready. Please confirm that this email is yours. The link works for a week.',
+    facts: [],
+    action: { label: 'Confirm your email', path: await confirmationPath(services, effectId, accountId) },
+    note: first,
   }
 }
 
-/** Words the mail that tells a user what was decided about their verification; null when they are gone or want no such mail. Plain text. */
+/** Words the letter that tells a user what was decided about their verification; null when they are gone. */
 export async function verificationMail(
   db: Db,
   settings: Settings,
   { accountId, decision }: { accountId: string; decision: 'verified' | 'rejected' },
-) {
+): Promise<Letter | null> {
   const account = await db
     .selectFrom('account')
-    .select(['email', 'firstName'])
+    .select('email')
     .where('id', '=', accountId)
     .executeTakeFirst()
-  if (!account || !(await wantsNotice(db, accountId, 'verification-decided'))) return null
+  if (!account) return null
   const verified = decision === 'verified'
   return {
+    accountId,
     to: account.email,
+    kind: 'verification-decided',
     subject: verified ? 'You are verified' : 'Your verification was not accepted',
-    text: [
-      `Hello ${account.firstName},`,
-      '',
-      verified
-        ? 'we have verified your account. Neighbours can see it beside your name.'
-        : `we could not verify your account. You can go on using ${settings.siteName}; write to ${settings.supportEmail} with any question.`,
-      '',
-      `${settings.baseUrl}/profile`,
-      '',
-      settings.siteName,
-    ].join('\n'),
+    lead: verified
+      ? 'We have verified your account. Neighbours can see it beside your name.'
+      : `We could not verify your account. You can go on using ${settings.siteName}.`,
+    facts: [],
+    action: { label: 'See your profile', path: '/profile' },
+    ...(verified ? {} : { note: `With any question, write to ${settings.supportEmail}.` }),
   }
 }

@@ -4,10 +4,10 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { setVerification } from '../account/set-verification.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { takeStep } from '../rental/take-step.ts'
-import { verificationMail } from './account-mail.ts'
 import { chooseNotices } from './choose-notices.ts'
 import { listSwitchedOff, wantsNotice } from './queries.ts'
 
@@ -75,12 +75,17 @@ describe('a kind that is switched off', () => {
 
 it('the decision about a verification is mailed to those who want to hear of it', async () => {
   const { services, cast } = town
-  const letter = () =>
-    verificationMail(services.db, services.settings, { accountId: cast.ramon.id, decision: 'verified' })
+  const decide = (decision: 'verified' | 'rejected') =>
+    setVerification(by(services, cast.amihan), people.admin(cast.amihan), {
+      accountId: cast.ramon.id,
+      decision,
+    })
   accepted(await choose(cast.ramon, allBut()))
-  expect(await letter()).toMatchObject({ to: 'renter@hiram.test', subject: 'You are verified' })
+  accepted(await decide('verified'))
+  expect(await mailed()).toEqual(['renter@hiram.test: You are verified'])
   accepted(await choose(cast.ramon, allBut('verification-decided')))
-  expect(await letter()).toBeNull()
+  accepted(await decide('rejected'))
+  expect(await mailed()).toEqual([])
 })
 
 it('nothing is sent to a deleted account, not even what has no choice', async () => {

@@ -1,14 +1,14 @@
-import type { Mail } from '#gateways/mail/port.ts'
 import { formatInstant } from '#domain/period.ts'
 import type { Db } from '../context.ts'
 import type { Settings } from '../settings.ts'
+import type { Letter } from './letter.ts'
 
-/** Words the mail that brings a contact message to the people of the site; null when it is gone. An answer goes to its writer. */
+/** Words the letter that brings a contact message to the people of the site; null when it is gone. An answer goes to its writer. */
 export async function contactMail(
   db: Db,
   settings: Settings,
   { messageId }: { messageId: string },
-): Promise<Omit<Mail, 'id'> | null> {
+): Promise<Letter | null> {
   const message = await db
     .selectFrom('contactMessage')
     .selectAll()
@@ -16,15 +16,18 @@ export async function contactMail(
     .executeTakeFirst()
   if (!message) return null
   return {
+    accountId: null,
     to: settings.supportEmail,
     replyTo: message.email,
+    kind: null,
     subject: `[Contact] ${message.subject}`,
-    text: [
-      `${message.name} <${message.email}> wrote on ${formatInstant(message.createdAt)}${message.accountId ? ', logged in' : ''}:`,
-      '',
-      message.message,
-      '',
-      `${settings.baseUrl}/admin/contact-messages`,
-    ].join('\n'),
+    lead: `${message.name} wrote to ${settings.siteName}. An answer to this mail goes to them.`,
+    quote: message.message,
+    facts: [
+      { label: 'From', value: `${message.name} <${message.email}>` },
+      { label: 'Written', value: formatInstant(message.createdAt) },
+      { label: 'Logged in', value: message.accountId ? 'Yes' : 'No' },
+    ],
+    action: { label: 'See all contact messages', path: '/admin/contact-messages' },
   }
 }

@@ -3,8 +3,7 @@ import { formatPeso } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/order.ts'
 import type { DepositNews } from '#domain/deposit/deposit.ts'
 import type { Db } from '../context.ts'
-import type { Settings } from '../settings.ts'
-import { wantsNotice } from './queries.ts'
+import type { Letter } from './letter.ts'
 
 type Facts = {
   title: string
@@ -104,12 +103,11 @@ const words: Record<DepositNews, Sayings> = {
   },
 }
 
-/** Words the mail that tells one side of a rental some news of its deposit; null when that person is gone or switched such mails off. */
+/** Words the letter that tells one side of a rental some news of its deposit; null when the rental is gone. */
 export async function depositMail(
   db: Db,
-  settings: Settings,
   { rentalId, news, to }: { rentalId: string; news: DepositNews; to: 'owner' | 'renter' },
-): Promise<{ to: string; subject: string; text: string } | null> {
+): Promise<Letter | null> {
   const { rows } = await sql<Facts>`
     select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
       a.first_name || ' ' || a.last_name as renter_name, r.owner_id, w.email as owner_email,
@@ -126,17 +124,16 @@ export async function depositMail(
   if (!facts || !say) return null
   const [accountId, address] =
     to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
-  if (!(await wantsNotice(db, accountId, 'deposit'))) return null
-  const { subject, lead, quote } = say(facts)
-  const text = [
-    lead,
-    ...(quote ? ['', ...quote.split('\n').map((row) => `> ${row}`.trimEnd())] : []),
-    '',
-    `Order: ${facts.orderNumber}`,
-    '',
-    `${settings.baseUrl}/profile/rental-tracker/${rentalId}/claim`,
-    '',
-    settings.siteName,
-  ].join('\n')
-  return { to: address, subject, text }
+  return {
+    accountId,
+    to: address,
+    kind: 'deposit',
+    ...say(facts),
+    facts: [
+      { label: 'Item', value: facts.title },
+      { label: 'Deposit', value: formatPeso(facts.deposit) },
+      { label: 'Order', value: facts.orderNumber },
+    ],
+    action: { label: 'See the deposit', path: `/profile/rental-tracker/${rentalId}/claim` },
+  }
 }

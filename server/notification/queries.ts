@@ -29,3 +29,14 @@ export async function wantsNotice(db: Db, accountId: string, kind: NoticeKind | 
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** How a letter greets a person; null when they are gone. */
+export async function findFirstName(db: Db, accountId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('firstName')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.firstName ?? null
+}

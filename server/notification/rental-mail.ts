@@ -7,8 +7,7 @@ import { kindOfRentalMail } from '#domain/notification/kinds.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { Db } from '../context.ts'
-import type { Settings } from '../settings.ts'
-import { wantsNotice } from './queries.ts'
+import type { Letter } from './letter.ts'
 
 type Facts = {
   title: string
@@ -110,13 +109,11 @@ const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter',
   },
 }
 
-/** Words the mail that tells one side of a rental about a step of it; null when the rental or that person is gone,
- * or when the person switched such mails off. Plain text. */
+/** Words the letter that tells one side of a rental about a step of it; null when the rental is gone. */
 export async function rentalMail(
   db: Db,
-  settings: Settings,
   { rentalId, action, to }: { rentalId: string; action: string; to: 'owner' | 'renter' },
-): Promise<{ to: string; subject: string; text: string } | null> {
+): Promise<Letter | null> {
   const { rows } = await sql<Facts>`
     select r.title, r.period::text as period, r.duration_days, r.delivery_option, o.number as order_number,
       a.first_name || ' ' || a.last_name as renter_name, r.renter_id, a.email as renter_email,
@@ -132,20 +129,18 @@ export async function rentalMail(
   if (!facts || !say) return null
   const [accountId, address] =
     to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
-  if (!(await wantsNotice(db, accountId, kindOfRentalMail(action as RentalAction | 'request', to))))
-    return null
-  const { subject, lead } = say(facts)
-  const text = [
-    lead,
-    '',
-    facts.title,
-    `${formatPeriod(parsePeriod(facts.period))} (${daysText(facts.durationDays)}), ${deliveryText(facts.deliveryOption)}`,
-    `Total: ${formatPeso(facts.total)}`,
-    `Order: ${facts.orderNumber}`,
-    '',
-    `${settings.baseUrl}/profile/rental-tracker`,
-    '',
-    settings.siteName,
-  ].join('\n')
-  return { to: address, subject, text }
+  const when = `${formatPeriod(parsePeriod(facts.period))} (${daysText(facts.durationDays)})`
+  return {
+    accountId,
+    to: address,
+    kind: kindOfRentalMail(action as RentalAction | 'request', to),
+    ...say(facts),
+    facts: [
+      { label: 'Item', value: facts.title },
+      { label: 'Dates', value: `${when}, ${deliveryText(facts.deliveryOption)}` },
+      { label: 'Total', value: formatPeso(facts.total) },
+      { label: 'Order', value: facts.orderNumber },
+    ],
+    action: { label: 'See the rental', path: '/profile/rental-tracker' },
+  }
 }

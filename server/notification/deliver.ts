@@ -1,0 +1,32 @@
+import type { MailGateway } from '#gateways/mail/port.ts'
+import type { Services } from '../context.ts'
+import type { Letter } from './letter.ts'
+import { plainLetter } from './plain-letter.ts'
+import { findFirstName, wantsNotice } from './queries.ts'
+
+/**
+ * Brings a letter to its person by every channel they want it by; `null` is a letter about what is gone, and brings nothing. The
+ * effect's id names what is sent, so that a letter brought twice arrives once. Throws when the outside refused it: it is tried again.
+ */
+export async function deliver(
+  services: Services,
+  mail: MailGateway,
+  effectId: number,
+  letter: Letter | null,
+): Promise<void> {
+  if (!letter) return
+  await sendMail(services, mail, effectId, letter)
+}
+
+async function sendMail({ db, settings }: Services, mail: MailGateway, effectId: number, letter: Letter) {
+  const { accountId, kind, to, replyTo, subject } = letter
+  if (accountId && !(await wantsNotice(db, accountId, kind))) return
+  const name = accountId ? await findFirstName(db, accountId) : null
+  await mail.send({
+    id: `effect-${effectId}`,
+    to,
+    ...(replyTo ? { replyTo } : {}),
+    subject,
+    text: plainLetter(letter, settings, name),
+  })
+}
