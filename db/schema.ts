@@ -4,6 +4,7 @@ import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
+import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
@@ -62,6 +63,8 @@ export interface Database {
   message: MessageTable
   accountEvent: AccountEventTable
   accountEventCounter: AccountEventCounterTable
+  supportMessage: SupportMessageTable
+  assistantUsage: AssistantUsageTable
   event: EventTable
   effect: EffectTable
 }
@@ -334,6 +337,22 @@ interface AccountEventTable {
 interface AccountEventCounterTable {
   accountId: string
   lastId: number
+}
+
+interface SupportMessageTable {
+  id: GeneratedAlways<number>
+  accountId: string
+  sender: SupportSender
+  body: string
+  state: Generated<SupportState>
+  sources: Generated<string[]>
+  sentAt: CreatedAt
+}
+
+interface AssistantUsageTable {
+  day: string
+  tokens: Generated<number>
+  answers: Generated<number>
 }
 
 interface EventTable {

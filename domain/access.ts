@@ -1,5 +1,6 @@
 import type { Role } from './account/account.ts'
 import type { Actor, User } from './actor.ts'
+import { loginToAsk } from './assistant/assistant.ts'
 import { loginToChat } from './chat/chat.ts'
 import { loginToFavorite } from './favorite/favorite.ts'
 import { loginToReview } from './review/review.ts'
@@ -27,6 +28,9 @@ export type RentalParty = { user: User; side: 'renter' | 'owner' } & Proven<'Ren
 
 /** Someone who may have the account that was asked for deleted: its person, or an admin for anyone else. */
 export type AccountRemover = User & Proven<'AccountRemover'>
+
+/** Someone logged in, who has a conversation with the assistant. */
+export type Asker = User & Proven<'Asker'>
 
 /** One of the two people of the thread that was asked for, and which side they are on. */
 export type ThreadParty = { user: User; side: 'renter' | 'owner' } & Proven<'ThreadParty'>
@@ -107,6 +111,12 @@ export function asInquirer(actor: Actor, listing: { ownerId: string }): Verdict<
     return refuse('role', 'Admins can’t chat with owners. Please use a renter account.')
   if (actor.id === listing.ownerId) return refuse('own', 'This is your own listing.')
   return { ok: true, renter: actor as Renter }
+}
+
+/** Everyone who is logged in may ask the assistant, and has a conversation of their own with it. */
+export function asAsker(actor: Actor): Verdict<{ asker: Asker }> {
+  if (actor.kind !== 'user') return refuse('login', loginToAsk)
+  return { ok: true, asker: actor as Asker }
 }
 
 /** The two people of a thread read and write it; to everyone else it is not there. */

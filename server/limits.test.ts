@@ -71,6 +71,8 @@ it('limits are by default what was decided', () => {
     favorites: [120, minute],
     messages: [60, minute],
     newThreads: [60, hour],
+    assistantMinute: [20, minute],
+    assistantDay: [200, day],
     reviews: [30, hour],
     contactMessages: [20, hour],
     search: [300, minute],

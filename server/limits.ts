@@ -18,6 +18,8 @@ export const limitDefaults = {
   uploads: { points: 200, seconds: 3600 },
   messages: { points: 60, seconds: 60 },
   newThreads: { points: 60, seconds: 3600 },
+  assistantMinute: { points: 20, seconds: 60 },
+  assistantDay: { points: 200, seconds: 86_400 },
   reviews: { points: 30, seconds: 3600 },
   contactMessages: { points: 20, seconds: 3600 },
   favorites: { points: 120, seconds: 60 },

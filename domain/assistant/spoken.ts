@@ -1,5 +1,5 @@
 import { withoutHidden } from '../text.ts'
-import { MAX_ANSWER_LENGTH } from './question.ts'
+import { MAX_ANSWER_LENGTH } from './assistant.ts'
 
 export type SpokenRules = {
   /** Our own origin and mailbox: addresses of others are taken out. */

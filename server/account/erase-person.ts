@@ -36,6 +36,7 @@ export async function erasePerson(
   await tx.deleteFrom('session').where('userId', '=', id).execute()
   await tx.deleteFrom('credential').where('userId', '=', id).execute()
   await tx.deleteFrom('favorite').where('accountId', '=', id).execute()
+  await tx.deleteFrom('supportMessage').where('accountId', '=', id).execute()
   await tx.deleteFrom('cartLine').where('renterId', '=', id).execute()
   await tx
     .deleteFrom('verification')

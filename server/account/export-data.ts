@@ -90,6 +90,7 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
       where ${id} in (t.renter_id, t.owner_id) order by t.created_at, t.id`,
     messagesWritten: sql`select m.thread_id, m.body, m.sent_at from message m join thread t on t.id = m.thread_id
       where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner') order by m.id`,
+    assistantMessages: sql`select sender, body, sent_at from support_message where account_id = ${id} order by id`,
     contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}
       order by created_at`,
     events: sql`select at, subject, subject_id, action, detail from event where actor_id = ${id} order by id`,

@@ -1,5 +1,5 @@
 import { isMeddling } from '#domain/assistant/meddling.ts'
-import { onlyAbout } from '#domain/assistant/question.ts'
+import { onlyAbout } from '#domain/assistant/assistant.ts'
 import type { HelpHit } from '#domain/help/search.ts'
 import { wordsOf } from '#domain/help/markdown.ts'
 import { isFilipino, wordsIn } from '#domain/help/words.ts'
@@ -10,6 +10,8 @@ export type Reply = { text: string; sources: string[]; known: boolean }
 
 /** How much of a question a help text has to speak of, and how strongly, to be the answer to it. */
 const SURE = { coverage: 0.5, score: 3 }
+/** The same where nobody asked the assistant, and silence is better than a guess. */
+const CERTAIN = { coverage: 0.8, score: 6 }
 /** A second text is named when it is nearly as good. */
 const NEARLY = 0.7
 const MAX_CHARACTERS = 700
@@ -22,11 +24,16 @@ const thanks = /^(thank|thanks|salamat|maraming salamat|ok|okay|sige|great|cool|
  * The built-in assistant: answers a question about the site in the words of a help text, with its source; otherwise it says that it
  * doesn't know, and offers the contact form. It holds no conversation and knows nothing else.
  */
-export function answerFromHelp(help: Help, siteName: string, question: string): Reply {
+export function answerFromHelp(
+  help: Help,
+  siteName: string,
+  question: string,
+  { strict = false } = {},
+): Reply {
   if (isMeddling(question)) return refusal(siteName)
   const filipino = isFilipino(question)
   const [best, second] = help.search(question, 2)
-  if (best && isSure(best)) {
+  if (best && isSure(best, strict ? CERTAIN : SURE)) {
     const others =
       second && isSure(second) && second.score > best.score * NEARLY
         ? [pathOf({ ...second, section: null })]
@@ -65,14 +72,15 @@ export function refusal(siteName: string): Reply {
 
 /** The help texts that speak of a question, the best first: at most two, for a source to be named. */
 export function sourcesFor(help: Help, question: string): string[] {
-  const [best, second] = help.search(question, 2).filter(isSure)
+  const [best, second] = help.search(question, 2).filter((hit) => isSure(hit))
   return [best, second && best && second.score > best.score * NEARLY ? second : undefined].flatMap((hit) =>
     hit ? [pathOf({ ...hit, section: null })] : [],
   )
 }
 
 const aside = (text: string): Reply => ({ text, sources: [], known: true })
-const isSure = ({ coverage, score }: HelpHit) => coverage >= SURE.coverage && score * coverage >= SURE.score
+const isSure = ({ coverage, score }: HelpHit, sure = SURE) =>
+  coverage >= sure.coverage && score * coverage >= sure.score
 const pathOf = ({ article, section }: HelpHit) => `/help/${article.slug}${section ? `#${section.id}` : ''}`
 
 /** A hit in words: whole paragraphs, as many as fit. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { onlyAbout, tidyQuestion } from '#domain/assistant/question.ts'
+import { tidyQuestion } from '#domain/assistant/ask-form.ts'
+import { onlyAbout } from '#domain/assistant/assistant.ts'
 import { injections, questions } from '#tests/assistant/questions.ts'
 import { readHelp } from '../help/queries.ts'
 import { answerFromHelp } from './answer-from-help.ts'

@@ -20,6 +20,7 @@ import { isSameOrigin } from './same-origin.ts'
 import type { PageCache } from './page-cache.ts'
 import { intentDoor, webhookDoor } from './payment-doors.ts'
 import { streamDoor } from './stream-door.ts'
+import { supportDoor } from './support-door.ts'
 import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
 
 const squeeze = promisify(gzip)
@@ -167,6 +168,11 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
       'Content-Disposition': 'inline',
     })
   })
+
+  app.route(
+    '/',
+    supportDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
+  )
 
   const asGuest = (requestId: string, ip: string): Context => ({
     ...services,

@@ -119,7 +119,7 @@ function testPayMongo(
   })
 }
 
-/** Gemini's client on an emulator without a network. It is not patient. */
+/** Gemini's client on an emulator without a network. It is not patient, and forgets that a model was gone. */
 function testGemini(
   { on, gemini: set }: Services['settings']['assistant'],
   model: AssistantEmulator,
@@ -133,6 +133,7 @@ function testGemini(
     retryDelayMs: 1,
     firstWordMs: 500,
     silenceMs: 300,
+    goneMs: 0,
     breakAfter: Number.MAX_SAFE_INTEGER,
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { readForm, type FormProblem } from '../form.ts'
-import { askForm, MAX_QUESTION_LENGTH, tidyQuestion } from './question.ts'
+import { askForm, tidyQuestion } from './ask-form.ts'
+import { MAX_QUESTION_LENGTH } from './assistant.ts'
 
 const tagged = (text: string) =>
   [...text].map((c) => String.fromCodePoint(0xe0000 + c.codePointAt(0)!)).join('')

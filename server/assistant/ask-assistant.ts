@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { asAsker, type Asker } from '#domain/access.ts'
+import {
+  assistantFailed,
+  assistantOff,
+  loginToAsk,
+  MAX_KEPT_MESSAGES,
+  stillAnswering,
+  type SupportState,
+  WRITING_MS,
+} from '#domain/assistant/assistant.ts'
+import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { changing } from '../record.ts'
+import { answerFromHelp, type Reply } from './answer-from-help.ts'
+import { addUsage, askModel, type ModelReply } from './ask-model.ts'
+import { answererNow, listTurns, supportMessage, type SupportMessage } from './queries.ts'
+
+export type Listening = {
+  /** Hears the answer as it is written. */
+  onText?: (piece: string) => void
+  /** Ends the answer, at the vendor too. */
+  signal?: AbortSignal
+  /** The pause after each few words of the built-in assistant, in milliseconds, for someone who watches. */
+  paceMs?: number
+}
+
+/**
+ * Asks the assistant a tidy, non-empty question, and keeps both in the person's conversation. One answer at a time is written.
+ * An answer that fails is the failure reply of the spec. Refusals: `login`, `off`, `limit`, `answering`.
+ */
+export async function askAssistant(
+  ctx: Context,
+  { text }: { text: string },
+  listening: Listening = {},
+): Promise<Verdict<{ message: SupportMessage }>> {
+  const gate = asAsker(ctx.actor)
+  if (!gate.ok) return gate
+  const answerer = await answererNow(ctx)
+  if (answerer === 'off') return refuse('off', assistantOff)
+  const full = await takeLimits(ctx, gate.asker)
+  if (full) return full
+  const begun = await changing(quiet(ctx), (tx) => begin(tx, ctx, gate.asker, text))
+  if (!begun.ok) {
+    await giveLimitsBack(ctx, gate.asker)
+    return begun
+  }
+  const { answerId } = begun
+  try {
+    const reply =
+      answerer === 'google'
+        ? await askModel(
+            ctx,
+            ctx.assistant!,
+            { question: text, turns: await listTurns(ctx.db, gate.asker.id, begun.questionId), ...listening },
+            listening.onText,
+          )
+        : await recite(ctx, answerFromHelp(ctx.help, ctx.settings.siteName, text), listening)
+    return { ok: true, message: await end(ctx, answerId, reply) }
+  } catch (error) {
+    await end(ctx, answerId, { ok: false, reason: 'failed', text: '' }).catch(() => {})
+    throw error
+  }
+}
+
+/** Nothing of this conversation is on a page that guests share. */
+const quiet = (ctx: Context) => ({ db: ctx.db, afterCommit: () => {} })
+
+async function takeLimits(ctx: Context, { id }: Asker): Promise<Refusal | null> {
+  const full = await ctx.limits.take('assistantMinute', id)
+  if (full) return full
+  const spent = await ctx.limits.take('assistantDay', id)
+  if (spent) await ctx.limits.giveBack('assistantMinute', id)
+  return spent
+}
+
+async function giveLimitsBack(ctx: Context, { id }: Asker) {
+  await ctx.limits.giveBack('assistantMinute', id)
+  await ctx.limits.giveBack('assistantDay', id)
+}
+
+/** Writes the question and the place of its answer. An answer that broke off with its server is given up. */
+async function begin(
+  tx: Tx,
+  ctx: Context,
+  asker: Asker,
+  text: string,
+): Promise<Verdict<{ questionId: number; answerId: number }>> {
+  const now = ctx.clock.now()
+  const there = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', asker.id)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!there) return refuse('login', loginToAsk)
+  await tx
+    .updateTable('supportMessage')
+    .set({ state: 'failed', body: assistantFailed })
+    .where('accountId', '=', asker.id)
+    .where('state', '=', 'writing')
+    .where('sentAt', '<', new Date(now.getTime() - WRITING_MS))
+    .execute()
+  const busy = await tx
+    .selectFrom('supportMessage')
+    .select('id')
+    .where('accountId', '=', asker.id)
+    .where('state', '=', 'writing')
+    .executeTakeFirst()
+  if (busy) return refuse('answering', stillAnswering)
+  const ofAsker = { accountId: asker.id, sentAt: now }
+  const question = await tx
+    .insertInto('supportMessage')
+    .values({ ...ofAsker, sender: 'person', body: text })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answer = await tx
+    .insertInto('supportMessage')
+    .values({ ...ofAsker, sender: 'assistant', body: '', state: 'writing' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`delete from support_message where account_id = ${asker.id} and id <= (
+      select id from support_message where account_id = ${asker.id} order by id desc offset ${MAX_KEPT_MESSAGES} limit 1)`.execute(
+    tx,
+  )
+  return { ok: true, questionId: question.id, answerId: answer.id }
+}
+
+/** Writes what has become of an answer, also where its conversation was cleared meanwhile. */
+async function end(ctx: Context, id: number, reply: ModelReply): Promise<SupportMessage> {
+  const failed = !reply.ok && reply.reason === 'failed'
+  const row = {
+    id,
+    sender: 'assistant' as const,
+    body: failed ? assistantFailed : reply.text,
+    state: (reply.ok ? 'done' : reply.reason) as SupportState,
+    sources: reply.ok ? reply.sources : [],
+    sentAt: ctx.clock.now(),
+  }
+  await ctx.db
+    .updateTable('supportMessage')
+    .set({ body: row.body, state: row.state, sources: row.sources })
+    .where('id', '=', id)
+    .where('state', '=', 'writing')
+    .execute()
+  return supportMessage(ctx.help, row)
+}
+
+/** The built-in assistant knows its answer at once; someone who watches hears it a few words at a time. */
+async function recite(
+  ctx: Context,
+  reply: Reply,
+  { onText = () => {}, signal, paceMs = 0 }: Listening,
+): Promise<ModelReply> {
+  await addUsage(ctx, 0)
+  let said = ''
+  for (const [words] of reply.text.matchAll(/(?:\S+\s*){1,3}/g)) {
+    if (signal?.aborted) return { ok: false, reason: 'stopped', text: said.trim() }
+    said += words
+    onText(words)
+    if (paceMs > 0) await wait(paceMs)
+  }
+  return { ok: true, ...reply }
+}
