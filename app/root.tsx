@@ -18,6 +18,7 @@ import { ctxOf } from './request.ts'
 import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
 import { HeaderSearch } from './routes/catalogue/header-search.tsx'
 import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
+import { SupportWidget } from './routes/support/support-widget.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
@@ -98,6 +99,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             root={root ?? null}
             bare={bare}
             searchBox={<HeaderSearch isAdmin={root?.user?.role === 'admin'} />}
+            support={<SupportWidget siteName={root?.siteName ?? 'Hiram'} loggedIn={Boolean(root?.user)} />}
           >
             <FavoriteProvider isGuest={!root?.user}>{children}</FavoriteProvider>
           </PageFrame>

@@ -74,6 +74,7 @@ export default [
   route('about', 'routes/pages/about.tsx'),
   route('contact', 'routes/pages/contact.tsx'),
   route('faq', 'routes/pages/faq.tsx'),
+  route('support', 'routes/support/support.tsx'),
   route('help', 'routes/help/help.tsx'),
   route('help/:slug', 'routes/help/help-text.tsx'),
   route('privacy-policy', 'routes/pages/privacy-policy.tsx'),

@@ -21,11 +21,14 @@ export function PageFrame({
   root,
   bare,
   searchBox,
+  support,
   children,
 }: {
   root: FrameData | null
   bare: boolean
   searchBox: ReactNode
+  /** The assistant, floating above the page. */
+  support: ReactNode
   children: ReactNode
 }) {
   const openLogin = useContext(LoginContext)
@@ -47,6 +50,7 @@ export function PageFrame({
         {children}
       </main>
       {bare ? null : <SiteFooter siteName={siteName} supportEmail={root?.supportEmail ?? ''} />}
+      {bare ? null : support}
       <AreaLoading />
       <ToastArea initial={toastsOf(root?.toast ?? null)} />
     </ToastProvider>

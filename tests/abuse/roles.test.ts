@@ -17,6 +17,7 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/faq': { guest: 200, renter: 200, owner: 200, admin: 200 },
   '/help': { guest: 200, renter: 200, owner: 200, admin: 200 },
   '/help/cancel-a-rental': { guest: 200, renter: 200, owner: 200, admin: 200 },
+  '/support': { guest: 200, renter: 200, owner: 200, admin: 200 },
   '/help/none': { guest: 404, renter: 404, owner: 404, admin: 404 },
   '/privacy-policy': { guest: 200, renter: 200, owner: 200, admin: 200 },
   '/login': { guest: 200, renter: '/profile', owner: '/profile', admin: '/admin' },

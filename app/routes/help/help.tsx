@@ -56,10 +56,14 @@ export default function HelpPage({ loaderData }: Route.ComponentProps) {
       {found ? <Found typed={typed} found={found} /> : <Shelves shelves={shelves} />}
       <p className="mt-12 text-muted">
         Not what you were looking for?{' '}
-        <Link to="/contact" className="link">
-          Write to us
+        <Link to="/support" className="link">
+          Ask the assistant
         </Link>
-        , people answer.
+        , or{' '}
+        <Link to="/contact" className="link">
+          write to us
+        </Link>
+        : people answer.
       </p>
     </div>
   )

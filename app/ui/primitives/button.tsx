@@ -63,7 +63,7 @@ export function ButtonLink({ variant, size, className, ...rest }: ComponentProps
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
-  variant?: 'quiet' | 'secondary'
+  variant?: 'quiet' | 'secondary' | 'primary'
 }
 
 /** A round button holding one icon; `label` is its name. */

@@ -49,6 +49,24 @@ const openAnswers = async (page: Page) => {
     await question.click()
 }
 
+const openAssistant = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ask Hiram' }).click()
+  await expect(page.getByRole('region', { name: 'Ask Hiram' }).getByText(/^Kumusta!/)).toBeVisible()
+}
+
+const askAssistant = async (page: Page) => {
+  await openAssistant(page)
+  const panel = page.getByRole('region', { name: 'Ask Hiram' })
+  await panel.getByLabel('Your question').fill('What does it cost?')
+  await panel.getByRole('button', { name: 'Send' }).click()
+  await expect(
+    panel
+      .getByRole('log')
+      .getByText(/^From:/)
+      .first(),
+  ).toBeVisible()
+}
+
 const suggestTents = async (page: Page) => {
   const box = page.getByRole('banner').getByRole('combobox', { name: 'Search items' })
   await box.fill('tent')
@@ -202,6 +220,8 @@ export const tours: readonly Tour[] = [
       { name: 'help, a search', at: '/help?q=magkano' },
       { name: 'help, nothing found', at: '/help?q=zeppelin' },
       { name: 'a help text', at: '/help/pay-online' },
+      { name: 'the assistant, for guests', at: '/support' },
+      { name: 'the assistant’s panel, for guests', at: '/about', after: openAssistant },
       { name: 'privacy policy', at: '/privacy-policy' },
       { name: 'mail', at: '/dev/mail' },
     ],
@@ -231,6 +251,8 @@ export const tours: readonly Tour[] = [
           find: async (on) => `/checkout?payment=${(await receipt.find(on)).split('/').at(-1)}`,
         },
       },
+      { name: 'the assistant’s panel', at: '/about', after: askAssistant },
+      { name: 'the assistant', at: '/support' },
       { name: 'dashboard', at: '/profile' },
       { name: 'favorites', at: '/profile/favorites' },
       { name: 'messages', at: '/profile/messages' },

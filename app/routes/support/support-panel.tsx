@@ -1,0 +1,190 @@
+import { RotateCcw, Trash2, X } from 'lucide-react'
+import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Link, useLocation } from 'react-router'
+import { loginHref } from '#domain/account/come-back.ts'
+import { assistantOff } from '#domain/assistant/assistant.ts'
+import { LoginContext } from '#app/ui/login-context.ts'
+import { Button, ButtonLink, IconButton } from '#app/ui/primitives/button.tsx'
+import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
+import { AskBox } from './ask-box.tsx'
+import { Bubble, SupportIntro, SupportLog, Waiting } from './support-log.tsx'
+import { examples } from './support-state.ts'
+import { useSupport } from './use-support.ts'
+
+type SupportPanelProps = { siteName: string; loggedIn: boolean; onClose: () => void }
+
+/** The conversation with the assistant, above the page. Not modal: the page stays in reach. */
+export function SupportPanel({ siteName, loggedIn, onClose }: SupportPanelProps) {
+  const { state, writing, problem, ask, clear, stop, again } = useSupport()
+  const [clearing, setClearing] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const ready = typeof state === 'object' ? state : null
+  const isReady = ready !== null
+  const messages = ready?.messages ?? []
+  const off = ready?.answerer === 'off'
+  const last = messages.at(-1)
+
+  useEffect(() => {
+    const roomy = window.matchMedia('(pointer: fine)').matches
+    const box = panel.current?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
+    ;((roomy && box) || panel.current?.querySelector('h2'))?.focus()
+  }, [isReady])
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [messages.length, writing?.text, isReady])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
+  }
+  /** On a phone the panel covers the page one goes to. */
+  const onFollow = () => {
+    if (!window.matchMedia('(width >= 40rem)').matches) onClose()
+  }
+
+  return (
+    <section
+      ref={panel}
+      id="support-panel"
+      aria-labelledby="support-heading"
+      onKeyDown={onKeyDown}
+      data-print="hide"
+      className={
+        'support-panel fixed inset-x-2 bottom-2 z-45 flex h-[min(38rem,calc(100dvh-1rem))] flex-col overflow-hidden ' +
+        'rounded-xl border border-line-strong bg-card text-ink shadow-lift sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-100'
+      }
+    >
+      <header className="flex items-center gap-1 border-b border-line bg-sunken py-2 pr-2 pl-5">
+        <h2 id="support-heading" tabIndex={-1} className="mr-auto text-lg focus:outline-none">
+          Ask {siteName}
+        </h2>
+        {messages.length > 0 && loggedIn ? (
+          <IconButton
+            label="Clear conversation"
+            disabled={writing !== null}
+            onClick={() => setClearing(true)}
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </IconButton>
+        ) : null}
+        <IconButton label="Close the assistant" onClick={onClose}>
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </header>
+      {clearing ? (
+        <div role="alert" className="flex items-center gap-2 border-b border-line py-2 pr-3 pl-5 text-sm">
+          <p className="mr-auto">Clear this conversation?</p>
+          <Button
+            variant="danger"
+            size="sm"
+            type="button"
+            onClick={() => {
+              setClearing(false)
+              void clear()
+            }}
+          >
+            Clear
+          </Button>
+          <Button variant="secondary" size="sm" type="button" onClick={() => setClearing(false)}>
+            Keep
+          </Button>
+        </div>
+      ) : null}
+      <div
+        ref={list}
+        role="group"
+        aria-label="Messages of the assistant"
+        tabIndex={0}
+        className="flex grow flex-col gap-4 overflow-y-auto overscroll-contain p-4 text-sm -outline-offset-3"
+      >
+        {state === 'loading' ? <LoadingDots label="Loading your conversation" /> : null}
+        {state === 'failed' ? <Unreachable onAgain={again} /> : null}
+        {ready ? (
+          <>
+            <SupportIntro siteName={siteName} google={ready.answerer === 'google'} />
+            <SupportLog messages={messages} onFollow={onFollow} />
+          </>
+        ) : null}
+        {writing ? (
+          <div aria-hidden="true" className="grid gap-4">
+            <Bubble by="person">{writing.question}</Bubble>
+            <Bubble by="assistant">{writing.text === '' ? <Waiting /> : writing.text}</Bubble>
+          </div>
+        ) : null}
+        <p role="status" className="sr-only">
+          {writing ? 'The assistant is writing.' : ''}
+        </p>
+        {ready && off ? <Off /> : null}
+        {ready && !loggedIn ? <LogInToAsk /> : null}
+        {ready && loggedIn && !off && messages.length === 0 && !writing ? (
+          <ul role="list" aria-label="Examples" className="grid justify-items-start gap-2">
+            {examples.map((example) => (
+              <li key={example}>
+                <Button type="button" variant="secondary" size="sm" onClick={() => void ask(example)}>
+                  {example}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {last?.state === 'failed' && !writing && !off ? (
+          <Button
+            type="button"
+            variant="secondary"
+            size="sm"
+            className="self-start"
+            onClick={() => void ask(messages.at(-2)?.text ?? '')}
+          >
+            <RotateCcw aria-hidden="true" className="size-4" />
+            Try again
+          </Button>
+        ) : null}
+      </div>
+      <AskBox
+        loggedIn={loggedIn}
+        disabled={!isReady || off}
+        writing={writing !== null}
+        problem={problem}
+        onAsk={ask}
+        onStop={stop}
+      />
+    </section>
+  )
+}
+
+function LogInToAsk() {
+  const openLogin = use(LoginContext)
+  const { pathname, search } = useLocation()
+  return (
+    <ButtonLink to={loginHref(pathname + search)} onClick={openLogin} size="sm" className="self-start">
+      Log in
+    </ButtonLink>
+  )
+}
+
+function Off() {
+  return (
+    <p>
+      {assistantOff} Look through the{' '}
+      <Link to="/help" className="link">
+        help texts
+      </Link>
+      , or{' '}
+      <Link to="/contact" className="link">
+        write to us
+      </Link>
+      .
+    </p>
+  )
+}
+
+function Unreachable({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p role="alert">The assistant could not be opened. Please check your connection.</p>
+      <Button type="button" variant="secondary" size="sm" onClick={onAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { cx } from '#app/ui/primitives/cx.ts'
+
+// Loaded when it is opened: most pages are read without it.
+const SupportPanel = lazy(async () => ({ default: (await import('./support-panel.tsx')).SupportPanel }))
+
+const look =
+  'fixed right-4 bottom-4 z-40 grid size-13 place-items-center rounded-full border border-accent bg-accent text-on-accent ' +
+  'shadow-lift transition-colors hover:bg-accent-hover focus-visible:rounded-full md:right-6 md:bottom-6 md:size-14'
+
+/** The button that floats over every page and opens the assistant; without scripts it leads to the page of the same. */
+export function SupportWidget({ siteName, loggedIn }: { siteName: string; loggedIn: boolean }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const hydrated = useHydrated()
+  const { pathname } = useLocation()
+  if (pathname === '/support') return null
+  // While one types on a phone, and where a conversation has its own box at the bottom, it is out of the way.
+  const away = cx(look, 'support-button', pathname === '/chat' && 'max-md:hidden')
+  const icon = <MessageCircleQuestionMark aria-hidden="true" className="size-6.5" />
+  const label = `Ask ${siteName}`
+  if (!hydrated)
+    return (
+      <Link to="/support" aria-label={label} title={label} data-print="hide" className={away}>
+        {icon}
+      </Link>
+    )
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        title={label}
+        aria-expanded={open}
+        aria-controls={open ? 'support-panel' : undefined}
+        data-print="hide"
+        className={away}
+        onClick={() => setOpen(!open)}
+      >
+        {icon}
+      </button>
+      {open ? (
+        <Suspense>
+          <SupportPanel key={loggedIn ? 'theirs' : 'guest'} {...{ siteName, loggedIn }} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

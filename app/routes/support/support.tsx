@@ -1,0 +1,116 @@
+import { redirect } from 'react-router'
+import { Form, useNavigation } from 'react-router'
+import { Send } from 'lucide-react'
+import { asAsker } from '#domain/access.ts'
+import { loginHref } from '#domain/account/come-back.ts'
+import { askForm, clearForm } from '#domain/assistant/ask-form.ts'
+import { assistantOff, loginToAsk, MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
+import { readForm } from '#domain/form.ts'
+import { askAssistant } from '#server/assistant/ask-assistant.ts'
+import { clearConversation } from '#server/assistant/clear-conversation.ts'
+import { answererNow, listSupportMessages } from '#server/assistant/queries.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { TextArea } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { attempt } from '#app/attempt.ts'
+import { siteOf } from '#app/page-meta.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { SupportIntro, SupportLog } from './support-log.tsx'
+import type { Route } from './+types/support.ts'
+
+/** The conversation with the assistant as a page, for where no scripts run. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const gate = asAsker(ctx.actor)
+  return {
+    loggedIn: gate.ok,
+    answerer: await answererNow(ctx),
+    messages: gate.ok ? await listSupportMessages(ctx, gate.asker) : [],
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const formData = await formDataOf(request)
+  const here = '/support#ask'
+  if (formData.get('intent') === 'clear') {
+    const form = readForm(clearForm, formData)
+    if (!form.ok) return answerProblem(form)
+    const cleared = await attempt(ctx, () => clearConversation(ctx))
+    return cleared.ok ? redirect(here) : answerRefusal(cleared)
+  }
+  const form = readForm(askForm, formData)
+  if (!form.ok) return answerProblem(form)
+  if (form.value.text === '') return redirect(here)
+  const asked = await attempt(ctx, () => askAssistant(ctx, form.value, { signal: request.signal }))
+  if (!asked.ok) return answerRefusal(asked, { field: 'text', values: typed(formData) })
+  return redirect(here)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf(`Ask ${siteOf(matches).siteName}`, matches) },
+]
+
+export default function SupportPage({ loaderData, actionData, matches }: Route.ComponentProps) {
+  const { loggedIn, answerer, messages } = loaderData
+  const { siteName } = siteOf(matches)
+  const problem = actionData && !actionData.ok ? actionData : undefined
+  const busy = useNavigation().formData?.get('intent') === 'ask'
+  const kept = problem?.values.text
+  const off = answerer === 'off'
+  return (
+    <div className="page max-w-3xl py-8 md:py-12">
+      <PageHeading
+        title={`Ask ${siteName}`}
+        lead="An automatic assistant that knows our help texts."
+        actions={
+          messages.length > 0 ? (
+            <Form method="post" preventScrollReset>
+              <input type="hidden" name="intent" value="clear" />
+              <Button variant="secondary">Clear conversation</Button>
+            </Form>
+          ) : null
+        }
+      />
+      <Card padding="none">
+        <div className="grid gap-5 p-4 sm:p-6">
+          <SupportIntro siteName={siteName} google={answerer === 'google'} />
+          <SupportLog messages={messages} />
+          {off ? <Alert tone="info">{assistantOff}</Alert> : null}
+        </div>
+        <Form
+          id="ask"
+          method="post"
+          replace
+          className="grid scroll-mt-24 gap-3 border-t border-line p-4 sm:p-6"
+        >
+          <input type="hidden" name="intent" value="ask" />
+          <TextArea
+            key={messages.length}
+            label="Your question"
+            name="text"
+            rows={3}
+            defaultValue={typeof kept === 'string' ? kept : ''}
+            error={problem?.errors.text ?? problem?.formError}
+            placeholder={loggedIn ? 'Ask about renting, paying, lending…' : loginToAsk}
+            disabled={!loggedIn || off}
+            maxLength={MAX_QUESTION_LENGTH * 2}
+          />
+          <div className="flex flex-wrap justify-end gap-3">
+            {loggedIn ? (
+              <Button busy={busy} busyText="Answering..." disabled={off}>
+                <Send aria-hidden="true" className="size-5" />
+                Send
+              </Button>
+            ) : (
+              <ButtonLink to={loginHref('/support')}>Log in</ButtonLink>
+            )}
+          </div>
+        </Form>
+      </Card>
+    </div>
+  )
+}

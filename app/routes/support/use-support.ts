@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { assistantFailed } from '#domain/assistant/assistant.ts'
+import { notSent, type ShownSupport, type SupportState } from './support-state.ts'
+
+const PATH = '/api/support'
+const AGAIN_MS = 2500
+
+type Writing = { question: string; text: string }
+
+/** The conversation with the assistant in a browser: read once, asked, stopped and cleared. */
+export function useSupport() {
+  const [state, setState] = useState<SupportState | 'loading' | 'failed'>('loading')
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const reader = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    void readState(leaving.signal).then((read) => {
+      if (!leaving.signal.aborted) setState(read)
+    })
+    return () => {
+      leaving.abort()
+      reader.current?.abort()
+    }
+  }, [])
+
+  /** Reads the conversation anew; what is shown stays when that fails. */
+  const again = () =>
+    void readState().then((read) =>
+      setState((now) => (read === 'failed' && typeof now === 'object' ? now : read)),
+    )
+
+  // An answer is written for another window, or was when this one was loaded.
+  const elsewhere = typeof state === 'object' && state.messages.at(-1)?.state === 'writing' && !writing
+  const readAgain = useEffectEvent(again)
+  useEffect(() => {
+    if (!elsewhere) return
+    const timer = setInterval(() => readAgain(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [elsewhere])
+
+  const add = (...messages: ShownSupport[]) =>
+    setState((now) => (typeof now === 'object' ? { ...now, messages: [...now.messages, ...messages] } : now))
+
+  /** Whether the question was taken; when it was not, what was typed is to stay. */
+  async function ask(question: string): Promise<boolean> {
+    if (writing) return false
+    setProblem(null)
+    setWriting({ question, text: '' })
+    const own = new AbortController()
+    reader.current = own
+    let told = ''
+    let taken = false
+    const asked: ShownSupport = { id: -Date.now(), by: 'person', text: question, state: 'done', sources: [] }
+    const answer = (text: string, how: ShownSupport['state']): ShownSupport => ({
+      id: asked.id - 1,
+      by: 'assistant',
+      text,
+      state: how,
+      sources: [],
+    })
+    try {
+      const body = new URLSearchParams({ intent: 'ask', text: question })
+      const response = await fetch(PATH, { method: 'POST', body, signal: own.signal })
+      if (!response.ok || !response.body) {
+        setProblem(await wordsOf(response))
+        return false
+      }
+      taken = true
+      for await (const line of linesOf(response.body)) {
+        if (line.message) {
+          add(asked, line.message)
+          return true
+        }
+        told += line.text ?? ''
+        setWriting({ question, text: told })
+      }
+      throw new Error('The answer broke off.')
+    } catch {
+      if (own.signal.aborted) add(asked, answer(told.trim(), 'stopped'))
+      else if (taken) add(asked, answer(assistantFailed, 'failed'))
+      else setProblem(notSent)
+      return taken || own.signal.aborted
+    } finally {
+      setWriting(null)
+    }
+  }
+
+  async function clear() {
+    setProblem(null)
+    try {
+      const response = await fetch(PATH, {
+        method: 'POST',
+        body: new URLSearchParams({ intent: 'clear' }),
+      })
+      if (!response.ok) throw new Error(String(response.status))
+      setState((now) => (typeof now === 'object' ? { ...now, messages: [] } : now))
+    } catch {
+      setProblem('The conversation could not be cleared. Please try again.')
+    }
+  }
+
+  return {
+    state,
+    writing,
+    problem,
+    ask,
+    clear,
+    stop: () => reader.current?.abort(),
+    again,
+  }
+}
+
+async function readState(signal?: AbortSignal): Promise<SupportState | 'failed'> {
+  try {
+    const response = await fetch(PATH, { signal })
+    return response.ok ? ((await response.json()) as SupportState) : 'failed'
+  } catch {
+    return 'failed'
+  }
+}
+
+async function wordsOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null
+  return body?.error?.message ?? notSent
+}
+
+type Line = { text?: string; message?: ShownSupport }
+
+/** The lines of JSON of an answer, as they come. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  let rest = ''
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    rest += decoder.decode(next.value, { stream: true })
+    const lines = rest.split('\n')
+    rest = lines.pop()!
+    for (const line of lines) if (line !== '') yield JSON.parse(line) as Line
+  }
+}
