@@ -5,8 +5,10 @@ import { Figure, Figures } from '#app/ui/figure.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
 import { type Growth, readGrowth, readOverview, type Unit } from '#server/admin/overview.ts'
+import { readAssistantState } from '#server/assistant/queries.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
+import { AssistantLine } from './assistant-line.tsx'
 import { WaitingForAdmin } from './waiting-for-admin.tsx'
 import type { Route } from './+types/overview.ts'
 
@@ -16,6 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     unit,
     overview: await readOverview(ctx, admin),
+    assistant: await readAssistantState(ctx, admin),
     growth: await readGrowth(ctx, admin, unit),
   }
 }
@@ -29,7 +32,7 @@ const charts = [
 ] as const
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { overview, growth, unit } = loaderData
+  const { overview, growth, unit, assistant } = loaderData
   return (
     <>
       <PageHeading title="Overview" lead="How the site is doing, and what waits for you." />
@@ -39,6 +42,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <Figure label="Waiting for Review">{overview.waitingListings.toLocaleString('en-PH')}</Figure>
       </Figures>
       <WaitingForAdmin overview={overview} />
+      <AssistantLine assistant={assistant} />
       <section aria-labelledby="growth" className="mt-12">
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <h2 id="growth" className="text-xl">

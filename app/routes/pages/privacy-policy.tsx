@@ -7,7 +7,12 @@ import type { Route } from './+types/privacy-policy.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { settings } = ctxOf({ context })
-  return { siteName: settings.siteName, supportEmail: settings.supportEmail }
+  const { on, gemini } = settings.assistant
+  return {
+    siteName: settings.siteName,
+    supportEmail: settings.supportEmail,
+    asksGoogle: on && gemini !== null,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -18,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
-  const { siteName, supportEmail } = loaderData
+  const { siteName, supportEmail, asksGoogle } = loaderData
   const mail = <a href={`mailto:${supportEmail}?subject=Privacy`}>{supportEmail}</a>
   return (
     <div className="page py-10 md:py-16">
@@ -67,6 +72,10 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             <strong>Your favourites,</strong> to show them to you again.
           </li>
           <li>
+            <strong>What you ask the assistant,</strong> and its answers, so that you find them again. Its
+            answers are automatic, and nothing is decided about you by it.
+          </li>
+          <li>
             <strong>Messages to us:</strong> the name, address and words you send on the{' '}
             <Link to="/contact">Contact</Link> page or to our address, to answer you.
           </li>
@@ -97,7 +106,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
 
         <h2>Who works for us</h2>
         <p>These process data for us, on our instructions and under contract, and only for this:</p>
-        <ProcessorTable />
+        <ProcessorTable asksGoogle={asksGoogle} />
         <p>
           Some of them work outside the Philippines; we stay responsible for your data wherever it is
           processed. Who hosts us and who delivers our emails can change, so we don’t print their names here:

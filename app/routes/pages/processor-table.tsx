@@ -1,21 +1,22 @@
 import { FactsTable } from './facts-table.tsx'
 
-const rows = [
-  [
-    'PayMongo, Philippines',
-    'takes payments by card and wallet and pays them back',
-    'your name, email, the order’s number and what it lists with its amounts, when you pay that way; your card’s number or wallet goes to them alone',
-  ],
-  [
-    'Google (Gemini), United States',
-    'words the assistant’s answers',
-    'what you write to the assistant, or in a conversation where it is switched on, and the listing’s text',
-  ],
+const payMongo = [
+  'PayMongo, Philippines',
+  'takes payments by card and wallet and pays them back',
+  'your name, email and the amount, when you pay that way; your card’s number goes to them alone',
+]
+const google = [
+  'Google (Gemini), United States',
+  'words the assistant’s answers',
+  'what you write to the assistant, or in a conversation where it is switched on, and the listing’s facts; not your name, and without the email addresses, phone and card numbers that we find in it',
+]
+const others = [
   ['A mail service', 'delivers our emails', 'your email address, your first name and what the email says'],
   ['A hosting company', 'runs our servers and database', 'all that is named above, encrypted on its way'],
 ]
 
-/** Who processes data for us, what for, and which. */
-export function ProcessorTable() {
+/** Who processes data for us, what for, and which. Google is one of them where the assistant asks it. */
+export function ProcessorTable({ asksGoogle }: { asksGoogle: boolean }) {
+  const rows = [payMongo, ...(asksGoogle ? [google] : []), ...others]
   return <FactsTable heads={['Who and where', 'What for', 'What they get']} rows={rows} />
 }

@@ -15,6 +15,7 @@ const rows = [
   ['Favourites', 'until you remove them or delete your account'],
   ['Reviews', 'until you delete them; under “Deleted user” once your account is deleted'],
   ['Conversations', 'as long as one of the two has an account; under “Deleted user” for the other'],
+  ['Questions to the assistant', 'until you clear them or delete your account; the newest 200 at most'],
   ['Photos that were uploaded but not used', '1 day'],
   ['Log-ins', '30 days after your last visit, or until you log out'],
   ['Technical records', '90 days at most'],

@@ -82,7 +82,8 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
           <p className="mt-3 max-w-2xl text-muted">
             One JSON file with all that we keep about you: your profile, listings, orders with their
             agreements, rentals on both sides, cart, favorites, reviews, the messages you wrote, your choices,
-            log-ins and what you did here. Of other people it has only the names you see anyway.
+            log-ins, questions to the assistant and what you did here. Of other people it has only the names
+            you see anyway.
           </p>
           <ButtonLink to={`${here}/download`} reloadDocument variant="secondary" className="mt-5">
             <Download aria-hidden="true" className="size-5" />
