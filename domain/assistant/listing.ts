@@ -1,6 +1,6 @@
 import { isFilipino, wordsIn } from '../help/words.ts'
 import { formatPeso } from '../money.ts'
-import { policyTerms, type CancellationPolicy } from '../payment/cancellation.ts'
+import { policyTerms, type CancellationPolicy } from '../refund/cancellation.ts'
 import {
   addDays,
   BOOKING_HORIZON_DAYS,

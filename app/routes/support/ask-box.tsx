@@ -76,11 +76,11 @@ export function AskBox({ loggedIn, disabled, writing, problem, onAsk, onStop }: 
           </IconButton>
         )}
       </div>
-      <div id={`${id}-note`} role="status" className="px-1">
+      <div id={`${id}-note`} role="status" className="px-1 pt-1.5 empty:pt-0">
         {left < 0 ? (
           <FieldError id={`${id}-long`}>{`That is ${-left} characters too long.`}</FieldError>
         ) : left <= NEAR_THE_END ? (
-          <p className="pt-1 text-sm text-muted">{left} characters left</p>
+          <p className="text-sm text-muted">{left} characters left</p>
         ) : problem ? (
           <FieldError id={`${id}-problem`}>{problem}</FieldError>
         ) : null}

@@ -1,5 +1,5 @@
 import { RotateCcw, Trash2, X } from 'lucide-react'
-import { use, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { loginHref } from '#domain/account/come-back.ts'
 import { assistantOff } from '#domain/assistant/assistant.ts'
@@ -11,10 +11,16 @@ import { Bubble, SupportIntro, SupportLog, Waiting } from './support-log.tsx'
 import { examples } from './support-state.ts'
 import { useSupport } from './use-support.ts'
 
-type SupportPanelProps = { siteName: string; loggedIn: boolean; onClose: () => void }
+type SupportPanelProps = {
+  siteName: string
+  loggedIn: boolean
+  /** Whether it was opened by a press, which moves the focus into it. */
+  pressed: RefObject<boolean>
+  onClose: () => void
+}
 
 /** The conversation with the assistant, above the page. Not modal: the page stays in reach. */
-export function SupportPanel({ siteName, loggedIn, onClose }: SupportPanelProps) {
+export function SupportPanel({ siteName, loggedIn, pressed, onClose }: SupportPanelProps) {
   const { state, writing, problem, ask, clear, stop, again } = useSupport()
   const [clearing, setClearing] = useState(false)
   const panel = useRef<HTMLElement>(null)
@@ -26,10 +32,11 @@ export function SupportPanel({ siteName, loggedIn, onClose }: SupportPanelProps)
   const last = messages.at(-1)
 
   useEffect(() => {
+    if (!pressed.current) return
     const roomy = window.matchMedia('(pointer: fine)').matches
     const box = panel.current?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
     ;((roomy && box) || panel.current?.querySelector('h2'))?.focus()
-  }, [isReady])
+  }, [isReady, pressed])
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [messages.length, writing?.text, isReady])

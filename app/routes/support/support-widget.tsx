@@ -1,8 +1,9 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
+import { useOpen } from './use-open.ts'
 
 // Loaded when it is opened: most pages are read without it.
 const SupportPanel = lazy(async () => ({ default: (await import('./support-panel.tsx')).SupportPanel }))
@@ -13,7 +14,9 @@ const look =
 
 /** The button that floats over every page and opens the assistant; without scripts it leads to the page of the same. */
 export function SupportWidget({ siteName, loggedIn }: { siteName: string; loggedIn: boolean }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpen()
+  // Opened again after a reload, it takes no focus.
+  const pressed = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
   const hydrated = useHydrated()
   const { pathname } = useLocation()
@@ -43,13 +46,20 @@ export function SupportWidget({ siteName, loggedIn }: { siteName: string; logged
         aria-controls={open ? 'support-panel' : undefined}
         data-print="hide"
         className={away}
-        onClick={() => setOpen(!open)}
+        onClick={() => {
+          pressed.current = true
+          setOpen(!open)
+        }}
       >
         {icon}
       </button>
       {open ? (
         <Suspense>
-          <SupportPanel key={loggedIn ? 'theirs' : 'guest'} {...{ siteName, loggedIn }} onClose={close} />
+          <SupportPanel
+            key={loggedIn ? 'theirs' : 'guest'}
+            {...{ siteName, loggedIn, pressed }}
+            onClose={close}
+          />
         </Suspense>
       ) : null}
     </>

@@ -100,14 +100,16 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
             maxLength={MAX_QUESTION_LENGTH * 2}
           />
           <div className="flex flex-wrap justify-end gap-3">
-            {loggedIn ? (
-              <Button busy={busy} busyText="Answering..." disabled={off}>
-                <Send aria-hidden="true" className="size-5" />
-                Send
-              </Button>
-            ) : (
-              <ButtonLink to={loginHref('/support')}>Log in</ButtonLink>
-            )}
+            <Button
+              variant={loggedIn ? 'primary' : 'secondary'}
+              busy={busy}
+              busyText="Answering..."
+              disabled={!loggedIn || off}
+            >
+              <Send aria-hidden="true" className="size-5" />
+              Send
+            </Button>
+            {loggedIn ? null : <ButtonLink to={loginHref('/support')}>Log in</ButtonLink>}
           </div>
         </Form>
       </Card>

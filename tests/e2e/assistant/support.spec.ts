@@ -23,6 +23,9 @@ test('The assistant: a guest opens and closes it, and is asked to log in', async
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(button(page)).toBeFocused()
+  await page.reload()
+  await ready(page)
+  await expect(panel(page)).toHaveCount(0)
 })
 
 test('The assistant: it answers word by word with its source, and remembers on every page and device', async ({
@@ -60,8 +63,8 @@ test('The assistant: it answers word by word with its source, and remembers on e
 
   await page.reload()
   await ready(page)
-  await button(page).click()
   await expect(log(page).getByRole('listitem')).toHaveCount(6)
+  await expect(box(page)).not.toBeFocused()
   await panel(page).getByRole('button', { name: 'Clear conversation' }).click()
   await panel(page).getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(log(page).getByRole('listitem')).toHaveCount(0)
