@@ -65,7 +65,7 @@ export async function askAssistant(
 }
 
 /** Nothing of this conversation is on a page that guests share. */
-const quiet = (ctx: Context) => ({ db: ctx.db, afterCommit: () => {} })
+const quiet = (ctx: Context) => ({ ...ctx, afterCommit: () => {} })
 
 async function takeLimits(ctx: Context, { id }: Asker): Promise<Refusal | null> {
   const full = await ctx.limits.take('assistantMinute', id)
