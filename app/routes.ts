@@ -28,6 +28,8 @@ export default [
     route('listings', 'routes/profile/my-listings.tsx'),
     route('favorites', 'routes/profile/favorites.tsx'),
     route('messages', 'routes/profile/messages.tsx'),
+    route('notices', 'routes/profile/notices.tsx'),
+    route('notices/:noticeId', 'routes/profile/open-notice.ts'),
     route('listings/:listingId/calendar', 'routes/profile/listing-calendar.tsx'),
     route('rental-tracker', 'routes/profile/tracker.tsx'),
     route('statement', 'routes/profile/statement.tsx'),

@@ -6,6 +6,7 @@ import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
+import type { NoticeChannel, NoticeKind } from '#domain/notification/kinds.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
@@ -58,6 +59,7 @@ export interface Database {
   payout: PayoutTable
   reconciliation: ReconciliationTable
   reconciliationDifference: ReconciliationDifferenceTable
+  notice: NoticeTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
   message: MessageTable
@@ -296,9 +298,22 @@ interface RentalTable {
   depositDueAt: Nullable<Date>
 }
 
+interface NoticeTable {
+  id: string
+  accountId: string
+  effectId: number
+  kind: NoticeKind
+  title: string
+  text: string
+  path: string
+  createdAt: Date
+  readAt: Nullable<Date>
+}
+
 interface NotificationChoiceTable {
   accountId: string
   kind: string
+  channel: NoticeChannel
   switchedOffAt: CreatedAt
 }
 

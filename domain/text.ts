@@ -15,6 +15,17 @@ export function countCharacters(text: string): number {
   return [...text].length
 }
 
+/** A text of at most so many characters; what is cut off shows as `…`. */
+export function clip(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
 /** Whether a text hides something: control characters, turned direction, or characters that show as nothing. */
 export function hidesSomething(text: string): boolean {
   const bare = text.replaceAll(emojiJoiner, '')

@@ -90,6 +90,10 @@ export const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds
 export const allNoticeKinds = Object.keys(noticeKinds) as NoticeKind[]
 
+/** Where a notice can reach a person; each kind can be switched off for each. */
+export const noticeChannels = ['site', 'email', 'push'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
 /** The mails without a choice, and why. */
 export const alwaysSent =
   'We always send what keeps your account safe (a new password, a changed email) and the confirmation of each order you place, since that is your record of it.'

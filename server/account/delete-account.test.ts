@@ -12,6 +12,7 @@ import { findReceipt } from '../order/find-receipt.ts'
 import { listRentals } from '../rental/queries.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { createAdmin } from './first-admin.ts'
+import { writeNotice } from '../notification/write-notice.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { logIn } from './log-in.ts'
@@ -70,6 +71,14 @@ describe('deleting one’s account', () => {
         message: 'Hi',
       })
       .execute()
+    const notice = {
+      accountId: ana.id,
+      kind: 'approved',
+      title: 'Yours',
+      text: '',
+      path: '/profile',
+    } as const
+    await writeNotice(services, 1, notice)
     const picture = { id: randomUUID() }
     await services.db
       .updateTable('account')
@@ -91,7 +100,7 @@ describe('deleting one’s account', () => {
     const { rows } = await services.connection.pool.query(
       `select (select count(*) from session where user_id = $1) + (select count(*) from credential where user_id = $1)
         + (select count(*) from favorite where account_id = $1) + (select count(*) from cart_line where renter_id = $1)
-        + (select count(*) from contact_message where account_id = $1) as n`,
+        + (select count(*) from contact_message where account_id = $1) + (select count(*) from notice where account_id = $1) as n`,
       [ana.id],
     )
     expect(Number(rows[0].n)).toBe(0)

@@ -35,6 +35,7 @@ export async function erasePerson(
   )
   await tx.deleteFrom('session').where('userId', '=', id).execute()
   await tx.deleteFrom('credential').where('userId', '=', id).execute()
+  await tx.deleteFrom('notice').where('accountId', '=', id).execute()
   await tx.deleteFrom('favorite').where('accountId', '=', id).execute()
   await tx.deleteFrom('supportMessage').where('accountId', '=', id).execute()
   await tx.deleteFrom('cartLine').where('renterId', '=', id).execute()

@@ -46,7 +46,7 @@ it('holds everything about a person, and of others only their names', async () =
     .execute()
   await services.db
     .insertInto('notificationChoice')
-    .values({ accountId: cast.ramon.id, kind: 'overdue' })
+    .values({ accountId: cast.ramon.id, kind: 'overdue', channel: 'site' })
     .execute()
 
   const ramon = await dataOf(cast.ramon)

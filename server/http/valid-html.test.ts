@@ -101,7 +101,7 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     / /listing/{listing} /listing/{listing}?review=1 /cart /checkout /checkout?payment={orderNumber}
     /checkout/return?order={online} /checkout/return?order={online}&left=1
     /chat?thread_id={thread} /receipt/{orderNumber}
-    /profile /profile/favorites /profile/messages /profile/rental-tracker /profile/become-owner
+    /profile /profile/favorites /profile/messages /profile/notices /profile/rental-tracker /profile/become-owner
     /profile/settings /profile/settings/password /profile/settings/sessions /profile/settings/notifications
     /profile/settings/data /profile/settings/data?delete=1`,
   olivia: `

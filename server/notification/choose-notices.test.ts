@@ -13,7 +13,7 @@ import { listSwitchedOff, wantsNotice } from './queries.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan'])
 const choose = (who: people.Person, wanted: readonly NoticeKind[]) =>
-  chooseNotices(by(town.services, who), wanted)
+  chooseNotices(by(town.services, who), { site: wanted, email: wanted })
 const allBut = (...off: NoticeKind[]) => allNoticeKinds.filter((kind) => !off.includes(kind))
 
 /** The subjects that were mailed since the last time, by address. */
@@ -62,7 +62,9 @@ describe('a kind that is switched off', () => {
     const wishes: NoticeKind[][] = [['approved'], ['rejected']]
     const verdicts = await Promise.all(wishes.map((wanted) => choose(cast.ramon, wanted)))
     expect(verdicts.every(({ ok }) => ok)).toBe(true)
-    const off = await listSwitchedOff(services.db, cast.ramon.id)
+    const off = (await listSwitchedOff(services.db, cast.ramon.id))
+      .filter(({ channel }) => channel === 'email')
+      .map(({ kind }) => kind)
     expect(
       wishes.map(([on]) =>
         kindsFor('renter')
@@ -97,5 +99,5 @@ it('nothing is sent to a deleted account, not even what has no choice', async ()
 })
 
 it('a guest has no choices', async () => {
-  expect(await chooseNotices(by(town.services), [])).toMatchObject({ reason: 'login' })
+  expect(await chooseNotices(by(town.services), { email: [] })).toMatchObject({ reason: 'login' })
 })

@@ -1,26 +1,40 @@
-import type { NoticeKind } from '#domain/notification/kinds.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { NoticeChannel, NoticeKind } from '#domain/notification/kinds.ts'
 import type { Db } from '../context.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 
-/** The kinds that a person switched off. */
-export async function listSwitchedOff(db: Db, accountId: string): Promise<string[]> {
-  const rows = await db
+/** The kinds that a person switched off, and for which channels. */
+export async function listSwitchedOff(
+  db: Db,
+  accountId: string,
+): Promise<{ kind: string; channel: NoticeChannel }[]> {
+  return db
     .selectFrom('notificationChoice')
-    .select('kind')
+    .select(['kind', 'channel'])
     .where('accountId', '=', accountId)
     .orderBy('kind')
+    .orderBy('channel')
     .execute()
-  return rows.map(({ kind }) => kind)
 }
 
 /**
- * Whether a notice of this kind may be sent to a person now: not when it is switched off, nor once the account is deleted.
- * `null` is a notice without a choice.
+ * Whether a notice of this kind may be sent to a person by this channel now: not when it is switched off there, nor once the account is
+ * deleted. `null` is a notice without a choice.
  */
-export async function wantsNotice(db: Db, accountId: string, kind: NoticeKind | null): Promise<boolean> {
+export async function wantsNotice(
+  db: Db,
+  accountId: string,
+  kind: NoticeKind | null,
+  channel: NoticeChannel = 'email',
+): Promise<boolean> {
   const row = await db
     .selectFrom('account')
     .leftJoin('notificationChoice as choice', (join) =>
-      join.onRef('choice.accountId', '=', 'account.id').on('choice.kind', '=', kind),
+      join
+        .onRef('choice.accountId', '=', 'account.id')
+        .on('choice.kind', '=', kind)
+        .on('choice.channel', '=', channel),
     )
     .select('account.id')
     .where('account.id', '=', accountId)
@@ -40,3 +54,38 @@ export async function findFirstName(db: Db, accountId: string): Promise<string |
     .executeTakeFirst()
   return row?.firstName ?? null
 }
+
+/** A notice as its person sees it in the list. */
+export type NoticeRow = {
+  id: string
+  kind: NoticeKind
+  title: string
+  text: string
+  createdAt: Date
+  readAt: Date | null
+}
+
+const NOTICES_PER_PAGE = 20
+
+/** A page of a person's notices, the newest first. `after` is the cursor of the page before. One statement. */
+export async function listNotices(
+  db: Db,
+  accountId: string,
+  after: string | null = null,
+  most = NOTICES_PER_PAGE,
+): Promise<{ notices: NoticeRow[]; next: string | null }> {
+  const cursor = readCursor(after, z.tuple([z.iso.datetime(), z.uuid()]))
+  const { rows } = await sql<NoticeRow>`
+    select id, kind, title, text, created_at, read_at from notice where account_id = ${accountId}
+      ${cursor ? sql`and (created_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    order by created_at desc, id desc limit ${most + 1}`.execute(db)
+  const last = rows.length > most ? rows[most - 1]! : null
+  return { notices: rows.slice(0, most), next: last && writeCursor([last.createdAt.toISOString(), last.id]) }
+}
+
+/** The most that the bell counts: beyond it says 99+. */
+const MOST_COUNTED = 100
+
+/** How many notices of a person are unread, up to 100, as a part of a statement. */
+export const unreadNotices = (accountId: string) => sql<number>`(select count(*)::int from (
+  select from notice where account_id = ${accountId} and read_at is null limit ${MOST_COUNTED}) unread)`

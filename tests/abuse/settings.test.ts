@@ -156,12 +156,15 @@ describe('the settings form', () => {
 describe('the choices of notices', () => {
   const path = `${here}/notifications`
   it('are saved; unknown kinds and fields are refused', async () => {
-    const saved = await site.visitor('ramon').post(path, { kinds: ['approved', 'overdue'] })
+    const saved = await site.visitor('ramon').post(path, { site: ['approved', 'overdue'], email: [] })
     expect(toastOf(saved)).toBe('Notification choices saved.')
     const html = await (await site.visitor('ramon').get(path)).text()
-    expect(html.match(/<input[^>]* value="approved"[^>]*>/)?.[0]).toContain('checked')
-    expect(html.match(/<input[^>]* value="rejected"[^>]*>/)?.[0]).not.toContain('checked')
-    for (const fields of [{ kinds: ['approved', 'everything'] }, { kinds: ['approved'], accountId: 'x' }])
+    const box = (channel: string, kind: string) =>
+      html.match(new RegExp(`<input[^>]* name="${channel}" value="${kind}"[^>]*>`))?.[0]
+    expect(box('site', 'approved')).toContain('checked')
+    expect(box('site', 'rejected')).not.toContain('checked')
+    expect(box('email', 'approved')).not.toContain('checked')
+    for (const fields of [{ site: ['approved', 'everything'] }, { email: ['approved'], accountId: 'x' }])
       expect((await site.visitor('ramon').post(path, fields)).status).toBe(422)
     const rows = await site.services.db.selectFrom('notificationChoice').selectAll().execute()
     expect(rows.length).toBeGreaterThan(5)

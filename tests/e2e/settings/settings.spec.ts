@@ -61,12 +61,14 @@ test('A newcomer switches a notice off, takes the data along, deletes the accoun
 }) => {
   await signUp(page, newcomer)
   await page.goto('/profile/settings/notifications')
-  await page.getByLabel('Request approved').uncheck()
+  const tick = (name: string) => page.getByRole('checkbox', { name })
+  await tick('Request approved By email').uncheck()
   await page.getByRole('button', { name: 'Save Choices' }).click()
   await expect(toast(page, 'Notification choices saved.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Request approved')).not.toBeChecked()
-  await expect(page.getByLabel('Request rejected')).toBeChecked()
+  await expect(tick('Request approved By email')).not.toBeChecked()
+  await expect(tick('Request approved On the site')).toBeChecked()
+  await expect(tick('Request rejected By email')).toBeChecked()
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Your data' }).click()

@@ -256,6 +256,7 @@ export const tours: readonly Tour[] = [
       { name: 'dashboard', at: '/profile' },
       { name: 'favorites', at: '/profile/favorites' },
       { name: 'messages', at: '/profile/messages' },
+      { name: 'what happened', at: '/profile/notices' },
       { name: 'a conversation', at: linked('/profile/messages', /^Olivia Santos/, '/chat') },
       { name: 'tracker', at: tracker },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },

@@ -1,0 +1,87 @@
+import {
+  AlarmClock,
+  Ban,
+  BadgeCheck,
+  CalendarCheck,
+  CalendarClock,
+  CalendarPlus,
+  CalendarX,
+  CircleCheck,
+  HandCoins,
+  Handshake,
+  type LucideIcon,
+  MessageCircle,
+  Store,
+  Undo2,
+  Wallet,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { NoticeKind } from '#domain/notification/kinds.ts'
+import { cx } from '#app/ui/primitives/cx.ts'
+
+const icons: Record<NoticeKind, LucideIcon> = {
+  'request-received': CalendarPlus,
+  approved: CircleCheck,
+  rejected: CalendarX,
+  cancelled: Ban,
+  handover: Handshake,
+  'payment-received': Wallet,
+  'refund-made': Undo2,
+  deposit: HandCoins,
+  'starts-tomorrow': CalendarClock,
+  'due-today': CalendarCheck,
+  overdue: AlarmClock,
+  'new-message': MessageCircle,
+  'listing-reviewed': Store,
+  'verification-decided': BadgeCheck,
+}
+
+export type ShownNotice = {
+  id: string
+  kind: NoticeKind
+  title: string
+  text: string
+  isRead: boolean
+  /** `Today`, or the day in Manila. */
+  day: string
+  time: string
+}
+
+/** A notice; all of it leads where it is about, and reads it. */
+export function NoticeItem({ notice }: { notice: ShownNotice }) {
+  const { id, kind, title, text, isRead, time } = notice
+  const Icon = icons[kind]
+  return (
+    <li className="relative flex items-start gap-4 border-line p-4 not-last:border-b hover:bg-sunken sm:p-5">
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid size-11 shrink-0 place-items-center rounded-full',
+          isRead ? 'bg-sunken text-muted' : 'bg-accent-soft text-accent',
+        )}
+      >
+        <Icon className="size-5.5" />
+      </span>
+      <div className="min-w-0 grow">
+        <h3 className={cx('text-base/snug break-words', isRead ? 'font-medium' : 'font-semibold')}>
+          <Link
+            to={`/profile/notices/${id}`}
+            className="after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-ring"
+          >
+            {isRead ? null : <span className="sr-only">Unread: </span>}
+            {title}
+          </Link>
+        </h3>
+        <p className="mt-1 break-words text-muted">{text}</p>
+        <p className="mt-1 text-sm text-muted tabular-nums sm:hidden">{time}</p>
+      </div>
+      <div className="flex shrink-0 items-center gap-3 pt-0.5">
+        <p className="hidden text-sm text-muted tabular-nums sm:block">{time}</p>
+        <span
+          aria-hidden="true"
+          className={cx('mt-1.5 size-2.5 rounded-full sm:mt-0', isRead ? '' : 'bg-accent')}
+        />
+      </div>
+    </li>
+  )
+}

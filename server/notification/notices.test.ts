@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import type { Person } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { openNotice } from './open-notice.ts'
+import { listNotices } from './queries.ts'
+import { readNotices } from './read-notices.ts'
+import { writeNotice } from './write-notice.ts'
+
+const town = withServices(['ramon', 'olivia', 'diego'])
+afterEach(async () => {
+  await town.services.db.deleteFrom('notice').execute()
+  town.services.clock.set(NOW)
+})
+
+let effects = 0
+/** Tells someone something, a number of seconds after now. */
+async function tell(
+  who: Person,
+  title: string,
+  { seconds = 0, effectId = ++effects, path = '/profile' } = {},
+) {
+  town.services.clock.set(new Date(NOW.getTime() + seconds * 1000))
+  await writeNotice(town.services, effectId, {
+    accountId: who.id,
+    kind: 'approved',
+    title,
+    text: 'It’s yours for these days.',
+    path,
+  })
+}
+const listed = async (who: Person) => (await listNotices(town.services.db, who.id)).notices
+const unread = async (who: Person) =>
+  (await listed(who)).filter(({ readAt }) => !readAt).map(({ title }) => title)
+
+describe('a notice', () => {
+  it('is one however often its effect is done, also at once by two', async () => {
+    const { ramon } = town.cast
+    await Promise.all([1, 2, 3].map(() => tell(ramon, 'Approved', { effectId: 900 })))
+    expect(await listed(ramon)).toMatchObject([{ title: 'Approved', kind: 'approved', readAt: null }])
+  })
+
+  it('is cut where it is too long, and leads nowhere but into this site', async () => {
+    const { ramon } = town.cast
+    await tell(ramon, 'ñ'.repeat(500))
+    expect((await listed(ramon))[0]!.title).toBe(`${'ñ'.repeat(299)}…`)
+    for (const path of ['https://evil.test', '//evil.test', '/\\evil.test', 'profile'])
+      await expect(tell(ramon, 'Elsewhere', { path })).rejects.toThrow(/notice_path_check/)
+  })
+
+  it('is read once it is opened, by its person only, and gives where it leads', async () => {
+    const { services, cast } = town
+    await tell(cast.ramon, 'Approved', { path: '/profile/rental-tracker?view=rented' })
+    const { id } = (await listed(cast.ramon))[0]!
+    for (const stranger of [cast.olivia, undefined])
+      expect((await openNotice(by(services, stranger), id)).ok).toBe(false)
+    expect(await openNotice(by(services, cast.ramon), randomUUID())).toMatchObject({ reason: 'not-found' })
+    expect(await unread(cast.ramon)).toEqual(['Approved'])
+    for (let time = 1; time <= 2; time++)
+      expect(accepted(await openNotice(by(services, cast.ramon), id)).path).toBe(
+        '/profile/rental-tracker?view=rented',
+      )
+    expect(await unread(cast.ramon)).toEqual([])
+  })
+})
+
+describe('the list of notices', () => {
+  it('has the newest first, page after page, each once, also where many came at one moment', async () => {
+    const { services, cast } = town
+    const titles = Array.from({ length: 25 }, (_, i) => `Notice ${i}`)
+    for (const [i, title] of titles.entries()) await tell(cast.ramon, title, { seconds: i < 20 ? 0 : i })
+    await tell(cast.olivia, 'Not his')
+    const first = await listNotices(services.db, cast.ramon.id)
+    expect(first.notices.slice(0, 5).map(({ title }) => title)).toEqual(titles.slice(20).reverse())
+    const second = await listNotices(services.db, cast.ramon.id, first.next)
+    expect([first.notices.length, second.notices.length, second.next]).toEqual([20, 5, null])
+    const all = [...first.notices, ...second.notices].map(({ title }) => title)
+    expect(all.sort()).toEqual([...titles].sort())
+    for (const forged of ['nonsense', 'WyJ4IiwxXQ']) {
+      const page = await listNotices(services.db, cast.ramon.id, forged)
+      expect(page.notices[0]!.id).toBe(first.notices[0]!.id)
+    }
+  })
+
+  it('is marked as read up to what was shown: what came since, and what is someone else’s, stays unread', async () => {
+    const { services, cast } = town
+    await tell(cast.ramon, 'First')
+    await tell(cast.ramon, 'Second', { seconds: 1 })
+    await tell(cast.olivia, 'Hers')
+    const { id } = (await listed(cast.ramon))[0]!
+    await tell(cast.ramon, 'Third', { seconds: 2 })
+    const read = (who: Person | undefined, upTo: string) => readNotices(by(services, who), { upTo })
+    accepted(await read(cast.olivia, id))
+    accepted(await read(cast.ramon, randomUUID()))
+    expect(await unread(cast.ramon)).toHaveLength(3)
+    accepted(await read(cast.ramon, id))
+    expect(await unread(cast.ramon)).toEqual(['Third'])
+    expect(await unread(cast.olivia)).toEqual(['Hers'])
+    expect(await read(undefined, id)).toMatchObject({ reason: 'login' })
+  })
+})

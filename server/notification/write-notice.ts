@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { NoticeKind } from '#domain/notification/kinds.ts'
+import { clip } from '#domain/text.ts'
+import type { Services } from '../context.ts'
+import { changing } from '../record.ts'
+
+/** What a notice says; `path` is where it leads, an address of this site. */
+export type NewNotice = { accountId: string; kind: NoticeKind; title: string; text: string; path: string }
+
+/**
+ * Tells a person something on the site. The effect's id makes it one however often the effect is done; whether they want it, the caller
+ * has asked. Nothing is written for a deleted account.
+ */
+export async function writeNotice(services: Services, effectId: number, notice: NewNotice): Promise<void> {
+  await changing(services, async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', notice.accountId)
+      .where('deletedAt', 'is', null)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (account)
+      await tx
+        .insertInto('notice')
+        .values({
+          ...notice,
+          id: randomUUID(),
+          effectId,
+          title: clip(notice.title, 300),
+          text: clip(notice.text, 1000),
+          createdAt: services.clock.now(),
+        })
+        .onConflict((conflict) => conflict.column('effectId').doNothing())
+        .execute()
+    return { ok: true }
+  })
+}
