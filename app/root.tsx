@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { countCartLines } from '#server/cart/queries.ts'
+import { readCounts } from '#server/stream/queries.ts'
 import type { Route } from './+types/root.ts'
 import './app.css'
 import { readFlash } from './flash.ts'
@@ -32,6 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { flash, clear } = await readFlash(request.headers)
   const mayRent = actor.kind === 'user' && actor.role !== 'admin'
   const cartCount = mayRent ? await countCartLines(ctx.db, actor.id) : 0
+  const counts = mayRent ? await readCounts(ctx.db, actor.id) : null
   return data(
     {
       siteName: settings.siteName,
@@ -43,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           ? { firstName: actor.firstName, role: actor.role, picture: actor.picture }
           : null,
       cartCount,
+      counts,
       showCart: mayRent && (actor.role === 'renter' || cartCount > 0),
       toast: flash ? { id: ctx.requestId, ...flash } : null,
     },

@@ -7,7 +7,7 @@ export type News = { to: string } & (
   | { kind: 'message'; detail: { threadId: string; messageId: number; mine: boolean } }
   | { kind: 'read'; detail: { threadId: string; upTo: number; mine: boolean } }
   | { kind: 'rental'; detail: { rentalId: string; status: RentalStatus } }
-  | { kind: 'notice'; detail: { noticeId: string } }
+  | { kind: 'notice'; detail: { noticeId: string; isRead: boolean } }
 )
 
 const collected = new WeakMap<Tx, News[]>()

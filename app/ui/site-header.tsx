@@ -3,6 +3,8 @@ import { Form, Link, NavLink } from 'react-router'
 import { ShoppingBasket } from 'lucide-react'
 import { loginHref } from '#domain/account/come-back.ts'
 import { Logo } from './brand.tsx'
+import { CountBadge } from './count-badge.tsx'
+import { NoticeBell } from './notice-bell.tsx'
 import { type HeaderUser, SiteMenu } from './site-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { Button, ButtonLink } from './primitives/button.tsx'
@@ -12,6 +14,8 @@ export type SiteHeaderProps = {
   user: HeaderUser | null
   cartCount: number
   showCart: boolean
+  /** What there is to read; null for those who get no notices. */
+  counts: { notices: number } | null
   /** The search, with whatever it suggests. */
   searchBox?: ReactNode
   /** Opens the log-in modal where scripts run; the link to /login is there without them. */
@@ -26,7 +30,7 @@ const places = [
 ]
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { siteName, user, cartCount, showCart, searchBox, onLogin } = props
+  const { siteName, user, cartCount, showCart, counts, searchBox, onLogin } = props
   return (
     <>
       <a
@@ -58,6 +62,7 @@ export function SiteHeader(props: SiteHeaderProps) {
             {searchBox}
           </div>
           <ThemeToggle />
+          {counts ? <NoticeBell unread={counts.notices} /> : null}
           {showCart ? <CartLink count={cartCount} /> : null}
           <div className="hidden shrink-0 items-center gap-2 wide:flex">
             <AccountLinks user={user} onLogin={onLogin} />
@@ -83,14 +88,7 @@ function CartLink({ count }: { count: number }) {
       className="relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full"
     >
       <ShoppingBasket aria-hidden="true" className="size-5.5" />
-      {count > 0 ? (
-        <span
-          aria-hidden="true"
-          className="absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-xs font-bold text-on-accent tabular-nums"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
-      ) : null}
+      <CountBadge count={count} />
     </Link>
   )
 }

@@ -9,7 +9,7 @@ import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { chooseNotices } from './choose-notices.ts'
-import { listSwitchedOff, wantsNotice } from './queries.ts'
+import { listNotices, listSwitchedOff, wantsNotice } from './queries.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan'])
 const choose = (who: people.Person, wanted: readonly NoticeKind[]) =>
@@ -75,6 +75,35 @@ describe('a kind that is switched off', () => {
   })
 })
 
+describe('a kind that is switched off for one channel', () => {
+  it.each([
+    { off: 'site', mails: ['owner@hiram.test: Your 4-person tent is listed'], notices: [] },
+    { off: 'email', mails: [], notices: ['Your 4-person tent is listed'] },
+  ] as const)('still arrives by the other: $off', async ({ off, mails, notices }) => {
+    const { services, cast } = town
+    await services.db.deleteFrom('notice').execute()
+    const wanted = { site: allNoticeKinds, email: allNoticeKinds, [off]: allBut('listing-reviewed') }
+    accepted(await chooseNotices(by(services, cast.olivia), wanted))
+    await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    expect(await mailed()).toEqual(mails)
+    const listed = await listNotices(services.db, cast.olivia.id)
+    expect(listed.notices.map(({ title }) => title)).toEqual(notices)
+    await services.db.deleteFrom('effect').execute()
+  })
+
+  it('stays so when a form without that channel is sent', async () => {
+    const { services, cast } = town
+    accepted(
+      await chooseNotices(by(services, cast.olivia), { site: allNoticeKinds, push: allBut('approved') }),
+    )
+    accepted(await chooseNotices(by(services, cast.olivia), { site: allNoticeKinds, email: allNoticeKinds }))
+    expect(await listSwitchedOff(services.db, cast.olivia.id)).toEqual([
+      { kind: 'approved', channel: 'push' },
+    ])
+    accepted(await chooseNotices(by(services, cast.olivia), { push: allNoticeKinds }))
+  })
+})
+
 it('the decision about a verification is mailed to those who want to hear of it', async () => {
   const { services, cast } = town
   const decide = (decision: 'verified' | 'rejected') =>
@@ -92,10 +121,10 @@ it('the decision about a verification is mailed to those who want to hear of it'
 
 it('nothing is sent to a deleted account, not even what has no choice', async () => {
   const { services, cast } = town
-  expect(await wantsNotice(services.db, cast.amihan.id, null)).toBe(true)
+  expect(await wantsNotice(services.db, cast.amihan.id, null, 'email')).toBe(true)
   await services.db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', cast.amihan.id).execute()
-  expect(await wantsNotice(services.db, cast.amihan.id, null)).toBe(false)
-  expect(await wantsNotice(services.db, cast.amihan.id, 'verification-decided')).toBe(false)
+  expect(await wantsNotice(services.db, cast.amihan.id, null, 'email')).toBe(false)
+  expect(await wantsNotice(services.db, cast.amihan.id, 'verification-decided', 'site')).toBe(false)
 })
 
 it('a guest has no choices', async () => {

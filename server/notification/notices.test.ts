@@ -4,6 +4,7 @@ import { accepted } from '#seeds/act.ts'
 import type { Person } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { readCounts } from '../stream/queries.ts'
 import { openNotice } from './open-notice.ts'
 import { listNotices } from './queries.ts'
 import { readNotices } from './read-notices.ts'
@@ -63,6 +64,46 @@ describe('a notice', () => {
         '/profile/rental-tracker?view=rented',
       )
     expect(await unread(cast.ramon)).toEqual([])
+  })
+
+  it('is told live when it is written, when it is opened, and when all are read', async () => {
+    const { services, cast } = town
+    await services.db.deleteFrom('accountEvent').execute()
+    for (let time = 1; time <= 2; time++) await tell(cast.ramon, 'First', { effectId: 800 })
+    const first = (await listed(cast.ramon))[0]!.id
+    for (let time = 1; time <= 2; time++) accepted(await openNotice(by(services, cast.ramon), first))
+    await tell(cast.ramon, 'Second', { seconds: 1 })
+    const second = (await listed(cast.ramon))[0]!.id
+    for (let time = 1; time <= 2; time++)
+      accepted(await readNotices(by(services, cast.ramon), { upTo: second }))
+    const news = await services.db
+      .selectFrom('accountEvent')
+      .select(['accountId', 'kind', 'detail'])
+      .orderBy('id')
+      .execute()
+    expect(news.every(({ accountId, kind }) => accountId === cast.ramon.id && kind === 'notice')).toBe(true)
+    expect(news.map(({ detail }) => detail)).toEqual([
+      { noticeId: first, isRead: false },
+      { noticeId: first, isRead: true },
+      { noticeId: second, isRead: false },
+      { noticeId: second, isRead: true },
+    ])
+  })
+
+  it('is counted while it is unread, up to a hundred', async () => {
+    const { services, cast } = town
+    const counted = async () => (await readCounts(services.db, cast.ramon.id)).notices
+    await tell(cast.olivia, 'Hers')
+    expect(await counted()).toBe(0)
+    for (let n = 1; n <= 3; n++) await tell(cast.ramon, `Notice ${n}`, { seconds: n })
+    accepted(await openNotice(by(services, cast.ramon), (await listed(cast.ramon))[0]!.id))
+    expect(await counted()).toBe(2)
+    await services.connection.pool.query(
+      `insert into notice (id, account_id, effect_id, kind, title, text, path, created_at)
+        select gen_random_uuid(), $1, 10000 + n, 'approved', 'x', '', '/', now() from generate_series(1, 300) n`,
+      [cast.ramon.id],
+    )
+    expect(await counted()).toBe(100)
   })
 })
 

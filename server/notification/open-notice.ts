@@ -1,5 +1,6 @@
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
 
 /**
@@ -18,13 +19,15 @@ export async function openNotice(ctx: Context, noticeId: string): Promise<Verdic
   if (!found) return notFound()
   if (!found.readAt)
     await changing(ctx, async (tx) => {
-      await tx
+      const read = await tx
         .updateTable('notice')
         .set({ readAt: ctx.clock.now() })
         .where('id', '=', noticeId)
         .where('accountId', '=', actor.id)
         .where('readAt', 'is', null)
-        .execute()
+        .executeTakeFirst()
+      if (read.numUpdatedRows > 0n)
+        recordNews(tx, [{ to: actor.id, kind: 'notice', detail: { noticeId, isRead: true } }])
       return { ok: true }
     })
   return { ok: true, path: found.path }

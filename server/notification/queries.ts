@@ -26,7 +26,7 @@ export async function wantsNotice(
   db: Db,
   accountId: string,
   kind: NoticeKind | null,
-  channel: NoticeChannel = 'email',
+  channel: NoticeChannel,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('account')

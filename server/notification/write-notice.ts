@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NoticeKind } from '#domain/notification/kinds.ts'
 import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
+import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
 
 /** What a notice says; `path` is where it leads, an address of this site. */
@@ -20,19 +21,24 @@ export async function writeNotice(services: Services, effectId: number, notice: 
       .where('deletedAt', 'is', null)
       .forKeyShare()
       .executeTakeFirst()
-    if (account)
-      await tx
-        .insertInto('notice')
-        .values({
-          ...notice,
-          id: randomUUID(),
-          effectId,
-          title: clip(notice.title, 300),
-          text: clip(notice.text, 1000),
-          createdAt: services.clock.now(),
-        })
-        .onConflict((conflict) => conflict.column('effectId').doNothing())
-        .execute()
+    if (!account) return { ok: true }
+    const written = await tx
+      .insertInto('notice')
+      .values({
+        ...notice,
+        id: randomUUID(),
+        effectId,
+        title: clip(notice.title, 300),
+        text: clip(notice.text, 1000),
+        createdAt: services.clock.now(),
+      })
+      .onConflict((conflict) => conflict.column('effectId').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (written)
+      recordNews(tx, [
+        { to: notice.accountId, kind: 'notice', detail: { noticeId: written.id, isRead: false } },
+      ])
     return { ok: true }
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { Db } from '../context.ts'
+import { unreadNotices } from '../notification/queries.ts'
 
 const PAGE = 100
 
@@ -50,13 +51,14 @@ export async function readNews(db: Db, reader: Reader, after: number, now: Date)
 }
 
 /** What the frame of each page counts, and the id of the last news that is counted in. One statement, so one moment. */
-export type Counts = { messages: number; newsId: number }
+export type Counts = { messages: number; notices: number; newsId: number }
 
 /** The counts of a person. */
 export async function readCounts(db: Db, accountId: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (coalesce((select sum(renter_unread) from thread where renter_id = ${accountId}), 0)
         + coalesce((select sum(owner_unread) from thread where owner_id = ${accountId}), 0))::int as messages,
+      ${unreadNotices(accountId)} as notices,
       coalesce((select last_id from account_event_counter where account_id = ${accountId}), 0)::bigint as news_id`.execute(
     db,
   )

@@ -160,7 +160,9 @@ describe('the choices of notices', () => {
     expect(toastOf(saved)).toBe('Notification choices saved.')
     const html = await (await site.visitor('ramon').get(path)).text()
     const box = (channel: string, kind: string) =>
-      html.match(new RegExp(`<input[^>]* name="${channel}" value="${kind}"[^>]*>`))?.[0]
+      html
+        .match(/<input[^>]*>/g)!
+        .find((tag) => tag.includes(`name="${channel}"`) && tag.includes(`value="${kind}"`))
     expect(box('site', 'approved')).toContain('checked')
     expect(box('site', 'rejected')).not.toContain('checked')
     expect(box('email', 'approved')).not.toContain('checked')

@@ -51,6 +51,7 @@ export default function Styleguide() {
         siteName="Hiram"
         user={null}
         cartCount={2}
+        counts={{ notices: 3 }}
         showCart
         searchBox={<HeaderSearch isAdmin={false} />}
       />
