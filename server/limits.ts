@@ -23,6 +23,7 @@ export const limitDefaults = {
   reviews: { points: 30, seconds: 3600 },
   contactMessages: { points: 20, seconds: 3600 },
   favorites: { points: 120, seconds: 60 },
+  mailSwitches: { points: 60, seconds: 3600 },
   profileUpdates: { points: 60, seconds: 3600 },
   dataDownloads: { points: 20, seconds: 3600 },
   search: { points: 300, seconds: 60 },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { smtpSink, type SmtpSink } from './emulator.ts'
 import { folderMail } from './folder.ts'
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 /** A mailbox as its reader sees it. */
-type Arrived = { id: string; to: string; replyTo?: string; subject: string; text: string }
+type Arrived = Omit<Mail, 'headers'> & { headers: Record<string, string> }
 type Kind = { name: string; open(): { gateway: MailGateway; arrived(): Promise<Arrived[]> } }
 
 let n = 0
@@ -36,7 +37,7 @@ const kinds: Kind[] = [
     open() {
       sink.delivered.length = 0
       const gateway = smtpMail(sink.url, 'Hiram <hello@hiram.test>')
-      return { gateway, arrived: async () => onceEach(sink.delivered.map(read)) }
+      return { gateway, arrived: async () => onceEach(await Promise.all(sink.delivered.map(read))) }
     },
   },
 ]
@@ -46,47 +47,33 @@ function onceEach(mails: Arrived[]): Arrived[] {
   return [...new Map(mails.map((mail) => [mail.id, mail])).values()]
 }
 
-function read({ to, message }: SmtpSink['delivered'][number]): Arrived {
-  const [head, ...body] = message.split('\n\n')
-  const header = (name: string) =>
-    new RegExp(`^${name}: (.*)$`, 'im').exec(head!.replaceAll(/\n[ \t]+/g, ' '))?.[1] ?? ''
-  const encoding = header('Content-Transfer-Encoding')
-  const raw = body.join('\n\n').trimEnd()
-  const bytes =
-    encoding === 'base64'
-      ? Buffer.from(raw, 'base64').toString('utf8')
-      : encoding === 'quoted-printable'
-        ? quoted(raw)
-        : raw
+async function read({ to, message }: SmtpSink['delivered'][number]): Promise<Arrived> {
+  const parsed = await PostalMime.parse(message)
+  const names = ['auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post']
   return {
-    id: /<([^@]+)@/.exec(header('Message-ID'))?.[1] ?? '',
+    id: /<([^@]+)@/.exec(parsed.messageId ?? '')?.[1] ?? '',
     to: to.join(),
-    replyTo: header('Reply-To') || undefined,
-    subject: words(header('Subject')),
-    text: bytes.trimEnd(),
+    ...(parsed.replyTo?.[0]?.address ? { replyTo: parsed.replyTo[0].address } : {}),
+    subject: parsed.subject ?? '',
+    text: (parsed.text ?? '').trimEnd(),
+    html: (parsed.html ?? '').trimEnd(),
+    headers: Object.fromEntries(
+      parsed.headers
+        .filter(({ key }) => names.includes(key))
+        .map(({ originalKey, value }) => [originalKey, value]),
+    ),
   }
 }
-const quoted = (text: string) =>
-  Buffer.from(
-    text
-      .replaceAll(/=\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  ).toString('utf8')
-const words = (text: string) =>
-  text
-    .replaceAll(/\?=\s+=\?/g, '?==?')
-    .replaceAll(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, coded: string) =>
-      kind.toUpperCase() === 'B'
-        ? Buffer.from(coded, 'base64').toString('utf8')
-        : quoted(coded.replaceAll('_', ' ')),
-    )
+
+const headerOf = (message: string) => message.split(/\r?\n\r?\n/)[0]!
 
 const mail = (changes: Partial<Mail> = {}): Mail => ({
   id: `effect-${++n}`,
   to: 'ramon@hiram.test',
   subject: 'Your request',
   text: 'Hello Ramon,\n\nit is yours.',
+  html: '<p>Hello Ramon,</p><p>it is yours.</p>',
+  headers: { 'Auto-Submitted': 'auto-generated' },
   ...changes,
 })
 
@@ -107,7 +94,7 @@ describe.each(kinds)('$name', ({ open }) => {
     await gateway.send(sent)
     expect(await arrived()).toMatchObject([sent])
     await gateway.send(mail({ replyTo: 'ana@hiram.test\r\nBcc: all@hiram.test' })).catch(() => {})
-    for (const { message } of sink.delivered) expect(message.split('\n\n')[0]).not.toMatch(/^Bcc:/im)
+    for (const { message } of sink.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
   })
 
   it('arrives whole with pesos, marks, lines of dots, and long lines', async () => {
@@ -116,6 +103,22 @@ describe.each(kinds)('$name', ({ open }) => {
         'Ramon Peña would like to rent your “Tent, ₱450.00 a day” — for three days in December, if it is free',
       text: `₱1,234.50 for Ma. Teresa Peña\n\n.\n..\n.hidden\n${'long '.repeat(300)}end`,
     })
+    await gateway.send(sent)
+    expect(await arrived()).toMatchObject([sent])
+  })
+
+  it('carries the header lines it is given, long addresses whole, and none that hide in them', async () => {
+    const stop = `<https://hiram.test/unsubscribe?token=${'a1b2-'.repeat(30)}>`
+    const headers = { 'List-Unsubscribe': stop, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+    await gateway.send(mail({ headers }))
+    expect((await arrived())[0]!.headers).toEqual(headers)
+    await gateway.send(mail({ headers: { 'Auto-Submitted': 'no\r\nBcc: all@hiram.test' } }))
+    for (const { message } of sink.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
+  })
+
+  it('arrives as HTML too, whole with marks, emoji and long lines', async () => {
+    const html = `<!doctype html><html><body><p>₱1,234.50 for Ma. Teresa Peña 🏕️</p>\n.\n<p>${'long '.repeat(600)}</p></body></html>`
+    const sent = mail({ subject: '🏕️ Your Peña tent, ₱450.00 — 日', html })
     await gateway.send(sent)
     expect(await arrived()).toMatchObject([sent])
   })
@@ -136,7 +139,7 @@ describe.each(kinds)('$name', ({ open }) => {
     expect(others).toEqual([])
     expect(one!.to).toBe('ramon@hiram.test')
     expect(one!.text).toContain('MAIL FROM:<a@b>')
-    for (const { message } of sink.delivered) expect(message.split('\n\n')[0]).not.toMatch(/^Bcc:/im)
+    for (const { message } of sink.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
   })
 
   it('sent many at once all arrives', async () => {
@@ -153,8 +156,8 @@ describe('mail by SMTP', () => {
     const gateway = smtpMail(sink.url, from)
     await gateway.send(mail({ id: 'effect-77' }))
     await gateway.close()
-    expect(sink.delivered[0]!.message).toMatch(/^From: Hiram <hello@hiram\.test>$/m)
-    expect(sink.delivered[0]!.message).toMatch(/^Message-ID: <effect-77@hiram\.test>$/im)
+    expect(sink.delivered[0]!.message).toMatch(/^From: Hiram <hello@hiram\.test>\r$/m)
+    expect(sink.delivered[0]!.message).toMatch(/^Message-ID: <effect-77@hiram\.test>\r$/im)
   })
 
   it('throws when the mailbox is refused, so that it is tried again', async () => {
@@ -166,10 +169,35 @@ describe('mail by SMTP', () => {
 
   it('throws when the connection breaks in the middle, and works again afterwards', async () => {
     const gateway = smtpMail(sink.url, from)
-    sink.dropping = true
+    sink.fault = 'cut'
     await expect(gateway.send(mail())).rejects.toThrow()
-    sink.dropping = false
+    sink.fault = null
     await gateway.send(mail())
+    await gateway.close()
+  })
+
+  it('throws when it is asked to come again later, and arrives when it does', async () => {
+    sink.delivered.length = 0
+    const gateway = smtpMail(sink.url, from)
+    sink.fault = 'greylist'
+    await expect(gateway.send(mail())).rejects.toThrow(/451/)
+    expect(sink.delivered).toEqual([])
+    sink.fault = null
+    await gateway.send(mail())
+    expect(sink.delivered).toHaveLength(1)
+    await gateway.close()
+  })
+
+  it('throws when the message was kept but nobody said so; sent again, it is the same mail', async () => {
+    sink.delivered.length = 0
+    const gateway = smtpMail(sink.url, from)
+    const sent = mail()
+    sink.fault = 'silent'
+    await expect(gateway.send(sent)).rejects.toThrow()
+    sink.fault = null
+    await gateway.send(sent)
+    const mails = await Promise.all(sink.delivered.map(read))
+    expect(mails.map(({ id }) => id)).toEqual([sent.id, sent.id])
     await gateway.close()
   })
 
@@ -191,5 +219,9 @@ it('a folder of mail is for its owner only, the newest first, and no name of a m
   await kept.send(mail({ subject: 'Second' }))
   expect((await kept.list(5)).map(({ subject }) => subject)).toEqual(['Second', 'First'])
   expect((await kept.list(1)).map(({ subject }) => subject)).toEqual(['Second'])
+  await kept.send(mail({ to: 'olivia@hiram.test', subject: 'To another' }))
+  expect((await kept.list(5, 'olivia@hiram.test')).map(({ subject }) => subject)).toEqual(['To another'])
+  expect(await kept.find('../../outside')).toMatchObject({ subject: 'First' })
+  for (const id of ['../own/x', 'none', 'x'.repeat(500), '\0']) expect(await kept.find(id)).toBeNull()
   expect((await stat(own)).mode & 0o077).toBe(0)
 })

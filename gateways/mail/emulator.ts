@@ -1,73 +1,72 @@
-import { createServer, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+
+/** What a mail server does to the messages that come while it is set. */
+export type Fault =
+  /** Cuts the connection in the middle of the message. */
+  | 'cut'
+  /** Keeps the message, and cuts the connection instead of saying so. */
+  | 'silent'
+  /** Asks each recipient to come again later (451), as servers do that don't know a sender. */
+  | 'greylist'
 
 export type SmtpSink = {
   /** Where it listens: `smtp://127.0.0.1:…`. */
   url: string
-  /** What was delivered: the envelope's recipients and the message with its header, lines ending in `\n`. */
+  /** What was delivered: the envelope's recipients and the message with its header, as it came. */
   delivered: { to: string[]; message: string }[]
-  /** While set, connections are dropped in the middle of a message. */
-  dropping: boolean
+  fault: Fault | null
   close(): Promise<void>
 }
 
 /**
- * A mail server that speaks enough SMTP to take mail in and keep it, for tests and demos without one. It refuses
- * recipients whose address starts with `refused` (550), as a real one refuses a mailbox it doesn't have.
+ * A real mail server that takes mail in and keeps it, for tests. It refuses recipients whose address starts with `refused` (550), as
+ * one does that doesn't have the mailbox.
  */
 export async function smtpSink(): Promise<SmtpSink> {
-  const sockets = new Set<Socket>()
-  const sink: SmtpSink = { url: '', delivered: [], dropping: false, close: () => closed(server, sockets) }
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    converse(socket, sink)
+  const sockets = new Map<number | undefined, Socket>()
+  const sink: SmtpSink = { url: '', delivered: [], fault: null, close }
+  const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo({ address }, _session, answer) {
+      if (address.startsWith('refused')) return answer(refusal(550, 'no such mailbox'))
+      answer(sink.fault === 'greylist' ? refusal(451, 'please come again later') : null)
+    },
+    onData(stream, session, answer) {
+      const cut = () => void sockets.get(session.remotePort)?.destroy()
+      if (sink.fault === 'cut') return cut()
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      void textOf(stream).then((message) => {
+        sink.delivered.push({ to, message })
+        if (sink.fault === 'silent') cut()
+        else answer()
+      })
+    },
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const address = server.address()
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort
+    sockets.set(port, socket)
+    socket.on('close', () => sockets.delete(port)).on('error', () => {})
+  })
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+  const address = server.server.address()
   sink.url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return sink
-}
 
-/** One connection: commands a line each, and a message until a line with a dot alone. */
-function converse(socket: Socket, sink: SmtpSink) {
-  let unread = ''
-  let to: string[] = []
-  let message: string[] | null = null
-  const answer = (line: string) => void socket.write(`${line}\r\n`)
-  answer('220 sink ESMTP')
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (unread + text).split('\r\n')
-    unread = lines.pop()!
-    for (const line of lines) {
-      if (message === null) command(line)
-      else if (line === '.') {
-        sink.delivered.push({ to, message: message.join('\n') })
-        ;[message, to] = [null, []]
-        answer('250 kept')
-      } else message.push(line.replace(/^\.\./, '.'))
-    }
-  })
-
-  function command(line: string) {
-    if (/^(EHLO|HELO|MAIL|RSET|NOOP)\b/i.test(line)) return answer('250 sink')
-    if (/^QUIT\b/i.test(line)) return void socket.end('221 bye\r\n')
-    const recipient = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
-    if (recipient !== undefined) {
-      if (recipient.startsWith('refused')) return answer('550 no such mailbox')
-      to.push(recipient)
-      return answer('250 ok')
-    }
-    if (/^DATA\b/i.test(line)) {
-      if (sink.dropping) return void socket.destroy()
-      message = []
-      return answer('354 go on')
-    }
-    answer('502 not understood')
+  async function close() {
+    const closed = new Promise<void>((done) => void server.close(() => done()))
+    for (const socket of sockets.values()) socket.destroy()
+    await closed
   }
 }
 
-async function closed(server: Server, sockets: Set<Socket>): Promise<void> {
-  const done = new Promise<void>((resolve) => server.close(() => resolve()))
-  for (const socket of sockets) socket.destroy()
-  await done
+async function textOf(stream: SMTPServerDataStream): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
 }

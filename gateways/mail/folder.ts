@@ -7,28 +7,33 @@ import type { KeptMail, Mail, MailGateway } from './port.ts'
  * replaces itself, as a real mailbox drops a repeated Message-ID.
  */
 export function folderMail(folder: string): MailGateway & KeptMail {
+  const pathOf = (id: string) => join(folder, `${encodeURIComponent(id)}.json`)
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, `${encodeURIComponent(mail.id)}.json`)
+      const path = pathOf(mail.id)
       await writeFile(`${path}.part`, JSON.stringify({ ...mail, sentAt: new Date() }))
       await rename(`${path}.part`, path)
     },
-    async list(limit) {
+    async list(limit, to) {
       const names = await readdir(folder).catch(() => [] as string[])
       const mails = await Promise.all(
-        names
-          .filter((name) => name.endsWith('.json'))
-          .map(
-            async (name) =>
-              JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail & { sentAt: string },
-          ),
+        names.filter((name) => name.endsWith('.json')).map((name) => read(join(folder, name))),
       )
       return mails
-        .map((mail) => ({ ...mail, sentAt: new Date(mail.sentAt) }))
+        .filter((mail) => to === undefined || mail.to === to)
         .sort((a, b) => b.sentAt.getTime() - a.sentAt.getTime())
         .slice(0, limit)
     },
+    async find(id) {
+      if (id.length > 100) return null
+      return read(pathOf(id)).catch(() => null)
+    },
     async close() {},
   }
+}
+
+async function read(path: string): Promise<Mail & { sentAt: Date }> {
+  const kept = JSON.parse(await readFile(path, 'utf8')) as Mail & { sentAt: string }
+  return { ...kept, sentAt: new Date(kept.sentAt) }
 }

@@ -1,8 +1,16 @@
 /**
- * One email. `id` stays the same when a delivery is tried again, and becomes its Message-ID. `replyTo` is whom an answer
- * goes to, when not to the sender.
+ * One email, as plain text and as HTML that says the same. `id` stays the same when a delivery is tried again, and becomes its
+ * Message-ID. `replyTo` is whom an answer goes to, when not to the sender. `headers` are further lines of its header.
  */
-export type Mail = { id: string; to: string; replyTo?: string; subject: string; text: string }
+export type Mail = {
+  id: string
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
 
 /** The door mail leaves through. */
 export interface MailGateway {
@@ -13,6 +21,8 @@ export interface MailGateway {
 
 /** Where mail can be read that was kept instead of sent (demo, development, tests). */
 export interface KeptMail {
-  /** The newest `limit` mails, newest first. */
-  list(limit: number): Promise<(Mail & { sentAt: Date })[]>
+  /** The newest `limit` mails, newest first; those to one address only, when `to` is given. */
+  list(limit: number, to?: string): Promise<(Mail & { sentAt: Date })[]>
+  /** One of them; null when it is not there. */
+  find(id: string): Promise<(Mail & { sentAt: Date }) | null>
 }

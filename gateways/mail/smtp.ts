@@ -19,6 +19,8 @@ export function smtpMail(url: string, from: string): MailGateway {
         ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
         subject: mail.subject,
         text: mail.text,
+        html: mail.html,
+        headers: mail.headers,
         disableFileAccess: true,
         disableUrlAccess: true,
       })

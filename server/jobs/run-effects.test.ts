@@ -183,7 +183,7 @@ describe('what the effects of a rental do', () => {
       ['renter@hiram.test', 'Your request for 4-person tent'],
     ])
     const { text } = mails.find(({ to }) => to === 'renter@hiram.test')!
-    expect(text).toContain('Nov 22, 2026 to Nov 24, 2026 (3 days), Pick-up')
+    expect(text).toContain('Dates: Nov 22, 2026 to Nov 24, 2026 (3 days)\nDelivery option: Pick-up\n')
     expect(text).toContain('Total: ₱1,417.50')
     expect(text).toContain(`Order: ${orderNumber}`)
     expect(text).toContain('http://localhost:3000/profile/rental-tracker')

@@ -9,6 +9,7 @@ import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepNews } from '../stream/sweep-news.ts'
+import { loadLetterParts } from '../notification/html-letter.ts'
 import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
 
@@ -78,6 +79,8 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
       reconcileNightly(services, () => stopped).finally(() => (reconciling = false)),
     )
   }
+  // So that no person waits for it when the first mail is written.
+  void loadLetterParts()
   sweeps()
   const timers = [setInterval(effects, EFFECTS_EVERY_MS), setInterval(sweeps, SWEEPS_EVERY_MS)]
   return {

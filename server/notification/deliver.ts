@@ -1,7 +1,7 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
+import { composeMail } from './compose-mail.ts'
 import type { Letter } from './letter.ts'
-import { plainLetter } from './plain-letter.ts'
 import { findFirstName, wantsNotice } from './queries.ts'
 import { writeNotice } from './write-notice.ts'
 
@@ -28,14 +28,8 @@ async function tellOnSite(services: Services, effectId: number, letter: Letter) 
 }
 
 async function sendMail({ db, settings }: Services, mail: MailGateway, effectId: number, letter: Letter) {
-  const { accountId, kind, to, replyTo, subject } = letter
+  const { accountId, kind } = letter
   if (accountId && !(await wantsNotice(db, accountId, kind, 'email'))) return
   const name = accountId ? await findFirstName(db, accountId) : null
-  await mail.send({
-    id: `effect-${effectId}`,
-    to,
-    ...(replyTo ? { replyTo } : {}),
-    subject,
-    text: plainLetter(letter, settings, name),
-  })
+  await mail.send({ id: `effect-${effectId}`, ...(await composeMail(settings, letter, name)) })
 }

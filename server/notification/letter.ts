@@ -21,3 +21,30 @@ export type Letter = {
   action: { label: string; path: string } | null
   note?: string
 }
+
+/** What stands around every letter in a mail. */
+export type LetterFrame = {
+  baseUrl: string
+  siteName: string
+  supportEmail: string
+  /** Whom it greets; null for nobody in person. */
+  name: string | null
+  /** Why its reader gets it. */
+  why: string
+  /** The link that ends mails of this kind; null where there is no choice. */
+  stop: string | null
+}
+
+/** Where a person chooses what they are told. */
+export const choicesPath = '/profile/settings/notifications'
+
+/** A piece of text, with where it leads when it is an address of ours. */
+export type Piece = { text: string; href?: string }
+
+/** A text of ours in pieces: the addresses of the site and of its people can be followed, no other. */
+export function withLinks(text: string, { baseUrl, supportEmail }: LetterFrame): Piece[] {
+  return text.split(/(https?:\/\/\S*[^\s.,;:!?)]|[^\s<>]+@[^\s<>]+[a-z])/).map((part) => {
+    if (part === baseUrl || part.startsWith(`${baseUrl}/`)) return { text: part, href: part }
+    return part === supportEmail ? { text: part, href: `mailto:${part}` } : { text: part }
+  })
+}

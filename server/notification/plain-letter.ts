@@ -1,21 +1,21 @@
-import type { Settings } from '../settings.ts'
-import type { Letter } from './letter.ts'
+import { tidyLine } from '#domain/text.ts'
+import { choicesPath, type Letter, type LetterFrame } from './letter.ts'
 
-/** A letter as plain text: the whole of it, for mail programs and people that show no HTML. `name` is whom it greets. */
-export function plainLetter(
-  letter: Letter,
-  { baseUrl, siteName }: Pick<Settings, 'baseUrl' | 'siteName'>,
-  name: string | null,
-): string {
-  const { lead, quote, facts, action, note } = letter
+/** A letter as plain text: the whole of it, for mail programs and people that show no HTML. */
+export function plainLetter({ lead, quote, facts, action, note }: Letter, frame: LetterFrame): string {
+  const { baseUrl, siteName, supportEmail, name, why, stop } = frame
   const parts = [
     name && `Hello ${name},`,
     lead,
     quote && quotation(quote),
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    facts.map(({ label, value }) => `${label}: ${tidyLine(value)}`).join('\n'),
     action && `${action.label}:\n${baseUrl}${action.path}`,
     note,
-    siteName,
+    `${siteName}\n${baseUrl}`,
+    why,
+    stop && `Stop these mails:\n${stop}`,
+    stop && `All your choices:\n${baseUrl}${choicesPath}`,
+    `Questions? ${supportEmail}`,
   ]
   return parts.filter(Boolean).join('\n\n')
 }

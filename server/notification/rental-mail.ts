@@ -137,7 +137,8 @@ export async function rentalMail(
     ...say(facts),
     facts: [
       { label: 'Item', value: facts.title },
-      { label: 'Dates', value: `${when}, ${deliveryText(facts.deliveryOption)}` },
+      { label: 'Dates', value: when },
+      { label: 'Delivery option', value: deliveryText(facts.deliveryOption) },
       { label: 'Total', value: formatPeso(facts.total) },
       { label: 'Order', value: facts.orderNumber },
     ],

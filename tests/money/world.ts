@@ -54,7 +54,8 @@ export async function openWorld() {
   const effects = () =>
     runEffects(services, (effect) => {
       if (!effect.kind.endsWith('-mail')) return doEffect(services, mail, effect)
-      return mail.send({ id: `effect-${effect.id}`, to: 'someone', subject: effect.kind, text: '' })
+      const nothing = { text: '', html: '', headers: {} }
+      return mail.send({ id: `effect-${effect.id}`, to: 'someone', subject: effect.kind, ...nothing })
     })
   return {
     services,

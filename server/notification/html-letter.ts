@@ -1,0 +1,140 @@
+import { createElement as h, Fragment, type ReactNode } from 'react'
+import { tidyLine } from '#domain/text.ts'
+import { choicesPath, type Letter, type LetterFrame, type Piece, withLinks } from './letter.ts'
+import { look, sheet } from './letter-look.ts'
+
+let parts: Promise<typeof import('@react-email/components')> | undefined
+/** The parts that mails are made of. They take most of a second to load, so they are fetched with the first letter, or before. */
+export const loadLetterParts = () => (parts ??= import('@react-email/components'))
+
+/** A letter as the HTML of a mail. Every text in it stands as text, whatever was typed. */
+export async function htmlLetter(letter: Letter, frame: LetterFrame): Promise<string> {
+  const email = await loadLetterParts()
+  return email.render(template(email, letter, frame))
+}
+
+/** The one template of every mail. */
+function template(email: Awaited<ReturnType<typeof loadLetterParts>>, letter: Letter, frame: LetterFrame) {
+  const { Html, Head, Preview, Body, Container, Section, Row, Column, Heading, Text, Link, Button } = email
+  const { subject, lead, quote, facts, action, note } = letter
+  const { baseUrl, siteName, name } = frame
+  const text = (children: ReactNode) => h(Text, { className: 'ink', style: look.text }, children)
+  const follow = ({ text: words, href }: Piece, key?: number) =>
+    href ? h(Link, { key, href, className: 'accent', style: look.link }, words) : words
+
+  const card = h(
+    Section,
+    { className: 'card', style: look.card },
+    h(
+      Row,
+      null,
+      h(
+        Column,
+        { className: 'inside', style: look.inside },
+        h(Heading, { as: 'h1', className: 'ink', style: look.heading }, tidyLine(subject)),
+        name ? text(`Hello ${name},`) : null,
+        text(lead),
+        quote ? h('blockquote', { className: 'ink quote', style: look.quote }, inLines(quote)) : null,
+        facts.length > 0 ? factTable(facts) : null,
+        action
+          ? h(
+              Section,
+              { style: look.doing },
+              h(
+                Button,
+                { href: baseUrl + action.path, className: 'button', style: look.button },
+                action.label,
+              ),
+            )
+          : null,
+        note ? h(Text, { className: 'muted', style: look.note }, withLinks(note, frame).map(follow)) : null,
+      ),
+    ),
+  )
+
+  const foot = (...children: ReactNode[]) => h(Text, { className: 'muted', style: look.foot }, ...children)
+  const footer = h(
+    Section,
+    null,
+    h(
+      Row,
+      null,
+      h(
+        Column,
+        { style: look.footer },
+        foot(frame.why),
+        frame.stop
+          ? foot(
+              follow({ text: 'Stop these mails', href: frame.stop }),
+              ' · ',
+              follow({ text: 'All your choices', href: baseUrl + choicesPath }),
+            )
+          : null,
+        foot(
+          follow({ text: siteName, href: baseUrl }),
+          ', the neighbours’ lending shelf of the Philippines · ',
+          follow({ text: frame.supportEmail, href: `mailto:${frame.supportEmail}` }),
+        ),
+      ),
+    ),
+  )
+
+  return h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('title', null, tidyLine(subject)),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', { dangerouslySetInnerHTML: { __html: sheet } }),
+    ),
+    h(
+      Body,
+      { className: 'page', style: look.page },
+      h(Preview, null, lead),
+      h(
+        Container,
+        { width: '576', style: look.middle },
+        h(
+          Row,
+          null,
+          h(
+            Column,
+            { style: look.around },
+            h(
+              Text,
+              { style: look.brand },
+              h(Link, { href: baseUrl, className: 'accent', style: look.brandName }, siteName),
+            ),
+            card,
+            footer,
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+const factTable = (facts: Letter['facts']) =>
+  h(
+    'table',
+    { width: '100%', cellPadding: 0, cellSpacing: 0, style: look.facts },
+    h(
+      'tbody',
+      null,
+      facts.map(({ label, value }) =>
+        h(
+          'tr',
+          { key: label },
+          h('th', { scope: 'row', className: 'muted line', style: look.label }, label),
+          h('td', { className: 'ink line', style: look.value }, tidyLine(value)),
+        ),
+      ),
+    ),
+  )
+
+const inLines = (text: string) =>
+  text.split(/\r?\n/).map((line, i) => h(Fragment, { key: i }, i > 0 ? h('br') : null, line))
