@@ -19,8 +19,16 @@ export function audit(facts: Facts, provider: ProviderView): string[] {
   ]
 }
 
-function* auditStates({ orders, rentals, listings, overlapping, wronglyTaken }: Facts): Generator<string> {
+function* auditStates({
+  orders,
+  rentals,
+  listings,
+  overlapping,
+  wronglyTaken,
+  freedEarly,
+}: Facts): Generator<string> {
   for (const { rentalId, why } of wronglyTaken) yield `rental ${rentalId} took dates: ${why}`
+  for (const { number } of freedEarly) yield `order ${number} lost its dates before its time`
   for (const { listingId } of overlapping) yield `listing ${listingId} is rented twice for the same day`
   for (const order of orders) {
     const own = rentals.filter(({ orderId }) => orderId === order.id)

@@ -87,6 +87,8 @@ export type Facts = {
   overlapping: { listingId: string }[]
   /** Rentals that took their dates while they were blocked, while their listing was paused, or for someone who was gone. */
   wronglyTaken: { rentalId: string; why: string }[]
+  /** Orders that were given up for want of a payment while they still held their dates. */
+  freedEarly: { number: string }[]
 }
 
 const list = (query: RawBuilder<unknown>) => sql`coalesce((select jsonb_agg(x) from (${query}) x), '[]')`
@@ -135,7 +137,9 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
           union all select 'paused' from (select action from event e where e.subject = 'listing'
             and e.subject_id = t.listing_id::text and e.action in ('pause', 'resume') and e.at < t.at
             order by id desc limit 1) e where action = 'pause'
-          union all select 'gone' from account a where a.id = t.renter_id and a.deleted_at < t.at) w`)}
+          union all select 'gone' from account a where a.id = t.renter_id and a.deleted_at < t.at) w`)},
+      'freedEarly', ${list(sql`select o.number from o join event e on e.subject = 'order' and e.subject_id = o.id::text
+        where e.action = 'expire' and e.at < o.holds_until`)}
     ) as facts`.execute(db)
   return rows[0]!.facts
 }
