@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { BookEntry } from '#domain/book/book.ts'
 import { accepted } from '#seeds/act.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import { paying } from '#tests/support/paying.ts'
 import type * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { writeBook } from '../book/write-book.ts'
+import { changing } from '../record.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan'])
@@ -14,12 +17,14 @@ const { rentalsOf, refundsOf, webhooks, deliver, balances } = paying(town)
 beforeEach(reset)
 
 describe('a rental that was paid and ends before it is handed over', () => {
-  const pay = async (changes: Parameters<typeof list>[0] = {}) => {
+  const pay = async (changes: Parameters<typeof list>[0] = {}, others: string[] = []) => {
     await sql`delete from cart_line`.execute(town.services.db)
-    const paid = await order(town.cast.ramon, [await list(changes)])
+    const listingId = await list(changes)
+    const paid = await order(town.cast.ramon, [listingId, ...others])
     town.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
     await deliver()
-    return { ...paid, rentalId: (await rentalsOf(paid.id))[0]!.id }
+    const rental = (await rentalsOf(paid.id)).find((each) => each.listingId === listingId)
+    return { ...paid, rentalId: rental!.id }
   }
   const step = (who: people.Person, rentalId: string, action: 'approve' | 'reject' | 'cancel') =>
     takeStep(by(town.services, who), { rentalId, action })
@@ -49,22 +54,28 @@ describe('a rental that was paid and ends before it is handed over', () => {
     expect(await balances(id)).not.toHaveProperty('platform_fee')
   })
 
-  it('is refunded although the provider is away for a while, and once although its answer is lost', async () => {
-    const { id, rentalId } = await pay()
-    town.services.emulator.faults.add({ do: 'answer', status: 503, on: 'POST /v1/refunds', times: 9 })
-    accepted(await step(town.cast.olivia, rentalId, 'reject'))
-    await effects()
-    expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])
-    town.services.emulator.faults.clear()
-    town.services.emulator.faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 9 })
-    minutes(5)
-    await effects()
-    town.services.emulator.faults.clear()
-    minutes(60)
-    await settle()
-    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
-    expect(town.services.emulator.list().refunds).toHaveLength(1)
-  })
+  it.each([
+    ['alone in its order', 0],
+    ['beside another whose money stays', 1],
+  ])(
+    'is refunded, %s, although the provider is away for a while, and once although its answer is lost',
+    async (_, others) => {
+      const { id, rentalId } = await pay({}, others ? [await list({ pricePerDay: 60_000 })] : [])
+      town.services.emulator.faults.add({ do: 'answer', status: 503, on: 'POST /v1/refunds', times: 9 })
+      accepted(await step(town.cast.olivia, rentalId, 'reject'))
+      await effects()
+      expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])
+      town.services.emulator.faults.clear()
+      town.services.emulator.faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 9 })
+      minutes(5)
+      await effects()
+      town.services.emulator.faults.clear()
+      minutes(60)
+      await settle()
+      expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+      expect(town.services.emulator.list().refunds).toHaveLength(1)
+    },
+  )
 
   it('is left to an admin when the provider refuses, fails at it, or has not answered for most of a day', async () => {
     const refused = await pay()
@@ -156,5 +167,26 @@ describe('the database', () => {
       sum: number
     }>`select coalesce(sum(centavos), 0)::bigint as sum from book_posting`.execute(db)
     expect(rows).toEqual([{ sum: 0 }])
+  })
+
+  it('keeps an entry of the book once, however often it is told', async () => {
+    const entry: BookEntry = {
+      key: 'payout-once',
+      kind: 'payout',
+      orderId: null,
+      rentalId: null,
+      postings: [
+        { account: 'bank', centavos: 700, rentalId: null, personId: null },
+        { account: 'provider_clearing', centavos: -700, rentalId: null, personId: null },
+      ],
+    }
+    for (const told of [[entry], [entry], [entry, entry]])
+      await changing(town.services, async (tx) => {
+        await writeBook(tx, town.services, told)
+        return { ok: true }
+      })
+    const { rows } = await sql<{ centavos: number }>`select p.centavos from book_posting p
+      join book_entry e on e.id = p.entry_id where e.key = 'payout-once' order by 1`.execute(town.services.db)
+    expect(rows).toEqual([{ centavos: -700 }, { centavos: 700 }])
   })
 })
