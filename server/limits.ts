@@ -20,6 +20,8 @@ export const limitDefaults = {
   newThreads: { points: 60, seconds: 3600 },
   assistantMinute: { points: 20, seconds: 60 },
   assistantDay: { points: 200, seconds: 86_400 },
+  blocks: { points: 60, seconds: 3600 },
+  reports: { points: 20, seconds: 3600 },
   reviews: { points: 30, seconds: 3600 },
   contactMessages: { points: 20, seconds: 3600 },
   favorites: { points: 120, seconds: 60 },

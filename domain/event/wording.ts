@@ -6,8 +6,10 @@ const actions: Record<string, string> = {
   approve: 'Approved',
   'ask-for-deposit': 'Cash deposit due back',
   archive: 'Archived',
+  block: 'Blocked',
   cancel: 'Cancelled',
   claim: 'Deposit claimed',
+  close: 'Closed',
   complete: 'Marked as returned',
   decide: 'Deposit claim decided',
   delete: 'Deleted',
@@ -25,6 +27,7 @@ const actions: Record<string, string> = {
   'pay-unused': 'Paid, and of no use',
   place: 'Placed',
   publish: 'Published',
+  'read-thread': 'Read the conversation',
   reconcile: 'Compared with the provider',
   record: 'Written down',
   reject: 'Rejected',
@@ -36,7 +39,9 @@ const actions: Record<string, string> = {
   'return-deposit': 'Deposit returned',
   reverse: 'Taken back',
   save: 'Saved',
+  send: 'Sent',
   succeed: 'Made by the provider',
+  unblock: 'Unblocked',
   verify: 'Verified',
 }
 

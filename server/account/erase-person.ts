@@ -38,6 +38,10 @@ export async function erasePerson(
   await tx.deleteFrom('notice').where('accountId', '=', id).execute()
   await tx.deleteFrom('favorite').where('accountId', '=', id).execute()
   await tx.deleteFrom('supportMessage').where('accountId', '=', id).execute()
+  await tx
+    .deleteFrom('personBlock')
+    .where((eb) => eb.or([eb('blockerId', '=', id), eb('blockedId', '=', id)]))
+    .execute()
   await tx.deleteFrom('cartLine').where('renterId', '=', id).execute()
   await tx
     .deleteFrom('verification')

@@ -93,6 +93,11 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
     messagesWritten: sql`select m.thread_id, m.body, m.sent_at from message m join thread t on t.id = m.thread_id
       where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner') order by m.id`,
     assistantMessages: sql`select sender, body, sent_at from support_message where account_id = ${id} order by id`,
+    peopleBlocked: sql`select a.first_name || ' ' || a.last_name as name, b.blocked_at from person_block b join account a on a.id = b.blocked_id
+      where b.blocker_id = ${id} order by b.blocked_at`,
+    reportsMade: sql`select p.thread_id, a.first_name || ' ' || a.last_name as reported_name, p.message_text, p.message_sent_at, p.reason, p.note,
+        p.created_at, p.closed_at
+      from report p join account a on a.id = p.reported_id where p.reporter_id = ${id} order by p.created_at, p.id`,
     contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}
       order by created_at`,
     events: sql`select at, subject, subject_id, action, detail from event where actor_id = ${id} order by id`,

@@ -33,6 +33,7 @@ const subjectName = sql`case e.subject
   when 'deposit-claim' then (select r.title from rental r where r.id = e.subject_id::uuid)
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
   when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
+  when 'report' then (select s.first_name || ' ' || s.last_name from report p join account s on s.id = p.reported_id where p.id = e.subject_id::uuid)
   when 'refund' then (select o.number from refund f join "order" o on o.id = f.order_id where f.id = e.subject_id::uuid)
   when 'payout' then (select y.reference from payout y where y.id = e.subject_id::uuid)
   when 'reconciliation' then (select n.day::text from reconciliation n where n.id = e.subject_id::uuid)
@@ -44,6 +45,7 @@ const subjectKey = sql`case e.subject
   when 'review' then (select l.title from review v join listing l on l.id = v.listing_id where v.id = e.subject_id::uuid)
   when 'contact-message' then (select m.subject from contact_message m where m.id = e.subject_id::uuid)
   when 'deposit-claim' then e.subject_id
+  when 'report' then (select p.id::text from report p where p.id = e.subject_id::uuid)
   when 'refund' then (select o.number from refund f join "order" o on o.id = f.order_id where f.id = e.subject_id::uuid)
   when 'payout' then (select y.reference from payout y where y.id = e.subject_id::uuid)
   when 'reconciliation' then (select n.id::text from reconciliation n where n.id = e.subject_id::uuid)

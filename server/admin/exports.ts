@@ -12,6 +12,7 @@ import { orderTable } from './order-table.ts'
 import { contactMessageTable } from './contact-message-table.ts'
 import { payoutTable } from './payout-table.ts'
 import { refundTable } from './refund-table.ts'
+import { reportTable } from './report-table.ts'
 import { reviewTable } from './review-table.ts'
 import { runTable } from './run-table.ts'
 import type { Table } from './table.ts'
@@ -34,6 +35,7 @@ const exports: Record<string, Export> = {
   tags: csvOf(tagTable),
   claims: csvOf(claimTable),
   reviews: csvOf(reviewTable),
+  reports: csvOf(reportTable),
   'contact-messages': csvOf(contactMessageTable),
   book: csvOf(postingTable),
   refunds: csvOf(refundTable),

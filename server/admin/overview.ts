@@ -13,6 +13,7 @@ export type Overview = {
   waitingReviews: number
   openMessages: number
   openClaims: number
+  openReports: number
   unverifiedUsers: number
   manualRefunds: number
   /** Differences of the last comparison with the provider that nobody explained. */
@@ -28,6 +29,7 @@ export async function readOverview(ctx: Context, _admin: Admin): Promise<Overvie
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
       (select count(*)::int from contact_message where handled_at is null) as open_messages,
       (select count(*)::int from deposit_claim where decided_at is null) as open_claims,
+      (select count(*)::int from report where closed_at is null) as open_reports,
       (select count(*)::int from refund where status = 'manual') as manual_refunds,
       (select count(*)::int from reconciliation_difference d where d.explained_at is null and d.reconciliation_id = (
         select n.id from reconciliation n where n.ended_at is not null and n.failure is null

@@ -1,8 +1,10 @@
 import { asRenter } from '#domain/access.ts'
+import { decideRequest } from '#domain/block/block.ts'
 import { decideRental } from '#domain/order/order.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { findBlocks } from '../block/queries.ts'
 import type { Context } from '../context.ts'
 import { findListing } from '../listing/queries.ts'
 
@@ -10,7 +12,7 @@ export const MAX_CART_LINES = 20
 
 /**
  * Puts a listing into the cart for chosen days. The daily price that was shown is kept, so that a later change is noticed.
- * Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `in-cart`, `cart-full`.
+ * Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
  */
 export async function addToCart(
   ctx: Context,
@@ -24,6 +26,8 @@ export async function addToCart(
   if (!listing) return notFound()
   const verdict = decideRental(listing, wish, renter.id, now)
   if (!verdict.ok) return verdict
+  const request = decideRequest(await findBlocks(ctx.db, { me: renter.id, them: listing.ownerId }), listing)
+  if (!request.ok) return request
   const lines = await ctx.db
     .selectFrom('cartLine')
     .select('listingId')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Blocks } from '#domain/block/block.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
@@ -28,6 +29,7 @@ export type CartRow = {
   takenPeriods: Period[]
   /** The number of an order of the renter's own that holds the listing and waits for their payment. */
   unpaidOrder: string | null
+  blocks: Blocks
 }
 
 /** A renter's cart lines, in the order they were added. One statement. */
@@ -38,7 +40,9 @@ export async function listCartRows(db: Db, renterId: string, today: Day): Promis
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented, ${mainPhoto} as photo,
       ${takenPeriodsFrom(today)} as taken_periods,
       (select x.number from rental r join "order" x on x.id = r.order_id where r.listing_id = l.id
-        and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment' limit 1) as unpaid_order
+        and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment' limit 1) as unpaid_order,
+      jsonb_build_object('byMe', exists (select from person_block b where b.blocker_id = k.renter_id and b.blocked_id = l.owner_id),
+        'byThem', exists (select from person_block b where b.blocker_id = l.owner_id and b.blocked_id = k.renter_id)) as blocks
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)
   return rows.map((row) => ({ ...row, takenPeriods: row.takenPeriods.map(parsePeriod) }))

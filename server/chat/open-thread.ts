@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { asInquirer, maySeeListing } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { holdBlocksOf } from '../block/queries.ts'
 import type { Context, Tx } from '../context.ts'
 import { hasRented } from '../rental/queries.ts'
 
@@ -34,6 +35,7 @@ export async function openThread(
   // Who rented it may ask about it also while it is out.
   if (!maySeeListing(ctx.actor, listing) && !(await hasRented(tx, listingId, gate.renter.id)))
     return ownerUnavailable()
+  await holdBlocksOf(tx, gate.renter.id)
   const now = ctx.clock.now()
   await tx
     .insertInto('thread')

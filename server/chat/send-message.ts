@@ -1,6 +1,7 @@
 import { asThreadParty } from '#domain/access.ts'
 import { loginToChat, type MessageSender } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { readStanding } from '../block/queries.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
@@ -18,7 +19,7 @@ export type Sent = { threadId: string; messageId: number; sentAt: Date }
 /**
  * Writes a message, already tidied and 1 to 2,000 characters long, and counts it as unread for the other side; whoever
  * writes has read what was there. The same text with the same `clientId` again is answered with the first. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account
- * was deleted), `limit`.
+ * was deleted), `blocked`, `limit`.
  */
 export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing): Promise<Verdict<Sent>> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
@@ -49,6 +50,8 @@ export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing
       .where('id', '=', side === 'renter' ? thread.ownerId : thread.renterId)
       .executeTakeFirstOrThrow()
     if (partner.deletedAt) return refuse('left', 'This person has left. They can no longer read messages.')
+    const { contact } = await readStanding(tx, thread, side)
+    if (!contact.ok) return contact
     const now = ctx.clock.now()
     const { id: messageId } = await tx
       .insertInto('message')

@@ -12,6 +12,7 @@ import { claimDeposit } from '../deposit/claim-deposit.ts'
 import { reconcileNow } from '../book/reconcile.ts'
 import { recordPayout } from '../book/record-payout.ts'
 import { takeStep } from '../rental/take-step.ts'
+import { sendReport } from '../report/send-report.ts'
 import { sendMessage } from '../chat/send-message.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
@@ -55,6 +56,15 @@ beforeAll(async () => {
   await services.db.deleteFrom('cartLine').execute()
   await fillCart(services, cast.ramon, [listing])
   const sent = await sendMessage(by(services, cast.ramon), { to: { listingId: listing }, text: 'Is it dry?' })
+  const about = { threadId: accepted(sent).threadId }
+  accepted(await sendMessage(by(services, cast.olivia), { to: about, text: 'Pay me outside' }))
+  const { id: messageId } = await services.db
+    .selectFrom('message')
+    .select('id')
+    .where('sender', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  const report = { about: { messageId }, reason: 'outside' as const, note: 'A <b>note</b>' }
+  const reported = await sendReport(by(services, cast.ramon), report)
   const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
   const reset = await mintToken(services, 'password-reset', link)
   const confirm = await mintToken(services, 'email-confirmation', link)
@@ -63,6 +73,7 @@ beforeAll(async () => {
     orderNumber,
     online: online.number,
     thread: accepted(sent).threadId,
+    report: accepted(reported).reportId,
     reset,
     confirm,
     unclaimed,
@@ -103,6 +114,7 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     /chat?thread_id={thread} /receipt/{orderNumber}
     /profile /profile/favorites /profile/messages /profile/notices /profile/rental-tracker /profile/become-owner
     /profile/settings /profile/settings/password /profile/settings/sessions /profile/settings/notifications
+    /report?thread={thread} /report?thread={thread}&sent=1 /block?thread={thread} /profile/settings/blocked
     /profile/settings/data /profile/settings/data?delete=1`,
   olivia: `
     /profile /profile/listings /profile/listings?edit={listing} /profile/listings?add=1
@@ -110,7 +122,7 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     /profile/rental-tracker/{unclaimed}/claim`,
   amihan: `
     /admin /admin/users /admin/listings /admin/orders /admin/orders/{orderNumber} /admin/reviews
-    /admin/contact-messages /admin/categories /admin/tags /admin/audit-log
+    /admin/reports /admin/reports/{report} /admin/contact-messages /admin/categories /admin/tags /admin/audit-log
     /admin/content /admin/content/1 /admin/settings /admin/settings/password /admin/settings/sessions
     /admin/orders/{paid} /admin/book /admin/refunds /admin/refunds?pay={refund}
     /admin/claims /admin/claims/{claimed}

@@ -10,6 +10,7 @@ import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepNews } from '../stream/sweep-news.ts'
 import { loadLetterParts } from '../notification/html-letter.ts'
+import { sweepReports } from '../report/sweep-reports.ts'
 import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
 
@@ -67,6 +68,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     enqueue('photos', () => sweepPhotos(services))
     enqueue('contact messages', () => sweepMessages(services))
     enqueue('news', () => sweepNews(services))
+    enqueue('reports', () => sweepReports(services))
     enqueue('search', () => refreshSearch(services))
     effects()
     reconciliation()

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
+import { sendReport } from '#server/report/send-report.ts'
+import { by } from '#tests/support/services.ts'
 import { rent } from '#tests/support/people.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -66,6 +70,19 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/admin/audit-log.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/reviews': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/reviews.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reports': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reports.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reports/{report}': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/reports/{thread}': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/admin/reports/nothing': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/report': { guest: '/login', renter: 404, owner: 404, admin: '/admin' },
+  '/report?thread={thread}': { guest: '/login', renter: 200, owner: 200, admin: '/admin' },
+  '/report?message={message}': { guest: '/login', renter: 404, owner: 200, admin: '/admin' },
+  '/report?thread={unknown}': { guest: '/login', renter: 404, owner: 404, admin: '/admin' },
+  '/block?thread={thread}': { guest: '/login', renter: 200, owner: 200, admin: '/admin' },
+  '/block?thread={unknown}': { guest: '/login', renter: 404, owner: 404, admin: '/admin' },
+  '/chat?thread_id={thread}': { guest: 401, renter: 200, owner: 200, admin: '/admin' },
+  '/profile/settings/blocked': { guest: '/', renter: 200, owner: 200, admin: '/admin' },
   '/admin/contact-messages': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/contact-messages.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/nothing.csv': { guest: '/', renter: '/', owner: '/', admin: 404 },
@@ -96,11 +113,21 @@ beforeAll(async () => {
   const run = { id: randomUUID(), day: '2026-11-21', beganAt: now, endedAt: now }
   await db.insertInto('reconciliation').values(run).execute()
   ids.run = run.id
+  const about = { listingId: ids.approved! }
+  const sent = await sendMessage(by(site.services, site.cast.ramon), { to: about, text: 'Is it free?' })
+  ids.thread = accepted(sent).threadId
+  const message = await db.selectFrom('message').select('id').executeTakeFirstOrThrow()
+  ids.message = String(message.id)
+  const report = { about: { threadId: ids.thread }, reason: 'spam' as const, note: 'A secret note' }
+  ids.report = accepted(await sendReport(by(site.services, site.cast.olivia), report)).reportId
   ids.order = (
     await rent(site.services, site.cast.ramon, [await site.publish({ title: 'Rented' })])
   ).orderNumber
 })
 const addressOf = (path: string) => path.replace(/\{(\w+)\}/, (_, name: string) => ids[name]!)
+
+/** Where the data of a page is. */
+const dataOf = (address: string) => (address === '/' ? '/_.data' : address.replace(/(?=\?|$)/, '.data'))
 
 const rows = Object.entries(matrix).flatMap(([path, expected]) =>
   (Object.keys(people) as Role[]).map((role) => [path, role, expected[role]] as const),
@@ -116,8 +143,7 @@ describe('each page, for each visitor', () => {
   it.each(rows.filter(([path]) => path !== '/logout' && path !== '/items'))(
     'its data %s for %s is %s too',
     async (path, role, expected) => {
-      const address = addressOf(path)
-      const response = await site.visitor(people[role]).get(`${address === '/' ? '/_' : address}.data`)
+      const response = await site.visitor(people[role]).get(dataOf(addressOf(path)))
       const text = await response.text()
       if (typeof expected === 'string') {
         expect(response.status).toBe(202)
@@ -145,12 +171,21 @@ describe('whoever is sent away is told nothing of the page', () => {
     ['/admin/payouts.csv', undefined],
     ['/admin/reconciliation/{run}', 'olivia'],
     ['/profile/statement', 'ramon'],
+    ['/admin/reports', 'ramon'],
+    ['/admin/reports.csv', undefined],
+    ['/admin/reports/{report}', 'olivia'],
+    ['/report?thread={thread}', 'katrina'],
+    ['/report?message={message}', 'diego'],
+    ['/block?thread={thread}', 'katrina'],
+    ['/chat?thread_id={thread}', 'amihan'],
     ['/profile/rental-tracker', undefined],
     ['/listing/{waiting}', 'katrina'],
   ] as const)('%s for %s', async (path, who) => {
-    for (const suffix of ['', '.data']) {
-      const text = await (await site.visitor(who).get(addressOf(path) + suffix)).text()
-      expect(text).not.toMatch(/4-person|Rented|waiting for|(?<!support@)hiram\.test/)
+    for (const address of [addressOf(path), dataOf(addressOf(path))]) {
+      const text = await (await site.visitor(who).get(address)).text()
+      expect(text).not.toMatch(
+        /4-person|Rented|waiting for|Is it free|A secret note|(?<!support@)hiram\.test/,
+      )
     }
   })
 })
@@ -170,6 +205,13 @@ describe('a post to a page one may not enter is refused and writes nothing', () 
     ['/admin/reviews', 'olivia'],
     ['/admin/contact-messages', 'ramon'],
     ['/admin/contact-messages', 'olivia'],
+    ['/admin/reports/{report}', undefined],
+    ['/admin/reports/{report}', 'olivia'],
+    ['/report?thread={thread}', undefined],
+    ['/report?thread={thread}', 'katrina'],
+    ['/block?thread={thread}', undefined],
+    ['/block?thread={thread}', 'katrina'],
+    ['/profile/settings/blocked', 'amihan'],
     ['/admin/content', undefined],
     ['/admin/content', 'ramon'],
     ['/admin/content', 'olivia'],
@@ -188,9 +230,21 @@ describe('a post to a page one may not enter is refused and writes nothing', () 
       .selectAll()
       .where('id', '=', ids.approved!)
       .executeTakeFirst()
-    for (const intent of ['accept', 'reject', 'delete', 'remove', 'add', 'edit', 'save', 'restore'])
-      for (const suffix of ['', '.data']) {
-        const response = await site.visitor(who).post(path + suffix, {
+    const intents = [
+      'accept',
+      'reject',
+      'delete',
+      'remove',
+      'add',
+      'edit',
+      'save',
+      'restore',
+      'read',
+      'block',
+    ]
+    for (const intent of intents)
+      for (const address of [addressOf(path), dataOf(addressOf(path))]) {
+        const response = await site.visitor(who).post(address, {
           intent,
           ...(path.startsWith('/admin/users')
             ? { userId: site.cast.diego.id }

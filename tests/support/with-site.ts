@@ -52,6 +52,8 @@ const tables = [
   'money_line',
   'thread',
   'message',
+  'person_block',
+  'report',
   'review',
   'contact_message',
   'event',

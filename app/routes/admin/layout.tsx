@@ -1,6 +1,7 @@
 import {
   Banknote,
   FileText,
+  Flag,
   LayoutDashboard,
   Mail,
   NotebookTabs,
@@ -40,6 +41,7 @@ const links: SideLink[] = [
   { to: '/admin/payouts', label: 'Payouts', Icon: Banknote },
   { to: '/admin/reconciliation', label: 'Reconciliation', Icon: Scale },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star },
+  { to: '/admin/reports', label: 'Reports', Icon: Flag },
   { to: '/admin/contact-messages', label: 'Contact messages', Icon: Mail },
   { to: '/admin/categories', label: 'Categories', Icon: Shapes },
   { to: '/admin/tags', label: 'Tags', Icon: Tags },

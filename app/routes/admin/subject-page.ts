@@ -31,6 +31,8 @@ export function subjectPage({ subject, subjectId, subjectKey: key }: AuditEntry)
       return `/admin/reviews?${new URLSearchParams({ search: key })}`
     case 'contact-message':
       return `/admin/contact-messages?${new URLSearchParams({ search: key })}`
+    case 'report':
+      return `/admin/reports/${key}`
     default:
       return null
   }

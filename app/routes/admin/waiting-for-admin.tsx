@@ -48,6 +48,12 @@ const tasksOf = (overview: Overview): Task[] => [
     many: (count) => `Answer ${count} contact messages`,
   },
   {
+    count: overview.openReports,
+    to: '/admin/reports?status=open',
+    one: 'Look into 1 report',
+    many: (count) => `Look into ${count} reports`,
+  },
+  {
     count: overview.openClaims,
     to: '/admin/claims?status=open',
     one: 'Decide on 1 deposit claim',

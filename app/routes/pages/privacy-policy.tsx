@@ -69,6 +69,10 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             both can read what was agreed, and your reviews, so that others know what to expect.
           </li>
           <li>
+            <strong>Reports and blocks:</strong> whom or which message you reported, with its words at that
+            time and your reason, and whom you blocked, to keep people safe from spam, fraud and harassment.
+          </li>
+          <li>
             <strong>Your favourites,</strong> to show them to you again.
           </li>
           <li>
@@ -100,7 +104,8 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           Everyone sees your approved listings and your published reviews, with your picture, your first name
           and the first letter of your last. The owner and the renter of a rental see each other’s full name,
           and the two of a conversation see what they write. Our admins see accounts, listings, orders,
-          reviews and messages to us, and what they decide is recorded. We sell nothing to anybody.
+          reviews, reports and messages to us, and what they decide is recorded. They can open a conversation
+          only when one of the two reported it, and each time they do is recorded. We sell nothing to anybody.
           Authorities get what the law obliges us to give.
         </p>
 

@@ -16,6 +16,8 @@ const rows = [
   ['Reviews', 'until you delete them; under “Deleted user” once your account is deleted'],
   ['Conversations', 'as long as one of the two has an account; under “Deleted user” for the other'],
   ['Questions to the assistant', 'until you clear them or delete your account; the newest 200 at most'],
+  ['Reports of a person or a message', '2 years after they were closed'],
+  ['Whom you blocked', 'until you unblock them, or one of the two accounts is deleted'],
   ['Photos that were uploaded but not used', '1 day'],
   ['Log-ins', '30 days after your last visit, or until you log out'],
   ['Technical records', '90 days at most'],

@@ -5,6 +5,7 @@ import {
   KeyRound,
   MonitorSmartphone,
   Store,
+  UserX,
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -34,6 +35,7 @@ export function linksFor(role: Role): SettingsLink[] {
       text: 'Choose what we write to you about.',
       Icon: Bell,
     },
+    { to: `${here}/blocked`, label: 'Blocked people', text: 'People you blocked.', Icon: UserX },
     { to: `${here}/data`, label: 'Your data', text: 'Download it, or delete your account.', Icon: Database },
     ...(role === 'renter'
       ? [

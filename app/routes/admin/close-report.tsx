@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { formatInstant } from '#domain/period.ts'
+import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
+import { decisionTexts, type ReportDecision, reportDecisions } from '#domain/report/report.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { FormError, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
+import type { AdminReportPage } from '#server/admin/find-report.ts'
+import { Facts } from './facts.tsx'
+
+const hints: Record<ReportDecision, string> = {
+  'no-action': 'Nothing against the rules.',
+  warned: 'They get a letter that reminds them of the rules. It does not say who reported.',
+  removed: 'You deleted the account or the listing before closing.',
+}
+
+/** What became of a report, and why. It can't be taken back. */
+export function CloseReport({ page, problem }: { page: AdminReportPage; problem: FormProblem | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'close'
+  const form = useRef<HTMLFormElement>(null)
+  const kept = (name: string) =>
+    typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid]')?.focus()
+  }, [problem])
+  return (
+    <section aria-labelledby="close-heading">
+      <h2 id="close-heading" className="text-xl">
+        Your decision
+      </h2>
+      <p className="mt-1 max-w-2xl text-muted">
+        {page.reporterName} hears that we looked at it, and nothing more.
+        {page.reportedEmail === null ? null : (
+          <>
+            {' '}
+            To delete the account, go to{' '}
+            <Link to={`/admin/users?${new URLSearchParams({ search: page.reportedEmail })}`} className="link">
+              Users
+            </Link>{' '}
+            first.
+          </>
+        )}
+      </p>
+      <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid max-w-2xl gap-5">
+        <FormError>{problem?.formError}</FormError>
+        <input type="hidden" name="intent" value="close" />
+        <RadioCards
+          legend="Decision"
+          name="decision"
+          required
+          options={reportDecisions.map((value) => ({
+            value,
+            label: decisionTexts[value],
+            hint: hints[value],
+          }))}
+          defaultValue={kept('decision')}
+          error={problem?.errors.decision}
+        />
+        <TextArea
+          label="Note"
+          name="note"
+          rows={4}
+          required
+          maxLength={MAX_REPORT_NOTE}
+          defaultValue={kept('note') ?? ''}
+          error={problem?.errors.note}
+          hint="Why. Only admins read this."
+        />
+        <Button busy={busy} busyText="Saving..." className="justify-self-start">
+          Close report
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+/** What was decided, by whom and when. */
+export function ClosedReport({ page }: { page: AdminReportPage }) {
+  if (!page.closedAt || !page.decision) return null
+  return (
+    <section aria-labelledby="closed-heading">
+      <h2 id="closed-heading" className="text-xl">
+        Decision
+      </h2>
+      <Facts
+        facts={[
+          ['Decision', decisionTexts[page.decision]],
+          ['Closed', `${formatInstant(page.closedAt)}, by ${page.closedByName}`],
+          ['Note', page.decisionNote],
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { data, Link } from 'react-router'
+import { z } from 'zod'
+import { readForm } from '#domain/form.ts'
+import { formatInstant } from '#domain/period.ts'
+import { closeReportForm } from '#domain/report/report-form.ts'
+import { reasonTexts } from '#domain/report/report.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { type AdminReportPage, findReport } from '#server/admin/find-report.ts'
+import { closeReport } from '#server/report/close-report.ts'
+import { openReportedThread } from '#server/report/open-reported-thread.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from './admin-of.ts'
+import { ClosedReport, CloseReport } from './close-report.tsx'
+import { Facts } from './facts.tsx'
+import { ReportedThread } from './reported-thread.tsx'
+import type { Route } from './+types/report.ts'
+
+function reportIdOf({ reportId }: { reportId: string }): string {
+  if (!z.uuid().safeParse(reportId).success) throw data(null, { status: 404 })
+  return reportId
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const found = await findReport(ctx, admin, reportIdOf(args.params))
+  if (!found.ok) throw data(null, { status: 404 })
+  return found.page
+}
+
+/** `read` opens the conversation, each time anew; nothing but its answer holds the messages. */
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const reportId = reportIdOf(args.params)
+  const formData = await formDataOf(args.request)
+  if (formData.get('intent') === 'read') {
+    const opened = await openReportedThread(ctx, admin, { reportId })
+    if (!opened.ok) throw data(null, { status: 404 })
+    return data(opened, { headers: { 'Cache-Control': 'no-store' } })
+  }
+  const form = readForm(closeReportForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const verdict = await attempt(ctx, () => closeReport(ctx, admin, { reportId, ...form.value }))
+  if (verdict.ok)
+    return redirectWithToast('/admin/reports?status=open', { kind: 'success', text: 'Report closed.' })
+  if (verdict.reason === 'decided')
+    return redirectWithToast(`/admin/reports/${reportId}`, { kind: 'error', text: verdict.message })
+  return answerRefusal(verdict, { values: typed(formData) })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `Report: ${loaderData.reportedName}` : 'Report', matches) },
+]
+
+export default function AdminReport({ loaderData: page, actionData }: Route.ComponentProps) {
+  const problem = actionData && !actionData.ok ? actionData : undefined
+  const messages = actionData?.ok ? actionData.messages : null
+  return (
+    <>
+      <BackLink to="/admin/reports">Reports</BackLink>
+      <PageHeading
+        title={page.reportedName}
+        lead={`${page.reporterName} reported ${page.messageText === null ? 'them' : 'a message of theirs'}: ${reasonTexts[page.reason].label}.`}
+      />
+      <div className="grid gap-10">
+        <Card as="section" aria-labelledby="what-was-reported">
+          <h2 id="what-was-reported" className="text-xl">
+            What was reported
+          </h2>
+          {page.messageText === null ? null : (
+            <Quote label={`Message of ${page.messageSentAt ? formatInstant(page.messageSentAt) : ''}`}>
+              {page.messageText}
+            </Quote>
+          )}
+          {page.note === '' ? null : <Quote label={`Note by ${page.reporterName}`}>{page.note}</Quote>}
+          <Facts facts={factsOf(page)} />
+        </Card>
+        <ReportedThread page={page} messages={messages} />
+        {page.closedAt ? <ClosedReport page={page} /> : <CloseReport page={page} problem={problem} />}
+      </div>
+    </>
+  )
+}
+
+function factsOf(page: AdminReportPage): [string, React.ReactNode][] {
+  return [
+    ['Reported', <Account key="to" name={page.reportedName} email={page.reportedEmail} />],
+    ['By', <Account key="by" name={page.reporterName} email={page.reporterEmail} />],
+    ['On', formatInstant(page.createdAt)],
+    ['Listing they talked about', page.title],
+    [
+      'Reports of this person',
+      page.reportsOfThem === 1
+        ? 'The first'
+        : `${page.reportsOfThem}, by ${peopleText(page.peopleReporting)}`,
+    ],
+    [
+      'Reports by this reporter',
+      page.reportsByReporter === 1 ? 'Their first' : String(page.reportsByReporter),
+    ],
+  ]
+}
+
+const peopleText = (n: number) => (n === 1 ? '1 person' : `${n} people`)
+
+function Account({ name, email }: { name: string; email: string | null }) {
+  if (email === null) return name
+  return (
+    <Link to={`/admin/users?${new URLSearchParams({ search: email })}`} className="link">
+      {name}
+    </Link>
+  )
+}
+
+function Quote({ label, children }: { label: string; children: string }) {
+  return (
+    <figure className="mt-4 border-l-4 border-line-strong pl-4">
+      <figcaption className="text-sm text-muted">{label}</figcaption>
+      <blockquote dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {children}
+      </blockquote>
+    </figure>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
+import { reasonTexts, reportReasons } from '#domain/report/report.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { FormError, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
+
+type ReportFormProps = { siteName: string; problem: FormProblem | undefined; backTo: string }
+
+/** Why, and what happened: the note is needed only where no reason fits. */
+export function ReportForm({ siteName, problem, backTo }: ReportFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().formMethod === 'POST'
+  const kept = (name: string) =>
+    typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
+  useEffect(() => {
+    if (problem)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid], [role=alert]')?.focus()
+  }, [problem])
+  return (
+    <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
+      <FormError>{problem?.formError}</FormError>
+      <RadioCards
+        legend="What is wrong?"
+        name="reason"
+        required
+        options={reportReasons.map((value) => ({ value, ...reasonTexts[value] }))}
+        defaultValue={kept('reason')}
+        error={problem?.errors.reason}
+      />
+      <TextArea
+        label="What happened"
+        name="note"
+        rows={4}
+        maxLength={MAX_REPORT_NOTE}
+        defaultValue={kept('note') ?? ''}
+        error={problem?.errors.note}
+        hint="In your own words. Needed for “Something else”."
+      />
+      <p className="text-sm text-muted">
+        In danger or robbed of money? Call 911, or the PNP Anti-Cybercrime Group. {siteName} keeps a report
+        for two years after it was closed, as the{' '}
+        <Link to="/privacy-policy" className="link">
+          Privacy Policy
+        </Link>{' '}
+        says.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} busyText="Sending...">
+          Send report
+        </Button>
+        <ButtonLink to={backTo} variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { paragraphs } from '../text.ts'
+import { reportDecisions, reportReasons } from './report.ts'
+
+export const MAX_REPORT_NOTE = 1000
+export const reasonRequired = 'Please choose a reason.'
+export const noteRequired = 'Please tell us what it is.'
+
+/** Why someone reports, in their words if they like; “something else” needs them. */
+export const reportForm = z
+  .strictObject({
+    reason: z.enum(reportReasons, { error: reasonRequired }),
+    note: paragraphs({ label: 'What happened', max: MAX_REPORT_NOTE, min: 0 }),
+  })
+  .refine(({ reason, note }) => reason !== 'other' || note !== '', { error: noteRequired, path: ['note'] })
+export type ReportForm = z.output<typeof reportForm>
+
+/** What an admin decided on a report, and why: for other admins. */
+export const closeReportForm = z.strictObject({
+  intent: z.literal('close'),
+  decision: z.enum(reportDecisions, { error: 'Please choose a decision.' }),
+  note: paragraphs({ label: 'Note', max: MAX_REPORT_NOTE }),
+})

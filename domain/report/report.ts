@@ -1,0 +1,37 @@
+import { refuse } from '../verdict.ts'
+
+export const reportReasons = ['spam', 'outside', 'harassment', 'scam', 'other'] as const
+/** Why someone reports a person or a message. */
+export type ReportReason = (typeof reportReasons)[number]
+
+export const reportDecisions = ['no-action', 'warned', 'removed'] as const
+/** What an admin did about a report: nothing, wrote a warning to the reported, or removed their account or listing. */
+export type ReportDecision = (typeof reportDecisions)[number]
+
+/** The words for each reason, and what it means. */
+export const reasonTexts: Record<ReportReason, { label: string; hint: string }> = {
+  spam: { label: 'Spam', hint: 'Advertising, or the same message again and again.' },
+  outside: { label: 'Asks to pay outside the site', hint: 'Money sent directly is not protected.' },
+  harassment: { label: 'Harassment or hate', hint: 'Insults, threats, or what nobody should have to read.' },
+  scam: {
+    label: 'Suspected scam or fake',
+    hint: 'Something doesn’t add up: the person, the item or a link.',
+  },
+  other: { label: 'Something else', hint: 'Please tell us what.' },
+}
+
+export const decisionTexts: Record<ReportDecision, string> = {
+  'no-action': 'No action',
+  warned: 'Warned',
+  removed: 'Account or listing removed',
+}
+
+export const reportThanks =
+  'Thank you for telling us. We look at it soon; the other person is not told who reported.'
+
+/** What someone hears who reports the same again before it was looked at. */
+export const alreadyReported = () =>
+  refuse('reported', 'You have reported this already. We are looking at it.')
+
+/** What an admin hears who closes a report that another closed. */
+export const alreadyClosed = () => refuse('decided', 'This report was closed already.')

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import type { MessageSender } from '#domain/chat/chat.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEvents } from '../record.ts'
+
+export type ReportedMessage = {
+  id: number
+  sender: MessageSender
+  body: string
+  sentAt: Date
+  reported: boolean
+}
+
+const SHOWN = 50
+
+/**
+ * The messages that an admin reads of a reported thread: up to 50 around the reported message, or the newest for a report of a person.
+ * Each reading is an event of its own, with the report and the thread. It is the only way in for an admin, and changes nothing in the
+ * thread. Refusal: `not-found`.
+ */
+export async function openReportedThread(
+  ctx: Context,
+  _admin: Admin,
+  { reportId }: { reportId: string },
+): Promise<Verdict<{ messages: ReportedMessage[] }>> {
+  return changing(ctx, async (tx): Promise<Verdict<{ messages: ReportedMessage[] }>> => {
+    const report = await tx
+      .selectFrom('report')
+      .select(['threadId', 'messageId'])
+      .where('id', '=', reportId)
+      .executeTakeFirst()
+    if (!report) return notFound()
+    const { threadId, messageId } = report
+    const columns = sql`select id, sender, body, sent_at from message where thread_id = ${threadId}`
+    const { rows } =
+      await sql<ReportedMessage>`select *, coalesce(id = ${messageId}::bigint, false) as reported from (
+        select * from (${columns} ${messageId === null ? sql`` : sql`and id <= ${messageId}`} order by id desc
+          limit ${messageId === null ? SHOWN : SHOWN / 2}) earlier
+        union all
+        select * from (${columns} and id > ${messageId}::bigint order by id limit ${SHOWN / 2}) later
+      ) around order by id`.execute(tx)
+    await recordEvents(tx, ctx, [
+      { subject: 'report', subjectId: reportId, action: 'read-thread', detail: { thread: threadId } },
+    ])
+    return { ok: true, messages: rows }
+  })
+}

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { findReport } from '../admin/find-report.ts'
+import { reportTable } from '../admin/report-table.ts'
+import { readTable } from '../admin/table.ts'
+import { sendMessage } from '../chat/send-message.ts'
+import { closeReport } from './close-report.ts'
+import { openReportedThread } from './open-reported-thread.ts'
+import { sendReport } from './send-report.ts'
+import { sweepReports } from './sweep-reports.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
+  limits: { messages: { points: 500, seconds: 60 }, reports: { points: 8, seconds: 3600 } },
+})
+type Who = keyof typeof town.cast
+const as = (who?: Who) => by(town.services, who && town.cast[who])
+const amihan = () => people.admin(town.cast.amihan)
+const say = (who: Who, to: { listingId: string } | { threadId: string }, text: string) =>
+  sendMessage(as(who), { to, text })
+const report = (
+  who: Who | undefined,
+  about: { threadId: string } | { messageId: number },
+  reason: 'spam' | 'scam' | 'other' = 'scam',
+) => sendReport(as(who), { about, reason, note: 'Please look.' })
+const rowOf = (reportId: string) =>
+  town.services.db.selectFrom('report').selectAll().where('id', '=', reportId).executeTakeFirstOrThrow()
+const readingsOf = (reportId: string) =>
+  town.services.db
+    .selectFrom('event')
+    .select(['actorId', 'actorRole', 'detail', 'at'])
+    .where('subject', '=', 'report')
+    .where('subjectId', '=', reportId)
+    .where('action', '=', 'read-thread')
+    .execute()
+
+let threadId: string
+let messages: { id: number; sender: string; body: string }[]
+beforeAll(async () => {
+  const { services, cast } = town
+  const owner = { owner: cast.olivia, admin: cast.amihan }
+  const listingId = await people.listApproved(services, owner, { title: 'A tent too cheap' })
+  threadId = accepted(await say('ramon', { listingId }, 'Is it free?')).threadId
+  accepted(await say('olivia', { threadId }, 'Send ₱500 to my GCash first.'))
+  messages = await services.db
+    .selectFrom('message')
+    .select(['id', 'sender', 'body'])
+    .where('threadId', '=', threadId)
+    .orderBy('id')
+    .execute()
+})
+const [mine, hers] = [() => messages[0]!.id, () => messages[1]!.id]
+
+describe('a report', () => {
+  it('of a message keeps its text as it was', async () => {
+    const { reportId } = accepted(await report('ramon', { messageId: hers() }))
+    await town.services.db.updateTable('message').set({ body: 'Nothing.' }).where('id', '=', hers()).execute()
+    expect(await rowOf(reportId)).toMatchObject({
+      reporterId: town.cast.ramon.id,
+      reportedId: town.cast.olivia.id,
+      threadId,
+      messageText: 'Send ₱500 to my GCash first.',
+      reason: 'scam',
+      note: 'Please look.',
+      closedAt: null,
+    })
+  })
+
+  it('of a person names the other of the thread', async () => {
+    const { reportId } = accepted(await report('olivia', { threadId }, 'spam'))
+    expect(await rowOf(reportId)).toMatchObject({
+      reporterId: town.cast.olivia.id,
+      reportedId: town.cast.ramon.id,
+      messageText: null,
+    })
+  })
+
+  it('of the same again is refused while the first is open, also when both come at once', async () => {
+    expect(await report('ramon', { messageId: hers() })).toMatchObject({ reason: 'reported' })
+    const sent = await Promise.all([1, 2, 3].map(() => report('ramon', { threadId })))
+    expect(sent.filter((verdict) => verdict.ok)).toHaveLength(1)
+    const first = sent.find((verdict) => verdict.ok)!
+    accepted(
+      await closeReport(as('amihan'), amihan(), {
+        reportId: accepted(first).reportId,
+        decision: 'no-action',
+        note: 'Fine.',
+      }),
+    )
+    accepted(await report('ramon', { threadId }))
+  })
+
+  it('is for the two of the thread, about what the other wrote', async () => {
+    for (const who of ['katrina', 'diego', 'amihan', undefined] as const) {
+      expect(await report(who, { threadId })).toMatchObject({ reason: 'not-found' })
+      expect(await report(who, { messageId: hers() })).toMatchObject({ reason: 'not-found' })
+    }
+    expect(await report('ramon', { messageId: 987_654_321 })).toMatchObject({ reason: 'not-found' })
+    expect(await report('ramon', { messageId: mine() })).toMatchObject({ reason: 'own' })
+    expect(await report('olivia', { messageId: mine() })).toMatchObject({ ok: true })
+  })
+
+  it('that an assistant wrote something is none of a person', async () => {
+    const { id } = await town.services.db
+      .insertInto('message')
+      .values({ threadId, sender: 'ai', body: 'I am only a machine.' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await report('ramon', { messageId: id })).toMatchObject({ reason: 'assistant' })
+  })
+
+  it('after report is limited', async () => {
+    const { points } = town.services.settings.limits.reports
+    const fresh = await town.services.db
+      .insertInto('message')
+      .values(
+        Array.from({ length: points + 1 }, (_, i) => ({ threadId, sender: 'renter' as const, body: `${i}` })),
+      )
+      .returning('id')
+      .execute()
+    const verdicts = []
+    for (const { id } of fresh) verdicts.push(await report('olivia', { messageId: id }))
+    expect(verdicts.at(-1)).toMatchObject({ reason: 'limit', retryAfterSeconds: expect.any(Number) })
+  })
+})
+
+describe('an admin', () => {
+  it('sees the report with its text, and nothing else of the thread', async () => {
+    const { rows } = await readTable(as('amihan'), amihan(), reportTable, new URLSearchParams('search=GCash'))
+    expect(rows).toHaveLength(1)
+    const { page } = accepted(await findReport(as('amihan'), amihan(), rows[0]!.id))
+    expect(page).toMatchObject({ messageText: 'Send ₱500 to my GCash first.', readings: [] })
+    expect(JSON.stringify(page)).not.toContain('Is it free?')
+  })
+
+  it('reads up to 50 messages around the reported one, each time written into the audit log', async () => {
+    for (let i = 0; i < 40; i++) accepted(await say('ramon', { threadId }, `before ${i}`))
+    accepted(await say('ramon', { threadId }, 'the bad one'))
+    for (let i = 0; i < 40; i++) accepted(await say('olivia', { threadId }, `after ${i}`))
+    const bad = await town.services.db
+      .selectFrom('message')
+      .select('id')
+      .where('body', '=', 'the bad one')
+      .executeTakeFirstOrThrow()
+    const reportId = '0199a000-0000-7000-8000-00000000abcd'
+    await town.services.db
+      .insertInto('report')
+      .values({
+        id: reportId,
+        reporterId: town.cast.olivia.id,
+        reportedId: town.cast.ramon.id,
+        threadId,
+        messageId: bad.id,
+        messageText: 'the bad one',
+        messageSentAt: new Date(),
+        reason: 'spam',
+      })
+      .execute()
+    const threadBefore = await town.services.db.selectFrom('thread').selectAll().execute()
+    const read = accepted(await openReportedThread(as('amihan'), amihan(), { reportId })).messages
+    expect(read).toHaveLength(50)
+    expect(read.map(({ id }) => id)).toEqual(read.map(({ id }) => id).toSorted((a, b) => a - b))
+    expect(read.filter(({ reported }) => reported).map(({ body }) => body)).toEqual(['the bad one'])
+    expect(read.at(-1)!.body).toBe('after 24')
+    expect(await readingsOf(reportId)).toEqual([
+      {
+        actorId: town.cast.amihan.id,
+        actorRole: 'admin',
+        detail: { thread: threadId },
+        at: town.services.clock.now(),
+      },
+    ])
+    accepted(await openReportedThread(as('amihan'), amihan(), { reportId }))
+    expect(await readingsOf(reportId)).toHaveLength(2)
+    expect(await town.services.db.selectFrom('thread').selectAll().execute()).toEqual(threadBefore)
+    const { page } = accepted(await findReport(as('amihan'), amihan(), reportId))
+    expect(page.readings).toHaveLength(2)
+  })
+
+  it('finds no thread without a report of it', async () => {
+    for (const reportId of [threadId, '0199a000-0000-7000-8000-000000000000'])
+      expect(await openReportedThread(as('amihan'), amihan(), { reportId })).toMatchObject({
+        reason: 'not-found',
+      })
+  })
+
+  it('closes a report once', async () => {
+    const { rows } = await readTable(as('amihan'), amihan(), reportTable, new URLSearchParams('status=open'))
+    const close = () =>
+      closeReport(as('amihan'), amihan(), { reportId: rows[0]!.id, decision: 'warned', note: 'Told them.' })
+    const verdicts = await Promise.all([close(), close()])
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(verdicts.find(({ ok }) => !ok)).toMatchObject({ reason: 'decided' })
+    expect(await rowOf(rows[0]!.id)).toMatchObject({
+      closedBy: town.cast.amihan.id,
+      decision: 'warned',
+      decisionNote: 'Told them.',
+    })
+  })
+})
+
+it('reports are kept for two years after they were closed', async () => {
+  const { clock, db } = town.services
+  const open = await db.selectFrom('report').select('id').where('closedAt', 'is', null).execute()
+  expect(open.length).toBeGreaterThan(0)
+  clock.set('2028-11-20T00:00:00Z')
+  expect(await sweepReports(town.services)).toBe(0)
+  clock.set('2028-11-22T00:00:00Z')
+  expect(await sweepReports(town.services)).toBeGreaterThan(0)
+  expect(await db.selectFrom('report').select('id').execute()).toHaveLength(open.length)
+})
