@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Role, VerificationStatus } from '#domain/account/account.ts'
+import type { Role } from '#domain/account/account.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
@@ -11,6 +11,7 @@ import type { ReportDecision, ReportReason } from '#domain/report/report.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
+import type { AccountTable, CredentialTable, SessionTable, VerificationTable } from './schema-account.ts'
 import type {
   BookEntryTable,
   BookPostingTable,
@@ -92,60 +93,6 @@ export type EventSubject =
   | 'payout'
   | 'reconciliation'
   | 'report'
-
-interface AccountTable {
-  id: string
-  name: string
-  firstName: string
-  lastName: string
-  username: string
-  email: string
-  emailVerified: Generated<boolean>
-  image: Nullable<string>
-  role: Generated<Role>
-  verificationStatus: Generated<VerificationStatus>
-  location: Nullable<string>
-  createdAt: CreatedAt
-  updatedAt: Timestamp
-  deletedAt: Nullable<Date>
-  publicName: GeneratedAlways<string>
-}
-
-interface SessionTable {
-  id: string
-  userId: string
-  token: string
-  expiresAt: Date
-  ipAddress: Nullable<string>
-  userAgent: Nullable<string>
-  createdAt: CreatedAt
-  updatedAt: Timestamp
-}
-
-interface CredentialTable {
-  id: string
-  userId: string
-  accountId: string
-  providerId: string
-  accessToken: Nullable<string>
-  refreshToken: Nullable<string>
-  idToken: Nullable<string>
-  accessTokenExpiresAt: Nullable<Date>
-  refreshTokenExpiresAt: Nullable<Date>
-  scope: Nullable<string>
-  password: Nullable<string>
-  createdAt: CreatedAt
-  updatedAt: Timestamp
-}
-
-interface VerificationTable {
-  id: string
-  identifier: string
-  value: string
-  expiresAt: Date
-  createdAt: CreatedAt
-  updatedAt: Timestamp
-}
 
 interface CategoryTable {
   id: GeneratedAlways<number>

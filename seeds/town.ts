@@ -18,6 +18,7 @@ import { renderPhoto } from './town/drawing/index.ts'
 import { playConversations } from './town/conversations.ts'
 import { pressHearts } from './town/favorites.ts'
 import type { Till } from './town/till.ts'
+import { playReports } from './town/reports.ts'
 import { playRentals } from './town/rentals.ts'
 import { writeReviews } from './town/reviews.ts'
 
@@ -83,6 +84,7 @@ async function playTown(
   await playRentals(services, town, now, till)
   if (till) await keepBooks(services, town, now, till)
   await playConversations(services, town, now)
+  await playReports(services, town, now)
   await writeReviews(services, town, now)
   await limitAvailability(services, town, now)
   return town

@@ -38,6 +38,22 @@ const linked = (list: string, link: string | RegExp, route = routeOf(list), adde
 const listing = (words: string, title: RegExp, added?: string) =>
   linked(`/products?search=${words}`, title, '/listing/:listingId', added)
 
+const openReport = linked('/admin/reports?status=open', /^Look into/, '/admin/reports/:reportId')
+
+const readThread = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open the conversation' }).click()
+  await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
+}
+
+/** A page about the person of the first conversation. */
+const aboutPartner = (page: '/report' | '/block', added = ''): Search => ({
+  route: page,
+  find: async (on) => {
+    const chat = await linked('/profile/messages', /^Olivia Santos/, '/chat').find(on)
+    return `${page}?thread=${new URLSearchParams(chat.split('?')[1]).get('thread_id')}${added}`
+  },
+})
+
 const signUpInModal = async (page: Page) => {
   const dialog = await openPortal(page, 'owner')
   await dialog.getByRole('link', { name: 'Sign Up' }).click()
@@ -258,6 +274,10 @@ export const tours: readonly Tour[] = [
       { name: 'messages', at: '/profile/messages' },
       { name: 'what happened', at: '/profile/notices' },
       { name: 'a conversation', at: linked('/profile/messages', /^Olivia Santos/, '/chat') },
+      { name: 'report someone', at: aboutPartner('/report') },
+      { name: 'a report, refused', at: aboutPartner('/report'), after: press('Send report') },
+      { name: 'a report sent', at: aboutPartner('/report', '&sent=1') },
+      { name: 'block someone', at: aboutPartner('/block') },
       { name: 'tracker', at: tracker },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
       { name: 'a claim on a deposit', at: linked(tracker, /^See the claim/, claim) },
@@ -302,6 +322,7 @@ export const tours: readonly Tour[] = [
         },
       },
       { name: 'notices', at: '/profile/settings/notifications' },
+      { name: 'people one blocked', at: '/profile/settings/blocked' },
       { name: 'one’s data', at: '/profile/settings/data' },
       { name: 'password', at: '/profile/settings/password' },
       { name: 'password, refused', at: '/profile/settings/password', after: press('Update Password') },
@@ -351,6 +372,10 @@ export const tours: readonly Tour[] = [
       { name: 'a claim, refused', at: openClaim, after: press('Decide') },
       { name: 'all reviews', at: '/admin/reviews' },
       { name: 'contact messages', at: '/admin/contact-messages' },
+      { name: 'reports', at: '/admin/reports' },
+      { name: 'a report', at: openReport },
+      { name: 'a report, its conversation open', at: openReport, after: readThread },
+      { name: 'a report, not closed', at: openReport, after: press('Close report') },
     ],
   },
   {

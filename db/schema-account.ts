@@ -1,0 +1,59 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Role, VerificationStatus } from '#domain/account/account.ts'
+import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
+
+/* The tables of accounts and of their ways in, a part of `schema.ts`. */
+
+export interface AccountTable {
+  id: string
+  name: string
+  firstName: string
+  lastName: string
+  username: string
+  email: string
+  emailVerified: Generated<boolean>
+  image: Nullable<string>
+  role: Generated<Role>
+  verificationStatus: Generated<VerificationStatus>
+  location: Nullable<string>
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+  deletedAt: Nullable<Date>
+  publicName: GeneratedAlways<string>
+}
+
+export interface SessionTable {
+  id: string
+  userId: string
+  token: string
+  expiresAt: Date
+  ipAddress: Nullable<string>
+  userAgent: Nullable<string>
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+}
+
+export interface CredentialTable {
+  id: string
+  userId: string
+  accountId: string
+  providerId: string
+  accessToken: Nullable<string>
+  refreshToken: Nullable<string>
+  idToken: Nullable<string>
+  accessTokenExpiresAt: Nullable<Date>
+  refreshTokenExpiresAt: Nullable<Date>
+  scope: Nullable<string>
+  password: Nullable<string>
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+}
+
+export interface VerificationTable {
+  id: string
+  identifier: string
+  value: string
+  expiresAt: Date
+  createdAt: CreatedAt
+  updatedAt: Timestamp
+}
