@@ -280,6 +280,9 @@ interface ThreadTable {
   lastMessageAt: Timestamp
   renterReadId: Generated<number>
   ownerReadId: Generated<number>
+  assistantOffBy: Nullable<'renter' | 'owner'>
+  assistantOffAt: Nullable<Date>
+  assistantUntil: Nullable<Date>
 }
 
 interface MessageTable {
@@ -290,6 +293,7 @@ interface MessageTable {
   sentAt: CreatedAt
   clientId: Nullable<string>
   photoId: Nullable<string>
+  replyTo: Nullable<number>
 }
 
 interface AccountEventTable {

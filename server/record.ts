@@ -21,6 +21,7 @@ export type Effect =
   | { kind: 'send-refund'; payload: { refundId: string } }
   | { kind: 'payment-mail'; payload: { orderId: string; paymentId: string } }
   | { kind: 'refund-mail'; payload: { refundId: string } }
+  | { kind: 'assistant-reply'; payload: { threadId: string } }
 
 export type Happening = {
   subject: EventSubject

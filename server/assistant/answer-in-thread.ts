@@ -21,19 +21,27 @@ const MAX_REPLY = 800
 /** What would be beside the point between two people who write to each other. */
 const beside = /^\/help\/(chat-with-owner|contact-us|the-assistant)\b/
 
+/** Whether there is something in a message to answer: a question, of a length that is read, that does not meddle. */
+export function asksSomething(text: string): boolean {
+  const question = tidyQuestion(text)
+  return (
+    question !== '' && question.length <= MAX_QUESTION_LENGTH && isQuestion(question) && !isMeddling(question)
+  )
+}
+
 /**
  * What the assistant has to add after a message of a thread, or null when that is nothing: no question, no answer to it in the
  * listing's public facts or the help texts, the assistant is off, or it failed. It knows this one message and what everyone can see
- * of the listing; nothing else of the thread or of its two people. The text is plain, at most 800 characters.
+ * of the listing; nothing else of the thread or of its two people. The text is plain, at most 800 characters. Once `signal` is aborted,
+ * Google is not waited for.
  */
 export async function answerInThread(
   services: Pick<Services, 'assistant' | 'help' | 'settings' | 'db' | 'clock' | 'log'>,
   { text, from, listingId }: ThreadMessage,
   signal?: AbortSignal,
 ): Promise<string | null> {
+  if (!asksSomething(text)) return null
   const question = tidyQuestion(text)
-  if (question === '' || question.length > MAX_QUESTION_LENGTH) return null
-  if (!isQuestion(question) || isMeddling(question)) return null
   const answerer = await answererNow(services)
   if (answerer === 'off') return null
   const today = dayInManila(services.clock.now())
@@ -44,7 +52,6 @@ export async function answerInThread(
     const reply = await askModel(services, services.assistant!, { question, facts: told, signal })
     // Someone waits for no reply here: what the built-in assistant knows is better than an apology.
     if (reply.ok) return reply.known && !isAside(reply.text, services) ? shortened(reply.text) : null
-    if (reply.reason === 'stopped') return null
   } else await addUsage(services, 0)
   return builtIn(services, question, facts, today)
 }

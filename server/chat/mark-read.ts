@@ -59,7 +59,7 @@ async function lastMessageId(tx: Tx, threadId: string, upTo: number | undefined)
   return last?.id ?? 0
 }
 
-/** How many messages of the other side came after one. */
+/** How many messages of the other side came after one. Nobody waits for the assistant's to be read. */
 async function countAfter(
   tx: Tx,
   { threadId, side, last }: { threadId: string; side: 'renter' | 'owner'; last: number },
@@ -69,7 +69,7 @@ async function countAfter(
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('threadId', '=', threadId)
     .where('id', '>', last)
-    .where('sender', '!=', side)
+    .where('sender', '=', side === 'renter' ? 'owner' : 'renter')
     .executeTakeFirstOrThrow()
   return Number(n)
 }

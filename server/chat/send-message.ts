@@ -5,6 +5,7 @@ import { readStanding } from '../block/queries.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
+import { askForReply } from './ask-for-reply.ts'
 import { openThread } from './open-thread.ts'
 import { findThread, lockThread } from './queries.ts'
 
@@ -85,6 +86,7 @@ export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing
       .where('id', '=', thread.id)
       .execute()
     tellBoth(tx, thread, { side, messageId })
+    await askForReply(tx, ctx, thread)
     return { ok: true, threadId: thread.id, messageId, sentAt: now }
   })
   if (!sent.ok || again) await ctx.limits.giveBack('messages', sender)

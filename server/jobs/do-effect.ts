@@ -1,4 +1,5 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
+import { replyInThread } from '../assistant/reply-in-thread.ts'
 import type { Services } from '../context.ts'
 import { listingMail, verificationMail, welcomeMail } from '../notification/account-mail.ts'
 import { contactMail } from '../notification/contact-mail.ts'
@@ -50,6 +51,8 @@ export async function doEffect(
       return send(await refundMail(db, effect.payload))
     case 'deposit-mail':
       return send(await depositMail(db, effect.payload))
+    case 'assistant-reply':
+      return replyInThread(services, effect.payload)
     case 'hide-photo':
       return services.images.hide(effect.payload.photoId)
     case 'remove-photo':

@@ -6,39 +6,49 @@ const BATCH = 20
 const LEASE_SECONDS = 60
 const MAX_ATTEMPTS = 12
 
+/** Which effects are done, and how many at once. */
+export type Lane = { only?: Effect['kind']; except?: Effect['kind']; atOnce?: number }
+
 /**
  * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a minute by
  * moving its due time (`for update skip locked`, so several processes share the work), and again when its turn comes late, done
  * outside the transaction, then marked. A failure waits longer each time and is given up, loudly, after twelve attempts (about a day).
+ * A lane does some kinds only, so that what is slow keeps nothing else waiting.
  */
 export async function runEffects(
   services: Services,
   doEffect: (effect: Effect & { id: number }) => Promise<void>,
   stopping: () => boolean = () => false,
+  { only, except, atOnce = 1 }: Lane = {},
 ): Promise<number> {
   let done = 0
+  const ofLane = only ? sql`and kind = ${only}` : except ? sql`and kind <> ${except}` : sql``
   for (;;) {
     const now = services.clock.now()
     const { rows } = await sql<{ id: number; kind: string; payload: unknown; attempts: number }>`
       update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-      where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now}
+      where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now} ${ofLane}
         order by due_at, id limit ${BATCH} for update skip locked)
       returning id, kind, payload, attempts`.execute(services.db)
     if (rows.length === 0 || stopping()) return done
-    for (const row of rows.sort((a, b) => a.id - b.id)) {
-      if (!(await stillOurs(services, row, now))) continue
-      try {
-        await doEffect(row as unknown as Effect & { id: number })
-        await services.db
-          .updateTable('effect')
-          .set({ doneAt: services.clock.now(), lastError: null })
-          .where('id', '=', row.id)
-          .execute()
-        done++
-      } catch (error) {
-        await postpone(services, row, error)
+    const waiting = rows.sort((a, b) => a.id - b.id).values()
+    const work = async () => {
+      for (const row of waiting) {
+        if (!(await stillOurs(services, row, now))) continue
+        try {
+          await doEffect(row as unknown as Effect & { id: number })
+          await services.db
+            .updateTable('effect')
+            .set({ doneAt: services.clock.now(), lastError: null })
+            .where('id', '=', row.id)
+            .execute()
+          done++
+        } catch (error) {
+          await postpone(services, row, error)
+        }
       }
     }
+    await Promise.all(Array.from({ length: atOnce }, work))
   }
 }
 

@@ -12,10 +12,12 @@ import { sweepNews } from '../stream/sweep-news.ts'
 import { loadLetterParts } from '../notification/html-letter.ts'
 import { sweepReports } from '../report/sweep-reports.ts'
 import { doEffect } from './do-effect.ts'
-import { runEffects } from './run-effects.ts'
+import { type Lane, runEffects } from './run-effects.ts'
 
 const EFFECTS_EVERY_MS = 5_000
 const SWEEPS_EVERY_MS = 60_000
+const SLOW = 'assistant-reply'
+const REPLIES_AT_ONCE = 4
 
 export type Jobs = {
   /** Does what is due soon, without waiting for the next turn. */
@@ -26,7 +28,7 @@ export type Jobs = {
 
 /**
  * Runs the outbox every few seconds and the sweeps every minute, one after the other, until stopped; beside them the reconciliation,
- * which waits for the provider and would keep mails waiting.
+ * which waits for the provider and would keep mails waiting, and the assistant's replies, which wait for Google.
  */
 export function startJobs(services: Services, mail: MailGateway): Jobs {
   let stopped = false
@@ -46,19 +48,29 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
   }
   const main = lane()
   const nights = lane()
+  const replies = lane()
   const { enqueue } = main
-  let waking = false
+  const outbox = (into: ReturnType<typeof lane>, name: string, kinds: Lane) => {
+    let waking = false
+    return () => {
+      if (waking) return
+      waking = true
+      into.enqueue(name, async () => {
+        waking = false
+        await runEffects(
+          services,
+          (effect) => doEffect(services, mail, effect),
+          () => stopped,
+          kinds,
+        )
+      })
+    }
+  }
+  const mails = outbox(main, 'effects', { except: SLOW })
+  const answers = outbox(replies, 'replies', { only: SLOW, atOnce: REPLIES_AT_ONCE })
   const effects = () => {
-    if (waking) return
-    waking = true
-    enqueue('effects', async () => {
-      waking = false
-      await runEffects(
-        services,
-        (effect) => doEffect(services, mail, effect),
-        () => stopped,
-      )
-    })
+    mails()
+    answers()
   }
   const sweeps = () => {
     enqueue('payments', () => sweepPayments(services))
@@ -90,7 +102,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
-      await Promise.all([main.done(), nights.done()])
+      await Promise.all([main.done(), nights.done(), replies.done()])
     },
   }
 }

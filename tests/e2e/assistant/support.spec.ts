@@ -33,6 +33,8 @@ test('The assistant: it answers word by word with its source, and remembers on e
   visit,
 }) => {
   await enter(page, 'renter')
+  await page.goto('/')
+  await ready(page)
   await button(page).click()
   await expect(box(page)).toBeFocused()
   await page.keyboard.type('How do I cancel a rental?')
@@ -76,6 +78,8 @@ test('The assistant: what did not reach it stays in the box, and an answer can b
   page,
 }) => {
   await enter(page, 'owner')
+  await page.goto('/faq')
+  await ready(page)
   await button(page).click()
   await expect(panel(page).getByRole('list', { name: 'Examples' })).toBeVisible()
   await page.route('/api/support', (route) => route.abort(), { times: 1 })
