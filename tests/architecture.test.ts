@@ -125,6 +125,10 @@ function mayCross(to: string, { from, typeOnly }: Import): boolean {
 /** Imports between two subjects' verbs, each with its reason. */
 const allowedCrossings = new Map([
   [
+    'server/assistant/reply-in-thread.ts -> server/chat/send-message.ts',
+    'a reply of the assistant is told live as any message is',
+  ],
+  [
     'server/notification/password-mail.ts -> server/account/mail-token.ts',
     'a link comes to be when its mail is worded, so that no outbox holds it',
   ],

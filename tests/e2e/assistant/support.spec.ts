@@ -76,6 +76,7 @@ test('The assistant: it answers word by word with its source, and remembers on e
 
 test('The assistant: what did not reach it stays in the box, and an answer can be stopped', async ({
   page,
+  complaints,
 }) => {
   await enter(page, 'owner')
   await page.goto('/faq')
@@ -87,6 +88,7 @@ test('The assistant: what did not reach it stays in the box, and an answer can b
   await page.keyboard.press('Enter')
   await expect(panel(page).getByText('Your question could not be sent.', { exact: false })).toBeVisible()
   await expect(box(page)).toHaveValue('How do I get paid?')
+  expect(complaints.splice(0).join()).toContain('ERR_FAILED')
 
   await page.keyboard.press('Enter')
   await panel(page).getByRole('button', { name: 'Stop' }).click()
