@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react'
 import {
+  createContext,
   data,
   Links,
   Meta,
@@ -15,6 +16,8 @@ import { readCounts } from '#server/stream/queries.ts'
 import type { Route } from './+types/root.ts'
 import './app.css'
 import { readFlash } from './flash.ts'
+import { Live } from './live/live.tsx'
+import type { LiveState } from './live/live-context.ts'
 import { ctxOf } from './request.ts'
 import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
 import { HeaderSearch } from './routes/catalogue/header-search.tsx'
@@ -26,6 +29,21 @@ import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
 import { isReadAgain } from './unsent.ts'
 
+const liveContext = createContext<LiveState | null>(null)
+
+/**
+ * What someone's stream has told so far is read before anything a page shows, so that a page misses nothing which is told after it:
+ * what was told in between is at most told twice.
+ */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context }, next) => {
+    const { actor, db } = ctxOf({ context })
+    if (actor.kind === 'user')
+      context.set(liveContext, { accountId: actor.id, counts: await readCounts(db, actor.id) })
+    return next()
+  },
+]
+
 /** Who is here, what their cart holds and what there is to say: read anew for every page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
@@ -33,7 +51,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { flash, clear } = await readFlash(request.headers)
   const mayRent = actor.kind === 'user' && actor.role !== 'admin'
   const cartCount = mayRent ? await countCartLines(ctx.db, actor.id) : 0
-  const counts = mayRent ? await readCounts(ctx.db, actor.id) : null
   return data(
     {
       siteName: settings.siteName,
@@ -44,8 +61,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         actor.kind === 'user'
           ? { firstName: actor.firstName, role: actor.role, picture: actor.picture }
           : null,
+      live: context.get(liveContext),
       cartCount,
-      counts,
       showCart: mayRent && (actor.role === 'renter' || cartCount > 0),
       toast: flash ? { id: ctx.requestId, ...flash } : null,
     },
@@ -97,16 +114,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Links />
       </head>
       <body>
-        <LoginDialogProvider>
-          <PageFrame
-            root={root ?? null}
-            bare={bare}
-            searchBox={<HeaderSearch isAdmin={root?.user?.role === 'admin'} />}
-            support={<SupportWidget siteName={root?.siteName ?? 'Hiram'} loggedIn={Boolean(root?.user)} />}
-          >
-            <FavoriteProvider isGuest={!root?.user}>{children}</FavoriteProvider>
-          </PageFrame>
-        </LoginDialogProvider>
+        <Live state={root?.live ?? null}>
+          <LoginDialogProvider>
+            <PageFrame
+              root={root ?? null}
+              bare={bare}
+              searchBox={<HeaderSearch isAdmin={root?.user?.role === 'admin'} />}
+              support={<SupportWidget siteName={root?.siteName ?? 'Hiram'} loggedIn={Boolean(root?.user)} />}
+            >
+              <FavoriteProvider isGuest={!root?.user}>{children}</FavoriteProvider>
+            </PageFrame>
+          </LoginDialogProvider>
+        </Live>
         <ScrollRestoration />
         <Scripts />
       </body>

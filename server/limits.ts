@@ -17,6 +17,7 @@ export const limitDefaults = {
   newListings: { points: 100, seconds: 86_400 },
   uploads: { points: 200, seconds: 3600 },
   messages: { points: 60, seconds: 60 },
+  typing: { points: 120, seconds: 60 },
   newThreads: { points: 60, seconds: 3600 },
   assistantMinute: { points: 20, seconds: 60 },
   assistantDay: { points: 200, seconds: 86_400 },

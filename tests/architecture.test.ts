@@ -79,17 +79,23 @@ const rules: Rule[] = [
     may: under('server', 'db', 'gateways', 'domain'),
   },
   {
-    name: 'app/ui imports domain and app/ui',
-    why: 'A part of the screen that two subjects share belongs to neither, and fetches nothing.',
-    of: under('app/ui'),
-    may: (to) => under('domain', 'app/ui')(to) || /^app\/[^/]+$/.test(to),
+    name: 'app/live imports domain and app/live',
+    why: 'What happens is told to every page alike, and knows none.',
+    of: under('app/live'),
+    may: (to) => under('domain', 'app/live')(to),
   },
   {
-    name: 'a route imports app/ui, domain and its own subject; the server only from files that never reach a browser',
+    name: 'app/ui imports domain, app/live and app/ui',
+    why: 'A part of the screen that two subjects share belongs to neither, and fetches nothing.',
+    of: under('app/ui'),
+    may: (to) => under('domain', 'app/live', 'app/ui')(to) || /^app\/[^/]+$/.test(to),
+  },
+  {
+    name: 'a route imports app/ui, app/live, domain and its own subject; the server only from files that never reach a browser',
     why: 'Pages draw and forms speak; what happens is decided on the server.',
     of: under('app/routes'),
     may: (to, it) =>
-      under('app/ui', 'domain', 'app/routes')(to) ||
+      under('app/ui', 'app/live', 'domain', 'app/routes')(to) ||
       /^app\/[^/]+$/.test(to) ||
       (under('server')(to) && to !== 'server/main.ts' && !it.typeOnly) ||
       (under('server', 'gateways')(to) && it.typeOnly),

@@ -12,8 +12,6 @@ export type FrameData = {
   supportEmail: string
   user: HeaderUser | null
   cartCount: number
-  /** What there is to read; null for guests and admins. */
-  counts: { notices: number } | null
   showCart: boolean
   toast: Toast | null
 }
@@ -43,7 +41,6 @@ export function PageFrame({
           siteName={siteName}
           user={root?.user ?? null}
           cartCount={root?.cartCount ?? 0}
-          counts={root?.counts ?? null}
           showCart={root?.showCart ?? false}
           searchBox={searchBox}
           onLogin={openLogin}

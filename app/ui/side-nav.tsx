@@ -1,7 +1,8 @@
+import { UnreadBadge } from './messages-link.tsx'
 import { Form, NavLink } from 'react-router'
 import { LogOut, type LucideIcon } from 'lucide-react'
 
-export type SideLink = { to: string; label: string; Icon: LucideIcon; end?: boolean }
+export type SideLink = { to: string; label: string; Icon: LucideIcon; end?: boolean; unread?: number }
 
 type SideNavProps = {
   label: string
@@ -32,7 +33,7 @@ export function SideNav({ label, person, links }: SideNavProps) {
       </div>
       <nav aria-label={label} className="mt-3 -mb-1 border-t border-line pt-2 lg:mb-0 lg:pt-3">
         <ul className="flex flex-wrap sm:gap-1 lg:grid">
-          {links.map(({ to, label: text, Icon, end }) => (
+          {links.map(({ to, label: text, Icon, end, unread = 0 }) => (
             <li key={to}>
               <NavLink
                 to={to}
@@ -47,6 +48,7 @@ export function SideNav({ label, person, links }: SideNavProps) {
               >
                 <Icon aria-hidden="true" className="hidden size-5 shrink-0 sm:block" />
                 {text}
+                <UnreadBadge count={unread} />
               </NavLink>
             </li>
           ))}

@@ -2,9 +2,11 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
 import { ShoppingBasket } from 'lucide-react'
 import { loginHref } from '#domain/account/come-back.ts'
+import { useCounts } from '#app/live/use-counts.ts'
 import { Logo } from './brand.tsx'
 import { CountBadge } from './count-badge.tsx'
 import { NoticeBell } from './notice-bell.tsx'
+import { MessagesLink, MessagesStatus } from './messages-link.tsx'
 import { type HeaderUser, SiteMenu } from './site-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { Button, ButtonLink } from './primitives/button.tsx'
@@ -14,8 +16,6 @@ export type SiteHeaderProps = {
   user: HeaderUser | null
   cartCount: number
   showCart: boolean
-  /** What there is to read; null for those who get no notices. */
-  counts: { notices: number } | null
   /** The search, with whatever it suggests. */
   searchBox?: ReactNode
   /** Opens the log-in modal where scripts run; the link to /login is there without them. */
@@ -30,7 +30,8 @@ const places = [
 ]
 
 export function SiteHeader(props: SiteHeaderProps) {
-  const { siteName, user, cartCount, showCart, counts, searchBox, onLogin } = props
+  const { siteName, user, cartCount, showCart, searchBox, onLogin } = props
+  const unreadNotices = useCounts()?.notices ?? 0
   return (
     <>
       <a
@@ -62,13 +63,19 @@ export function SiteHeader(props: SiteHeaderProps) {
             {searchBox}
           </div>
           <ThemeToggle />
-          {counts ? <NoticeBell unread={counts.notices} /> : null}
+          {user && user.role !== 'admin' ? (
+            <>
+              <NoticeBell unread={unreadNotices} />
+              <MessagesLink />
+            </>
+          ) : null}
           {showCart ? <CartLink count={cartCount} /> : null}
           <div className="hidden shrink-0 items-center gap-2 wide:flex">
             <AccountLinks user={user} onLogin={onLogin} />
           </div>
           <SiteMenu places={places} user={user} onLogin={onLogin} />
         </div>
+        {user ? <MessagesStatus /> : null}
       </header>
     </>
   )

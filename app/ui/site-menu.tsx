@@ -2,6 +2,8 @@ import type { MouseEvent } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
 import { Menu, X } from 'lucide-react'
 import { loginHref } from '#domain/account/come-back.ts'
+import { useCounts } from '#app/live/use-counts.ts'
+import { UnreadBadge } from './messages-link.tsx'
 import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
 
 export type HeaderUser = { firstName: string; role: 'renter' | 'owner' | 'admin'; picture: string | null }
@@ -19,6 +21,7 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
   const home =
     user?.role === 'admin' ? { to: '/admin', label: 'Admin' } : { to: '/profile', label: 'Profile' }
   const links = user ? [...places, home] : places
+  const unread = useCounts()?.messages ?? 0
   const askLogin = (event: MouseEvent<HTMLAnchorElement>) => {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
     onLogin?.(event)
@@ -27,6 +30,12 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
     <div className="wide:hidden">
       <IconButton label="Menu" popoverTarget="site-menu" className="-mr-2">
         <Menu aria-hidden="true" className="size-6" />
+        {unread > 0 ? (
+          <span
+            aria-hidden="true"
+            className="absolute top-1.5 right-1.5 size-2.5 rounded-full bg-accent sm:hidden"
+          />
+        ) : null}
       </IconButton>
       <div
         key={location.key}
@@ -49,6 +58,14 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
                 </NavLink>
               </li>
             ))}
+            {user && user.role !== 'admin' ? (
+              <li className="sm:hidden">
+                <NavLink to="/profile/messages" className={linkLook}>
+                  Messages
+                  <UnreadBadge count={unread} />
+                </NavLink>
+              </li>
+            ) : null}
             {user ? null : (
               <li>
                 <Link to={loginHref('/profile')} onClick={askLogin} className={linkLook}>

@@ -21,6 +21,7 @@ import type { PageCache } from './page-cache.ts'
 import { intentDoor, webhookDoor } from './payment-doors.ts'
 import { streamDoor } from './stream-door.ts'
 import { supportDoor } from './support-door.ts'
+import { typingDoor } from './typing-door.ts'
 import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
 
 const squeeze = promisify(gzip)
@@ -149,6 +150,11 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   app.route(
     '/',
     streamDoor(streams, async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
+  )
+
+  app.route(
+    '/',
+    typingDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
   )
 
   app.route(

@@ -15,6 +15,14 @@ describe('the door of the stream', () => {
     expect((await site.visitor('ramon').get(at, elsewhere)).status).toBe(403)
   })
 
+  it('is refused to a page that was read for someone else', async () => {
+    const { ramon, olivia } = site.cast
+    expect((await site.visitor('ramon').get(`${at}?as=${olivia.id}`)).status).toBe(403)
+    const own = await site.visitor('ramon').get(`${at}?as=${ramon.id}`)
+    expect(own.status).toBe(200)
+    await own.body!.cancel()
+  })
+
   it.each(['-1', '1.5', 'abc', '1 or 1=1', '9999999999999999', ''])(
     'refuses to resume after %j',
     async (after) => {

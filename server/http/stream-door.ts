@@ -8,7 +8,8 @@ type Env = { Variables: { requestId: string; ip: string } }
 
 /**
  * Where a browser hears what happens for its person: one stream of server-sent events, which resumes after `Last-Event-ID` or
- * `?after=`. Nothing on the way may keep, change or gather it.
+ * `?after=`. `?as=` is the account that the page was read for: another may be logged in meanwhile. Nothing on the way may keep,
+ * change or gather it.
  */
 export function streamDoor(
   streams: Streams,
@@ -26,6 +27,14 @@ export function streamDoor(
     const session = await readSession(context)
     if (context.actor.kind !== 'user' || !session)
       return refuse(c, 401, 'login', 'Please log in to hear what is new.')
+    const as = c.req.query('as')
+    if (as !== undefined && as !== context.actor.id)
+      return refuse(
+        c,
+        403,
+        'other-account',
+        'Someone else is logged in here now. Please load the page again.',
+      )
     const after = c.req.header('last-event-id') ?? c.req.query('after')
     if (after !== undefined && !/^\d{1,15}$/.test(after))
       return refuse(c, 400, 'after', 'There is no such place to resume from.')

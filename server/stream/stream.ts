@@ -66,8 +66,9 @@ export function createStream(
     } else {
       for (const { id, kind, detail, message } of page.news) {
         position = id
-        if (kind === 'message' && !message) continue
-        tell(kind, message ? { ...detail, message } : detail, id)
+        // Ids stay without gaps for whoever passes them on.
+        if (kind === 'message' && !message) tell('gone', {}, id)
+        else tell(kind, message ? { ...detail, message } : detail, id)
       }
       if (!page.isLast) again = true
     }

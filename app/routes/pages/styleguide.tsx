@@ -51,7 +51,6 @@ export default function Styleguide() {
         siteName="Hiram"
         user={null}
         cartCount={2}
-        counts={{ notices: 3 }}
         showCart
         searchBox={<HeaderSearch isAdmin={false} />}
       />

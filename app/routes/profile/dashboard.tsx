@@ -4,6 +4,7 @@ import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
 import { nextAppointment } from '#domain/rental/agenda.ts'
 import { Figure, Figures } from '#app/ui/figure.tsx'
+import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { dashboardFigures, earningsByMonth, listAgenda } from '#server/rental/queries.ts'
@@ -50,6 +51,7 @@ function EarningsNote({ kept }: { kept: number }) {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { firstName, lends, figures, earnings, agenda } = loaderData
+  useFreshOn('rental')
   const rents = !lends || figures.hasRented
   const lent = agenda.filter(({ side }) => side === 'owner')
   const rented = agenda.filter(({ side }) => side === 'renter')

@@ -1,6 +1,7 @@
 import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Settings, Store } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { isEmailConfirmed } from '#server/account/queries.ts'
+import { useCounts } from '#app/live/use-counts.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { ConfirmEmailBanner } from '#app/routes/account/confirm-email-form.tsx'
 import { admit, guard } from '#app/request.ts'
@@ -28,6 +29,7 @@ const settings: SideLink = { to: '/profile/settings', label: 'Settings', Icon: S
 
 export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
   const { person, role, confirmed } = loaderData
+  const conversations = { ...messages, unread: useCounts()?.messages }
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:py-10 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-10">
       <SideNav
@@ -35,8 +37,8 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
         person={person}
         links={
           role === 'owner'
-            ? [dashboard, listings, messages, tracker, settings]
-            : [dashboard, favorites, messages, tracker, settings]
+            ? [dashboard, listings, conversations, tracker, settings]
+            : [dashboard, favorites, conversations, tracker, settings]
         }
       />
       <div className="min-w-0">

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { messagePreview } from '#domain/chat/chat.ts'
 import { formatInstant } from '#domain/period.ts'
 import { listThreads } from '#server/chat/queries.ts'
+import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { titleOf } from '#app/title.ts'
 import { admit } from '#app/request.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Mess
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { threads, next, isFirst } = loaderData
+  useFreshOn('message', 'read')
   return (
     <>
       <PageHeading title="My Conversations" lead="What you and other people wrote about a listing." />

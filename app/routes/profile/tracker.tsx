@@ -7,6 +7,7 @@ import { formatPeso } from '#domain/money.ts'
 import { depositStanding } from '#domain/deposit/deposit.ts'
 import { refundText } from '#domain/refund/refund.ts'
 import { offers, type RentalAction, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
@@ -111,6 +112,7 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
   const { lends, view, unpaid, rentals } = loaderData
   const back = lends && view === 'rented' ? `${here}?view=rented` : here
   const asked = useAsked(rentals)
+  useFreshOn('rental')
   return (
     <>
       <PageHeading

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import { MessageCircle } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { useCounts } from '#app/live/use-counts.ts'
+import { useLive } from '#app/live/use-live.ts'
+import { CountBadge } from './count-badge.tsx'
+
+/** How many messages are unread, in words. */
+const unreadText = (count: number) =>
+  `${count > 99 ? 'over 99' : count} unread ${count === 1 ? 'message' : 'messages'}`
+
+/** The way to one's conversations, with how many messages are unread at this moment. */
+export function MessagesLink() {
+  const unread = useCounts()?.messages ?? 0
+  return (
+    <Link
+      to="/profile/messages"
+      aria-label={unread === 0 ? 'My Conversations' : `My Conversations, ${unreadText(unread)}`}
+      title="My Conversations"
+      className="relative hidden size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full sm:grid"
+    >
+      <MessageCircle aria-hidden="true" className="size-5.5" />
+      <CountBadge count={unread} />
+    </Link>
+  )
+}
+
+/** Says it when messages arrive while a page is open. A conversation says its own. */
+export function MessagesStatus() {
+  const { pathname } = useLocation()
+  const came = useRef(false)
+  const [said, setSaid] = useState('')
+  useLive({
+    message: ({ mine }) => {
+      came.current ||= !mine
+    },
+    counts: ({ messages }) => {
+      if (came.current && messages > 0 && pathname !== '/chat') setSaid(`You have ${unreadText(messages)}.`)
+      came.current = false
+    },
+  })
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+/** How many messages are unread, at the end of a line. */
+export function UnreadBadge({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="ml-auto grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent tabular-nums">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{unreadText(count)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { asThreadParty } from '#domain/access.ts'
+import { loginToChat } from '#domain/chat/chat.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { findThread } from './queries.ts'
+
+/**
+ * Tells the other side of a thread that someone is writing. It is of the moment: nothing is stored, and whoever has no stream open hears
+ * nothing. Refusals: `login`, `limit`, `not-found` (for anyone but its two people).
+ */
+export async function tellTyping(ctx: Context, { threadId }: { threadId: string }): Promise<Verdict> {
+  if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
+  const full = await ctx.limits.take('typing', ctx.actor.id)
+  if (full) return full
+  const thread = await findThread(ctx.db, { threadId })
+  if (!thread) return notFound()
+  const gate = asThreadParty(ctx.actor, thread)
+  if (!gate.ok) return gate
+  const to = gate.party.side === 'renter' ? thread.ownerId : thread.renterId
+  ctx.events.publish([{ to, kind: 'typing', about: threadId }])
+  return { ok: true }
+}
