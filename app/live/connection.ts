@@ -4,6 +4,7 @@ import { openSource, type Source } from './source.ts'
 /** How much the leading tab keeps for tabs that come later. */
 const KEPT = 500
 const ANSWERED_MS = 3000
+const TOLD_MS = 500
 
 /** What tabs of one account say to each other. */
 type Said =
@@ -70,7 +71,8 @@ export function connect(account: string, after: number, tell: (event: LiveEvent)
       },
       over() {
         say({ say: 'over' })
-        end()
+        // The lock is kept until the others know, lest the next one tries in vain.
+        window.setTimeout(end, TOLD_MS)
       },
     })
     say({ say: 'lead' })
