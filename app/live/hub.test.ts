@@ -22,9 +22,9 @@ describe('what a tab was told', () => {
 
   it('of the moment is not told again', () => {
     tell({ kind: 'typing', data: { threadId: 't' } })
-    tell({ kind: 'counts', data: { messages: 3, newsId: 10 } })
+    tell({ kind: 'counts', data: { messages: 3, notices: 1, newsId: 10 } })
     expect(hearing(10).heard).toEqual([])
-    expect(lastCounts()).toEqual({ messages: 3, newsId: 10 })
+    expect(lastCounts()).toEqual({ messages: 3, notices: 1, newsId: 10 })
   })
 
   it('is too much to keep: who comes late reads the page anew', () => {
