@@ -8,6 +8,7 @@ import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { NoticeChannel, NoticeKind } from '#domain/notification/kinds.ts'
 import type { ReportDecision, ReportReason } from '#domain/report/report.ts'
+import type { ReminderKind } from '#domain/notification/reminders.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
@@ -62,6 +63,7 @@ export interface Database {
   reconciliation: ReconciliationTable
   reconciliationDifference: ReconciliationDifferenceTable
   notice: NoticeTable
+  reminder: ReminderTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
   message: MessageTable
@@ -259,6 +261,13 @@ interface NoticeTable {
   path: string
   createdAt: Date
   readAt: Nullable<Date>
+}
+
+interface ReminderTable {
+  rentalId: string
+  kind: ReminderKind
+  number: number
+  sentAt: Date
 }
 
 interface NotificationChoiceTable {

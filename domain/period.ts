@@ -38,6 +38,11 @@ export function dayInManila(now: Date): Day {
   return manila.format(now)
 }
 
+/** The hour of the day in Manila at an instant, 0 to 23. */
+export function hourInManila(now: Date): number {
+  return (now.getUTCHours() + 8) % 24
+}
+
 /** Whether a text is a day that exists: `2026-02-30` is not. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

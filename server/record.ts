@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { EventSubject } from '#db/schema.ts'
 import type { DepositNews } from '#domain/deposit/deposit.ts'
+import type { Reminder } from '#domain/notification/reminders.ts'
 import type { Context, Tx } from './context.ts'
 import { collectNews, writeNews } from './news.ts'
 
@@ -14,6 +15,7 @@ export type Effect =
   | { kind: 'password-changed-mail'; payload: { accountId: string } }
   | { kind: 'confirmation-mail'; payload: { accountId: string } }
   | { kind: 'verification-mail'; payload: { accountId: string; decision: 'verified' | 'rejected' } }
+  | { kind: 'reminder-mail'; payload: Reminder & { rentalId: string; to: 'owner' | 'renter' } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
   | { kind: 'hide-photo'; payload: { photoId: string } }
   | { kind: 'deposit-mail'; payload: { rentalId: string; news: DepositNews; to: 'owner' | 'renter' } }

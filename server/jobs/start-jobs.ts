@@ -5,6 +5,7 @@ import { sweepMessages } from '../contact/sweep-messages.ts'
 import type { Services } from '../context.ts'
 import { reconcileNightly } from '../book/reconcile.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { sweepReminders } from '../notification/sweep-reminders.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
@@ -75,6 +76,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
   const sweeps = () => {
     enqueue('payments', () => sweepPayments(services))
     enqueue('rentals', () => sweepRentals(services))
+    enqueue('reminders', () => sweepReminders(services))
     enqueue('deposits', () => sweepDeposits(services))
     enqueue('tokens', () => sweepTokens(services))
     enqueue('photos', () => sweepPhotos(services))

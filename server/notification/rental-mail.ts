@@ -1,42 +1,18 @@
-import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
-import type { PaymentMethod } from '#domain/order/order.ts'
-import { formatDay, formatPeriod, parsePeriod } from '#domain/period.ts'
-import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
+import { formatDay } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/kinds.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { Db } from '../context.ts'
 import type { Letter } from './letter.ts'
+import { findRentalFacts, rentalLetter, type RentalFacts, type Words } from './rental-facts.ts'
 
-type Facts = {
-  title: string
-  period: string
-  durationDays: number
-  deliveryOption: DeliveryOption
-  orderNumber: string
-  renterName: string
-  ownerName: string
-  ownerId: string
-  ownerEmail: string
-  renterId: string
-  renterEmail: string
-  /** What was charged, refunds aside. */
-  total: number
-  /** What goes back, negative. */
-  refunded: number
-  paymentMethod: PaymentMethod
-  deposit: number
-}
-
-type Words = { subject: string; lead: string }
-
-const nothingToPay = (f: Facts) =>
+const nothingToPay = (f: RentalFacts) =>
   f.paymentMethod === 'online'
     ? `${formatPeso(-f.refunded)} goes back to you the way you paid.`
     : 'There is nothing to pay.'
 
-function depositText({ deposit, paymentMethod, ownerName }: Facts): string {
+function depositText({ deposit, paymentMethod, ownerName }: RentalFacts): string {
   if (deposit === 0) return ''
   if (paymentMethod === 'online')
     return ` Your deposit of ${formatPeso(deposit)} goes back to you in ${CLAIM_HOURS} hours, unless ${ownerName} claims a part of it by then.`
@@ -44,11 +20,14 @@ function depositText({ deposit, paymentMethod, ownerName }: Facts): string {
 }
 
 /** What each step says to each side. `request` is the order itself. */
-const words: Record<RentalAction | 'request', Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
+const words: Record<
+  RentalAction | 'request',
+  Partial<Record<'owner' | 'renter', (f: RentalFacts) => Words>>
+> = {
   request: {
     owner: (f) => ({
       subject: `${f.renterName} would like to rent your ${f.title}`,
-      lead: `${f.renterName} asks to rent it. Please approve or reject by the end of ${formatDay(parsePeriod(f.period).start)}.`,
+      lead: `${f.renterName} asks to rent it. Please approve or reject by the end of ${formatDay(f.period.start)}.`,
     }),
     renter: (f) => ({
       subject: `Your request for ${f.title}`,
@@ -114,34 +93,8 @@ export async function rentalMail(
   db: Db,
   { rentalId, action, to }: { rentalId: string; action: string; to: 'owner' | 'renter' },
 ): Promise<Letter | null> {
-  const { rows } = await sql<Facts>`
-    select r.title, r.period::text as period, r.duration_days, r.delivery_option, o.number as order_number,
-      a.first_name || ' ' || a.last_name as renter_name, r.renter_id, a.email as renter_email,
-      w.first_name || ' ' || w.last_name as owner_name, r.owner_id, w.email as owner_email,
-      o.payment_method,
-      (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id and m.kind = 'deposit') as deposit,
-      (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,
-      (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id and m.kind = 'refund') as refunded
-    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
-    where r.id = ${rentalId}`.execute(db)
-  const facts = rows[0]
+  const facts = await findRentalFacts(db, rentalId)
   const say = words[action as RentalAction]?.[to]
   if (!facts || !say) return null
-  const [accountId, address] =
-    to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
-  const when = `${formatPeriod(parsePeriod(facts.period))} (${daysText(facts.durationDays)})`
-  return {
-    accountId,
-    to: address,
-    kind: kindOfRentalMail(action as RentalAction | 'request', to),
-    ...say(facts),
-    facts: [
-      { label: 'Item', value: facts.title },
-      { label: 'Dates', value: when },
-      { label: 'Delivery option', value: deliveryText(facts.deliveryOption) },
-      { label: 'Total', value: formatPeso(facts.total) },
-      { label: 'Order', value: facts.orderNumber },
-    ],
-    action: { label: 'See the rental', path: '/profile/rental-tracker' },
-  }
+  return rentalLetter(facts, to, kindOfRentalMail(action as RentalAction | 'request', to), say(facts))
 }

@@ -1,0 +1,57 @@
+import { addDays, type Day, dayInManila, hourInManila, lastDay, type Period } from '../period.ts'
+import type { RentalStatus } from '../rental/lifecycle.ts'
+
+/** No reminder comes earlier in the day, in Manila. */
+export const FIRST_HOUR = 8
+
+type Rule = {
+  kind: ReminderKind
+  /** Which of its kind it is, from 1 on. */
+  number: number
+  /** The state a rental has to be in. */
+  status: RentalStatus
+  /** From which day of the rental the days are counted. */
+  of: 'first day' | 'last day'
+  /** The days on which it may be sent, from and to, counted from that day: -1 is the day before. */
+  from: number
+  to: number
+}
+
+export const reminderKinds = ['starts-tomorrow', 'due-today', 'overdue'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+export type Reminder = { kind: ReminderKind; number: number }
+
+/**
+ * Every reminder of a rental, and the days it is for. On each day at most one applies, so that after days without the server only the
+ * one that is still true is sent. A thing that is not back is reminded of on the first, the third and the seventh day.
+ */
+export const reminderRules: readonly Rule[] = [
+  { kind: 'starts-tomorrow', number: 1, status: 'Approved', of: 'first day', from: -1, to: -1 },
+  { kind: 'due-today', number: 1, status: 'Active', of: 'last day', from: 0, to: 0 },
+  { kind: 'overdue', number: 1, status: 'Active', of: 'last day', from: 1, to: 2 },
+  { kind: 'overdue', number: 2, status: 'Active', of: 'last day', from: 3, to: 6 },
+  { kind: 'overdue', number: 3, status: 'Active', of: 'last day', from: 7, to: 13 },
+]
+
+type Remindable = { status: RentalStatus; period: Period; awaitsPayment: boolean }
+
+/**
+ * The reminder that a rental's two people should have on a day, or null.
+ *
+ * ### Example
+ * An approved rental from November 22 to 24: on the 21st `starts-tomorrow`. Handed over and not returned, on the 24th `due-today`, on
+ * the 25th and 26th the first `overdue`, from the 27th the second, from December 1 the third, and from the 8th on none.
+ */
+export function reminderOn({ status, period, awaitsPayment }: Remindable, day: Day): Reminder | null {
+  if (awaitsPayment) return null
+  const rule = reminderRules.find((each) => {
+    const base = each.of === 'first day' ? period.start : lastDay(period)
+    return each.status === status && addDays(base, each.from) <= day && day <= addDays(base, each.to)
+  })
+  return rule ? { kind: rule.kind, number: rule.number } : null
+}
+
+/** The reminder to send at an instant: that of its day in Manila, from eight in the morning on. */
+export function reminderAt(rental: Remindable, now: Date): Reminder | null {
+  return hourInManila(now) < FIRST_HOUR ? null : reminderOn(rental, dayInManila(now))
+}

@@ -1,0 +1,67 @@
+import { formatPeso } from '#domain/money.ts'
+import { type Reminder, type ReminderKind, reminderOn } from '#domain/notification/reminders.ts'
+import { dayInManila, formatDay, lastDay } from '#domain/period.ts'
+import type { Services } from '../context.ts'
+import type { Settings } from '../settings.ts'
+import type { Letter } from './letter.ts'
+import { findRentalFacts, rentalLetter, type RentalFacts, type Words } from './rental-facts.ts'
+
+type Say = (f: RentalFacts, settings: Pick<Settings, 'supportEmail'>) => Words
+
+const firstDay = (f: RentalFacts) => formatDay(f.period.start)
+const dueDay = (f: RentalFacts) => formatDay(lastDay(f.period))
+const toPay = (f: RentalFacts) =>
+  f.paymentMethod === 'online' ? '' : ` Please have ${formatPeso(f.total)} ready in cash.`
+
+const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
+  'starts-tomorrow': {
+    renter: (f) => ({
+      subject: `${f.title} is yours tomorrow`,
+      lead:
+        f.deliveryOption === 'delivery'
+          ? `${f.ownerName} brings it to you on ${firstDay(f)}.${toPay(f)}`
+          : `You pick it up from ${f.ownerName} on ${firstDay(f)}.${toPay(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `${f.renterName} gets your ${f.title} tomorrow`,
+      lead:
+        f.deliveryOption === 'delivery'
+          ? `Please bring it to them on ${firstDay(f)}, and mark it as active once they have it.`
+          : `They pick it up on ${firstDay(f)}. Please mark it as active once they have it.`,
+    }),
+  },
+  'due-today': {
+    renter: (f) => ({
+      subject: `${f.title} is due back today`,
+      lead: `Please return it to ${f.ownerName} by the end of today, ${dueDay(f)}.`,
+    }),
+    owner: (f) => ({
+      subject: `Your ${f.title} comes back today`,
+      lead: `${f.renterName} returns it by the end of today, ${dueDay(f)}. Please mark it as returned once you have it.`,
+    }),
+  },
+  overdue: {
+    renter: (f) => ({
+      subject: `${f.title} should be back by now`,
+      lead: `It was due back on ${dueDay(f)}. Please return it to ${f.ownerName} today, or write to them if something came up.`,
+    }),
+    owner: (f, { supportEmail }) => ({
+      subject: `Your ${f.title} has not come back yet`,
+      lead: `It was due back on ${dueDay(f)}. If you have it, please mark it as returned; otherwise write to ${f.renterName}, or to ${supportEmail} when you can’t reach them.`,
+    }),
+  },
+}
+
+/**
+ * Words the letter that reminds one side of a rental; null when the rental is gone, or when it is no longer true: the rental moved on,
+ * or another day has come.
+ */
+export async function reminderMail(
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  { rentalId, kind, number, to }: Reminder & { rentalId: string; to: 'owner' | 'renter' },
+): Promise<Letter | null> {
+  const facts = await findRentalFacts(db, rentalId)
+  const now = facts && reminderOn(facts, dayInManila(clock.now()))
+  if (!now || now.kind !== kind || now.number !== number) return null
+  return rentalLetter(facts, to, kind, words[kind][to](facts, settings))
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Day } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { listNotices } from './queries.ts'
+import { sweepReminders } from './sweep-reminders.ts'
+
+const town = withServices(['ramon', 'olivia', 'amihan'])
+
+/** An hour of a day in Manila. */
+const at = (day: Day, hour = '09:00') => town.services.clock.set(`${day}T${hour}:00+08:00`)
+const sweep = () => sweepReminders(town.services)
+const steps = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
+  for (const action of actions)
+    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+}
+
+/** Ramon rents a tent of Olivia's from November 23 to 25. */
+async function rent() {
+  const { services, cast } = town
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const wanted = { startDate: '2026-11-23', durationDays: 3 } as const
+  return (await people.rent(services, cast.ramon, [listingId], wanted)).rentalId
+}
+
+/** What was told since the last time, by whom; the mails and the notices say the same. */
+async function told() {
+  const { services, cast } = town
+  const now = services.clock.now()
+  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  services.clock.set(now)
+  const lines = []
+  for (const who of ['ramon', 'olivia'] as const)
+    for (const { title, kind } of (await listNotices(services.db, cast[who].id)).notices)
+      lines.push(`${who}: ${kind}: ${title}`)
+  await services.db.deleteFrom('notice').execute()
+  return lines
+}
+const reminded = async () => (await told()).filter((line) => /starts-tomorrow|due-today|overdue/.test(line))
+
+beforeEach(() => void town.services.clock.set(NOW))
+afterEach(async () => {
+  await town.services.db.deleteFrom('reminder').execute()
+  await town.services.db.updateTable('rental').set({ status: 'Cancelled' }).execute()
+  await town.services.db.deleteFrom('effect').execute()
+})
+
+describe('a rental that starts tomorrow', () => {
+  it('is told to both sides once, from eight in the morning in Manila on', async () => {
+    const rentalId = await rent()
+    await steps(rentalId, 'approve')
+    await told()
+    for (const [day, hour] of [
+      ['2026-11-21', '23:59'],
+      ['2026-11-22', '00:00'],
+      ['2026-11-22', '07:59'],
+    ] as const) {
+      at(day, hour)
+      expect(await sweep()).toBe(0)
+    }
+    at('2026-11-22', '08:00')
+    expect(await sweep()).toBe(1)
+    expect(await reminded()).toEqual([
+      'ramon: starts-tomorrow: 4-person tent is yours tomorrow',
+      'olivia: starts-tomorrow: Ramon Dela Cruz gets your 4-person tent tomorrow',
+    ])
+    at('2026-11-22', '23:00')
+    expect(await sweep()).toBe(0)
+  })
+
+  it('is not told when nobody approved it, nor once it has started', async () => {
+    await rent()
+    const approved = await rent()
+    await steps(approved, 'approve')
+    at('2026-11-23')
+    expect(await sweep()).toBe(0)
+    await town.services.db
+      .updateTable('rental')
+      .set({ status: 'Cancelled' })
+      .where('id', '=', approved)
+      .execute()
+    at('2026-11-22')
+    expect(await sweep()).toBe(0)
+  })
+
+  it('is not told late, when its letter waited until another day or the rental was called off', async () => {
+    const [late, off] = [await rent(), await rent()]
+    for (const id of [late, off]) await steps(id, 'approve')
+    await told()
+    at('2026-11-22')
+    expect(await sweep()).toBe(2)
+    accepted(await takeStep(by(town.services, town.cast.ramon), { rentalId: off, action: 'cancel' }))
+    at('2026-11-23', '00:01')
+    expect(await reminded()).toEqual([])
+  })
+})
+
+describe('a thing that is out', () => {
+  it('is told to be due on its last day, then overdue on the first, third and seventh day', async () => {
+    const rentalId = await rent()
+    await steps(rentalId, 'approve')
+    at('2026-11-23')
+    await steps(rentalId, 'activate')
+    await told()
+    const days: Record<Day, string[]> = {}
+    for (let day = 23; day <= 40; day++) {
+      const date = day <= 30 ? `2026-11-${day}` : `2026-12-${String(day - 30).padStart(2, '0')}`
+      at(date)
+      await sweep()
+      await sweep()
+      const lines = await reminded()
+      if (lines.length > 0) days[date] = lines
+    }
+    const overdue = [
+      'ramon: overdue: 4-person tent should be back by now',
+      'olivia: overdue: Your 4-person tent has not come back yet',
+    ]
+    expect(days).toEqual({
+      '2026-11-25': [
+        'ramon: due-today: 4-person tent is due back today',
+        'olivia: due-today: Your 4-person tent comes back today',
+      ],
+      '2026-11-26': overdue,
+      '2026-11-28': overdue,
+      '2026-12-02': overdue,
+    })
+  })
+
+  it('is told once, and only what is still true, after days without the server', async () => {
+    const rentalId = await rent()
+    await steps(rentalId, 'approve')
+    at('2026-11-23')
+    await steps(rentalId, 'activate')
+    await told()
+    at('2026-11-29')
+    expect([await sweep(), await sweep()]).toEqual([1, 0])
+    expect((await reminded()).map((line) => line.split(':')[1])).toEqual([' overdue', ' overdue'])
+  })
+
+  it('is not told of once it is returned', async () => {
+    const rentalId = await rent()
+    await steps(rentalId, 'approve')
+    at('2026-11-23')
+    await steps(rentalId, 'activate', 'complete')
+    at('2026-11-25')
+    expect(await sweep()).toBe(0)
+    at('2026-11-26')
+    expect(await sweep()).toBe(0)
+  })
+})
+
+it('an order that was never paid is reminded of by nobody', async () => {
+  const { services, cast } = town
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  await paying(town).order(cast.ramon, [listingId])
+  await services.db
+    .updateTable('rental')
+    .set({ status: 'Approved' })
+    .where('listingId', '=', listingId)
+    .execute()
+  at('2026-11-21')
+  expect(await sweep()).toBe(0)
+})

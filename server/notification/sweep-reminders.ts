@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { FIRST_HOUR, type Reminder, reminderAt, reminderRules } from '#domain/notification/reminders.ts'
+import { dayInManila, hourInManila } from '#domain/period.ts'
+import type { Services } from '../context.ts'
+import { changing, recordEffects } from '../record.ts'
+import { lockRental } from '../rental/queries.ts'
+import { sweepEach } from '../sweep-each.ts'
+
+const BATCH = 500
+
+/**
+ * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, as the rules of `domain/notification` say
+ * for the day in Manila. What was missed while no process ran is made up for only while it is true. Returns how many were sent.
+ */
+export async function sweepReminders(services: Services): Promise<number> {
+  if (hourInManila(services.clock.now()) < FIRST_HOUR) return 0
+  let sent = 0
+  let after: string | null = null
+  for (;;) {
+    const due: string[] = await findDue(services, after)
+    await sweepEach(services, due, async (rentalId) => {
+      if (await remind(services, rentalId)) sent++
+    })
+    if (due.length < BATCH) return sent
+    after = due.at(-1)!
+  }
+}
+
+/** The rentals for which a rule holds today whose reminder was not sent. The rules are data, so they are not told again here. */
+async function findDue({ db, clock }: Services, after: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from jsonb_to_recordset(${JSON.stringify(reminderRules)}::jsonb)
+        as w(kind text, number int, status text, "of" text, "from" int, "to" int)
+      join rental r on r.status = w.status
+        and ${dayInManila(clock.now())}::date - case w."of" when 'first day' then lower(r.period) else upper(r.period) - 1 end
+          between w."from" and w."to"
+      join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where ${after ? sql`r.id > ${after}::uuid` : sql`true`}
+      and not exists (select from reminder m where m.rental_id = r.id and m.kind = w.kind and m.number = w.number)
+    order by r.id limit ${BATCH}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Sends a rental's reminder, unless another process has, or the rental has moved on. */
+async function remind(services: Services, rentalId: string): Promise<boolean> {
+  const { sent } = await changing(services, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    const reminder = rental && reminderAt(rental, services.clock.now())
+    const isFirst = reminder ? await noteSent(services, tx, rentalId, reminder) : false
+    if (isFirst)
+      await recordEffects(
+        tx,
+        services,
+        (['renter', 'owner'] as const).map((to) => ({
+          kind: 'reminder-mail',
+          payload: { rentalId, ...reminder!, to },
+        })),
+      )
+    return { ok: true, sent: isFirst }
+  })
+  return sent
+}
+
+/** Whether it was not sent before. */
+async function noteSent(
+  { clock }: Services,
+  tx: Parameters<typeof recordEffects>[0],
+  rentalId: string,
+  reminder: Reminder,
+): Promise<boolean> {
+  const written = await tx
+    .insertInto('reminder')
+    .values({ rentalId, ...reminder, sentAt: clock.now() })
+    .onConflict((conflict) => conflict.columns(['rentalId', 'kind', 'number']).doNothing())
+    .returning('rentalId')
+    .executeTakeFirst()
+  return written !== undefined
+}
