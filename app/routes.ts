@@ -14,6 +14,7 @@ export default [
   route('checkout/unpaid', 'routes/checkout/answer-unpaid.ts'),
   route('api/order-standing/:orderNumber', 'routes/checkout/order-standing.ts'),
   route('chat', 'routes/chat/chat.tsx'),
+  route('api/messages', 'routes/chat/exchange-messages.ts'),
   route('report', 'routes/report/report.tsx'),
   route('block', 'routes/block/block.tsx'),
   route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),

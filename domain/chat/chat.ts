@@ -7,6 +7,9 @@ export type MessageSender = (typeof messageSenders)[number]
 /** What a guest reads who would like to write to an owner. */
 export const loginToChat = 'Please login to chat with the owner.'
 
+/** What stands in place of the box for the next message once the other person's account was deleted. */
+export const partnerLeft = 'This person has left. They can no longer read messages.'
+
 export const MAX_MESSAGE_LENGTH = 2000
 const PREVIEW_LENGTH = 40
 

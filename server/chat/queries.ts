@@ -57,8 +57,16 @@ export type ThreadPage = {
   ownerId: string
   renterName: string
   ownerName: string
+  renterPicture: string | null
+  ownerPicture: string | null
+  /** Whether their account was deleted. */
+  renterLeft: boolean
+  ownerLeft: boolean
   renterUnread: number
   ownerUnread: number
+  /** Up to which message each has read. */
+  renterReadId: number
+  ownerReadId: number
 }
 
 /** One thread, or null. */
@@ -73,30 +81,42 @@ export async function findThread(
   const { rows } = await sql<ThreadPage>`
     select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public, t.title, ${mainPhoto} as photo,
       t.renter_id, t.owner_id, r.first_name || ' ' || r.last_name as renter_name,
-      o.first_name || ' ' || o.last_name as owner_name, t.renter_unread, t.owner_unread
+      o.first_name || ' ' || o.last_name as owner_name, r.image as renter_picture, o.image as owner_picture,
+      r.deleted_at is not null as renter_left, o.deleted_at is not null as owner_left,
+      t.renter_unread, t.owner_unread, t.renter_read_id, t.owner_read_id
     from thread t left join listing l on l.id = t.listing_id
       join account r on r.id = t.renter_id join account o on o.id = t.owner_id
     where ${wanted}`.execute(db)
   return rows[0] ?? null
 }
 
-export type Message = { id: number; sender: MessageSender; body: string; sentAt: Date }
+/** `clientId` is what its writer called it, for its writer only. */
+export type Message = {
+  id: number
+  sender: MessageSender
+  body: string
+  sentAt: Date
+  clientId: string | null
+}
 
 /** The newest messages of a thread before a message, oldest of them first; `earlier` is the id to ask before next, or null. */
 export async function listMessages(
   db: Db,
-  _party: ThreadParty,
+  { side }: ThreadParty,
   { threadId, before }: { threadId: string; before?: number | null },
 ): Promise<{ messages: Message[]; earlier: number | null }> {
   const rows = await db
     .selectFrom('message')
-    .select(['id', 'sender', 'body', 'sentAt'])
+    .select(['id', 'sender', 'body', 'sentAt', 'clientId'])
     .where('threadId', '=', threadId)
     .$if(typeof before === 'number', (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(MESSAGES_PER_PAGE + 1)
     .execute()
-  const messages = rows.slice(0, MESSAGES_PER_PAGE).reverse()
+  const messages = rows
+    .slice(0, MESSAGES_PER_PAGE)
+    .reverse()
+    .map((message) => ({ ...message, clientId: message.sender === side ? message.clientId : null }))
   return { messages, earlier: rows.length > MESSAGES_PER_PAGE ? messages[0]!.id : null }
 }
 

@@ -1,5 +1,5 @@
 import { asThreadParty } from '#domain/access.ts'
-import { loginToChat, type MessageSender } from '#domain/chat/chat.ts'
+import { loginToChat, partnerLeft, type MessageSender } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { readStanding } from '../block/queries.ts'
 import type { Context, Tx } from '../context.ts'
@@ -50,7 +50,7 @@ export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing
       .select('deletedAt')
       .where('id', '=', side === 'renter' ? thread.ownerId : thread.renterId)
       .executeTakeFirstOrThrow()
-    if (partner.deletedAt) return refuse('left', 'This person has left. They can no longer read messages.')
+    if (partner.deletedAt) return refuse('left', partnerLeft)
     const { contact } = await readStanding(tx, thread, side)
     if (!contact.ok) return contact
     const now = ctx.clock.now()

@@ -1,0 +1,53 @@
+import type { Stretch } from '#domain/chat/timeline.ts'
+import type { ThreadView } from './thread-view.ts'
+import type { ToldMessage } from './told-message.ts'
+
+export type SendAnswer =
+  | { ok: true; threadId: string; message: Omit<ToldMessage, 'sender'> }
+  | { ok: false; reason: string; message: string }
+
+export type MessagePage = Stretch<ToldMessage> & { partnerReadId: number }
+
+const PATIENCE_MS = 20_000
+
+const address = (query: Record<string, string>) => `/api/messages?${new URLSearchParams(query)}`
+
+/** Sends a message. Out of reach, or an answer that nobody understands, is the refusal `offline`: it may have arrived. */
+export async function postMessage(
+  to: ThreadView['to'],
+  { clientId, text }: { clientId: string; text: string },
+): Promise<SendAnswer> {
+  const body = new URLSearchParams({ intent: 'send', clientId, text })
+  try {
+    const response = await fetch(address(to), {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    return (await response.json()) as SendAnswer
+  } catch {
+    return { ok: false, reason: 'offline', message: '' }
+  }
+}
+
+/** The newest page of a thread, or the one before a message; null when it could not be had. */
+export async function fetchMessages(threadId: string, before?: number): Promise<MessagePage | null> {
+  const query = { thread_id: threadId, ...(before ? { before: String(before) } : {}) }
+  try {
+    const response = await fetch(address(query), { signal: AbortSignal.timeout(PATIENCE_MS) })
+    return response.ok ? ((await response.json()) as MessagePage) : null
+  } catch {
+    return null
+  }
+}
+
+/** Says that a thread was seen up to a message; whether that arrived. Kept alive, as the page may be left at once. */
+export async function tellSeen(threadId: string, upTo: number): Promise<boolean> {
+  const body = new URLSearchParams({ intent: 'seen', upTo: String(upTo) })
+  try {
+    const response = await fetch(address({ thread_id: threadId }), { method: 'POST', body, keepalive: true })
+    return response.ok
+  } catch {
+    return false
+  }
+}

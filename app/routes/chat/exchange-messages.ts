@@ -1,0 +1,54 @@
+import { asThreadParty } from '#domain/access.ts'
+import { seenForm } from '#domain/chat/message-form.ts'
+import { readForm } from '#domain/form.ts'
+import { notFound, refuse, type Refusal } from '#domain/verdict.ts'
+import { markRead } from '#server/chat/mark-read.ts'
+import { findThread, listMessages } from '#server/chat/queries.ts'
+import { attempt } from '#app/attempt.ts'
+import { ctxOf, formDataOf, statusOf } from '#app/request.ts'
+import { readAddress } from './read-address.ts'
+import { takeMessage } from './take-message.ts'
+import { toldMessage } from './told-message.ts'
+import type { Route } from './+types/exchange-messages.ts'
+
+/** A page of a thread for its two people: the newest messages, or those `?before=` one. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const { thread_id: threadId, before } = readAddress(request)
+  if (ctx.actor.kind !== 'user') return answer(refuse('login', 'Please log in first.'))
+  const thread = threadId ? await findThread(ctx.db, { threadId }) : null
+  const gate = thread ? asThreadParty(ctx.actor, thread) : notFound()
+  if (!gate.ok) return answer(gate)
+  const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId: threadId!, before })
+  const partnerReadId = gate.party.side === 'renter' ? thread!.ownerReadId : thread!.renterReadId
+  return json({ messages: messages.map(toldMessage), earlier, partnerReadId })
+}
+
+/** Scripts send messages and say what was seen here; what a form without them sends is answered by the page itself. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const asked = readAddress(request)
+  const formData = await formDataOf(request)
+  if (formData.get('intent') === 'seen') {
+    const form = readForm(seenForm, formData)
+    if (!form.ok || !asked.thread_id) return answer(refuse('form', 'There is no such message.'))
+    const threadId = asked.thread_id
+    const read = await attempt(ctx, () => markRead(ctx, { threadId, upTo: form.value.upTo }))
+    return read.ok ? json({ ok: true }) : answer(read)
+  }
+  const taken = await takeMessage(ctx, asked, formData)
+  if (taken.is === 'sent') return json({ ok: true, threadId: taken.threadId, message: taken.message })
+  if (taken.is === 'refused') return answer(taken.refusal)
+  if (taken.is === 'blank') return answer(refuse('form', 'Your message is empty.'))
+  const { formError, errors } = taken.problem
+  return answer(refuse('form', formError ?? Object.values(errors)[0]!))
+}
+
+const json = (body: unknown, init?: ResponseInit) =>
+  Response.json(body, { ...init, headers: { 'Cache-Control': 'no-store', ...init?.headers } })
+
+function answer(refusal: Refusal) {
+  const { reason, message, retryAfterSeconds } = refusal
+  const headers = retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : undefined
+  return json({ ok: false, reason, message }, { status: statusOf(refusal), headers })
+}

@@ -1,0 +1,19 @@
+import { Button } from '#app/ui/primitives/button.tsx'
+
+/** Reading is a post. Where scripts run, the browser makes it; here is its button for where they don’t. */
+export function MarkAsRead({ threadId }: { threadId: string }) {
+  return (
+    <noscript>
+      <form
+        method="post"
+        action={`/chat?thread_id=${threadId}`}
+        className="flex justify-center border-t border-line p-3"
+      >
+        <input type="hidden" name="intent" value="read" />
+        <Button variant="quiet" size="sm">
+          Mark as read
+        </Button>
+      </form>
+    </noscript>
+  )
+}

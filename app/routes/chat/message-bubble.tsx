@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { cx } from '#app/ui/primitives/cx.ts'
+
+export type BubbleTone = 'mine' | 'theirs' | 'assistant'
+
+const looks: Record<BubbleTone, string> = {
+  mine: 'bg-accent text-on-accent',
+  theirs: 'bg-sunken text-ink',
+  assistant: 'border border-line bg-card text-ink',
+}
+
+type MessageBubbleProps = {
+  tone: BubbleTone
+  body: string
+  /** Whether it ends its run: then its corner points to who wrote it. */
+  isLast: boolean
+  pending?: boolean
+  /** What stands beneath it, such as “Seen”. */
+  children?: ReactNode
+}
+
+/** One message: what was written, as text whatever it holds, in the direction of its first letter. */
+export function MessageBubble({ tone, body, isLast, pending = false, children }: MessageBubbleProps) {
+  const isMine = tone === 'mine'
+  return (
+    <div
+      className={cx(
+        'flex max-w-[85%] flex-col sm:max-w-[75%]',
+        isMine ? 'items-end self-end' : 'items-start',
+      )}
+    >
+      <p
+        dir="auto"
+        className={cx(
+          'max-w-full rounded-xl px-4 py-2 break-words whitespace-pre-line [overflow-wrap:anywhere]',
+          looks[tone],
+          isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
+          pending && 'opacity-70',
+        )}
+      >
+        {body}
+      </p>
+      {children}
+    </div>
+  )
+}

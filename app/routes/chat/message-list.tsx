@@ -1,0 +1,126 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { ArrowDown } from 'lucide-react'
+import type { Day } from '#domain/period.ts'
+import { dayOfTalk, type DayOfTalk } from '#domain/chat/timeline.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { MessageRun } from './message-run.tsx'
+import type { OpenThread } from './use-thread.ts'
+import type { ThreadView } from './thread-view.ts'
+import { keyOf, type ListedMessage, type RunParts } from './listed-message.ts'
+import { PageLink } from './page-link.tsx'
+
+type MessageListProps = RunParts & {
+  view: ThreadView
+  list: RefObject<HTMLDivElement | null>
+  days: readonly DayOfTalk<ListedMessage>[]
+  today: Day
+  thread: OpenThread
+  /** How many came while one was reading further up. */
+  fresh: number
+  away: boolean
+  onScroll: () => void
+  toEnd: () => void
+}
+
+/** A thread’s messages by day, laid out from the newest one up: that is where browsers start, also without scripts. */
+export function MessageList(props: MessageListProps) {
+  const { view, list, days, today, thread, fresh, away, onScroll, toEnd, ...parts } = props
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <div
+        ref={list}
+        role="log"
+        aria-label="Messages"
+        aria-live="off"
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-3 [overflow-anchor:none]"
+      >
+        <div className="flex min-h-full shrink-0 flex-col px-4 py-5 sm:px-6">
+          <OlderMessages thread={thread} threadId={view.threadId} list={list} />
+          {days.length === 0 ? (
+            <p className="m-auto max-w-sm text-center text-muted">
+              No messages yet. Ask {view.partner.name} what you would like to know.
+            </p>
+          ) : null}
+          <div className="mt-auto" />
+          {days.map(({ day, runs }) => (
+            <section
+              key={day}
+              aria-label={dayOfTalk(day, today)}
+              className="flex flex-col gap-4 pb-4 last:pb-0"
+            >
+              <h2 className="self-center pt-2 font-sans text-sm font-medium tracking-normal text-muted">
+                <time dateTime={day}>{dayOfTalk(day, today)}</time>
+              </h2>
+              {runs.map((run) => (
+                <MessageRun
+                  key={keyOf(run.messages[0]!)}
+                  run={run}
+                  side={view.side}
+                  partner={view.partner}
+                  {...parts}
+                />
+              ))}
+            </section>
+          ))}
+          {view.newest ? null : (
+            <PageLink threadId={view.threadId} className="mt-4">
+              Newest messages
+            </PageLink>
+          )}
+        </div>
+      </div>
+      {away && fresh > 0 ? (
+        <Button
+          type="button"
+          size="sm"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-lift"
+          onClick={() => {
+            list.current?.focus({ preventScroll: true })
+            toEnd()
+          }}
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+          New messages
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Older messages come as someone scrolls up to them; the link is there without scripts. */
+function OlderMessages({
+  thread,
+  threadId,
+  list,
+}: {
+  thread: OpenThread
+  threadId: string | null
+  list: RefObject<HTMLDivElement | null>
+}) {
+  const { earlier, older, loadOlder } = thread
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!top.current || older === 'failed') return
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadOlder(), {
+      root: list.current,
+      rootMargin: '400px 0px 0px',
+    })
+    near.observe(top.current)
+    return () => near.disconnect()
+  }, [loadOlder, older, list])
+  if (earlier === null) return null
+  return (
+    <div ref={top} className="flex flex-col items-center gap-1 pb-4">
+      {older === 'failed' ? (
+        <p role="alert" className="text-sm text-danger">
+          Older messages could not be loaded.
+        </p>
+      ) : null}
+      <PageLink threadId={threadId} before={earlier} onPress={() => void loadOlder()}>
+        {older === 'loading' ? 'Loading…' : older === 'failed' ? 'Try again' : 'Earlier messages'}
+      </PageLink>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react'
+import { Sparkles } from 'lucide-react'
+import type { Run } from '#domain/chat/timeline.ts'
+import { formatTime } from '#domain/period.ts'
+import { cx } from '#app/ui/primitives/cx.ts'
+import { keyOf, type ListedMessage, type RunParts } from './listed-message.ts'
+import { type BubbleTone, MessageBubble } from './message-bubble.tsx'
+import type { ThreadView } from './thread-view.ts'
+import { UnsentNote } from './unsent-note.tsx'
+
+type MessageRunProps = RunParts & Pick<ThreadView, 'side' | 'partner'> & { run: Run<ListedMessage> }
+
+/** What one of the three wrote in one go, under their name and its time. */
+export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
+  const { run, side, partner, seenId, knownId, onRetry, onEdit } = props
+  const tone: BubbleTone = run.sender === 'ai' ? 'assistant' : run.sender === side ? 'mine' : 'theirs'
+  const from = { mine: 'You', assistant: 'Assistant', theirs: partner.name }[tone]
+  const first = run.messages[0]!
+  return (
+    <div role="group" className="flex flex-col gap-1">
+      <p className={cx('flex items-center gap-1.5 px-1 text-sm text-muted', tone === 'mine' && 'self-end')}>
+        {tone === 'assistant' ? <Sparkles aria-hidden="true" className="size-4" /> : null}
+        <span className={tone === 'mine' ? 'sr-only' : 'font-medium'}>
+          <bdi>{from}</bdi>,
+        </span>
+        <time dateTime={first.sentAt} suppressHydrationWarning>
+          {formatTime(new Date(first.sentAt))}
+        </time>
+      </p>
+      {run.messages.map((message, i) => (
+        <div key={keyOf(message)} className={cx('flex flex-col', message.id > knownId && 'message-in')}>
+          <MessageBubble
+            tone={tone}
+            body={message.body}
+            isLast={i === run.messages.length - 1}
+            pending={message.unsent && !message.unsent.failed}
+          >
+            {message.id === seenId ? <p className="px-1 pt-1 text-sm text-muted">Seen</p> : null}
+            {message.unsent ? (
+              <UnsentNote message={message.unsent} onRetry={onRetry} onEdit={onEdit} />
+            ) : null}
+          </MessageBubble>
+        </div>
+      ))}
+    </div>
+  )
+}, isSame)
+
+/** A thread is laid out anew with each message; most of its runs are what they were. */
+function isSame({ run: before, ...was }: MessageRunProps, { run, ...is }: MessageRunProps): boolean {
+  return (
+    before.messages.length === run.messages.length &&
+    before.messages.every((message, i) => message === run.messages[i]) &&
+    (Object.keys(is) as (keyof typeof is)[]).every((name) => was[name] === is[name])
+  )
+}

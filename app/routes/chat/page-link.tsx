@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from '#app/ui/primitives/cx.ts'
+
+type PageLinkProps = {
+  threadId: string | null
+  before?: number
+  /** What it does instead of leading there, where scripts run. */
+  onPress?: () => void
+  className?: string
+  children: ReactNode
+}
+
+/** Leads to the newest messages of a thread, or to those before one. */
+export function PageLink({ threadId, before, onPress, className, children }: PageLinkProps) {
+  const query = new URLSearchParams({
+    thread_id: threadId ?? '',
+    ...(before ? { before: String(before) } : {}),
+  })
+  return (
+    <Link
+      to={`/chat?${query}`}
+      onClick={(event) => {
+        if (!onPress || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onPress()
+      }}
+      className={cx(
+        'mx-auto flex min-h-11 items-center rounded-full border border-line px-5 text-sm font-medium hover:bg-sunken',
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

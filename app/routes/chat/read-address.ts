@@ -1,0 +1,21 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+
+const address = z.object({
+  thread_id: z.uuid().optional(),
+  listingId: z.uuid().optional(),
+  ownerId: z.uuid().optional(),
+  renterId: z.uuid().optional(),
+  before: z.coerce.number().int().positive().optional().catch(undefined),
+})
+
+export type ChatAddress = z.infer<typeof address>
+
+export const notHere = () => data('This conversation could not be found.', { status: 404 })
+
+/** Which conversation an address means; one that is none is not found. */
+export function readAddress(request: Request): ChatAddress {
+  const read = address.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!read.success) throw notHere()
+  return read.data
+}

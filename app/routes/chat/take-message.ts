@@ -1,0 +1,37 @@
+import { messageForm } from '#domain/chat/message-form.ts'
+import { type FormProblem, readForm } from '#domain/form.ts'
+import { notFound, type Refusal } from '#domain/verdict.ts'
+import type { Context } from '#server/context.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
+import { attempt } from '#app/attempt.ts'
+import type { ChatAddress } from './read-address.ts'
+import type { ToldMessage } from './told-message.ts'
+
+export type TakenMessage =
+  | { is: 'sent'; threadId: string; message: Omit<ToldMessage, 'sender'> }
+  | { is: 'blank' }
+  | { is: 'ill-filled'; problem: FormProblem }
+  | { is: 'refused'; refusal: Refusal }
+
+/** Sends the message of a form to the conversation that an address means. */
+export async function takeMessage(
+  ctx: Context,
+  { thread_id: threadId, listingId }: ChatAddress,
+  formData: FormData,
+): Promise<TakenMessage> {
+  const form = readForm(messageForm, formData)
+  if (!form.ok) return { is: 'ill-filled', problem: form }
+  const { text, clientId } = form.value
+  if (text === '') return { is: 'blank' }
+  if (!threadId && !listingId) return { is: 'refused', refusal: notFound() }
+  const to = threadId ? { threadId } : { listingId: listingId! }
+  const sent = await attempt(ctx, () => sendMessage(ctx, { to, text, clientId }))
+  if (!sent.ok) return { is: 'refused', refusal: sent }
+  const message = {
+    id: sent.messageId,
+    body: text,
+    sentAt: sent.sentAt.toISOString(),
+    clientId: clientId ?? null,
+  }
+  return { is: 'sent', threadId: sent.threadId, message }
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { ChevronLeft } from 'lucide-react'
+import { defaultPicture } from '#domain/account/picture.ts'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import type { ThreadView } from './thread-view.ts'
+
+/** With whom, and about what. */
+export function ThreadHeader({ partner, listing }: Pick<ThreadView, 'partner' | 'listing'>) {
+  return (
+    <header className="flex items-center gap-3 border-b border-line px-2 py-2.5 sm:gap-4 sm:px-4">
+      <Link
+        to="/profile/messages"
+        aria-label="My Conversations"
+        title="My Conversations"
+        className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full"
+      >
+        <ChevronLeft aria-hidden="true" className="size-6" />
+      </Link>
+      <img
+        src={partner.picture ?? defaultPicture}
+        alt=""
+        width={48}
+        height={48}
+        className="size-11 shrink-0 rounded-full bg-sunken object-cover sm:size-12"
+      />
+      <div className="min-w-0 grow">
+        <h1 tabIndex={-1} className="truncate text-lg/tight">
+          <bdi>{partner.name}</bdi>
+        </h1>
+        <p className="truncate text-sm text-muted">
+          About{' '}
+          {listing.href ? (
+            <Link to={listing.href} className="underline underline-offset-4 hover:text-accent">
+              <bdi>{listing.title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{listing.title}</bdi>
+          )}
+        </p>
+      </div>
+      <div className="w-12 shrink-0 overflow-hidden rounded-md sm:w-14">
+        <ListingPhoto photo={listing.photo} alt="" sizes="56px" shape="square" />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { asThreadParty } from '#domain/access.ts'
+import type { Context } from '#server/context.ts'
+import { findThread, listMessages } from '#server/chat/queries.ts'
+import type { ListingPage } from '#server/listing/queries.ts'
+import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import { notHere } from './read-address.ts'
+import { type ToldMessage, toldMessage } from './told-message.ts'
+
+/** A conversation as one of its two people sees it. */
+export type ThreadView = {
+  view: 'thread'
+  /** The same before and after the first message; another for each person. */
+  key: string
+  /** Null until the first message. */
+  threadId: string | null
+  /** Where the next message goes. */
+  to: { thread_id: string } | { listingId: string }
+  side: 'renter' | 'owner'
+  partner: { name: string; picture: string | null; left: boolean }
+  /** `href` is null when its page is not there for the reader. */
+  listing: { title: string; photo: PhotoRef | null; href: string | null }
+  /** Up to which message one has read oneself, and the other has. */
+  readId: number
+  partnerReadId: number
+  unread: number
+  messages: ToldMessage[]
+  earlier: number | null
+  /** Whether these are the newest messages. */
+  newest: boolean
+  now: string
+  /** What the next message is called by a page without scripts. */
+  nextId: string
+}
+
+const justNow = (ctx: Context) => ({ now: ctx.clock.now().toISOString(), nextId: randomUUID() })
+
+/** A thread of the one who asks; anyone else’s is not found. */
+export async function viewThread(
+  ctx: Context,
+  threadId: string,
+  before: number | undefined,
+): Promise<ThreadView> {
+  const thread = await findThread(ctx.db, { threadId })
+  const gate = thread && asThreadParty(ctx.actor, thread)
+  if (!thread || !gate?.ok) throw notHere()
+  const { side } = gate.party
+  const isRenter = side === 'renter'
+  const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId, before })
+  const isShown = thread.listingId && (thread.listingIsPublic || !isRenter)
+  return {
+    view: 'thread',
+    key: `${thread.listingId ?? thread.id}:${thread.renterId}:${side}`,
+    threadId,
+    to: { thread_id: threadId },
+    side,
+    partner: isRenter
+      ? { name: thread.ownerName, picture: thread.ownerPicture, left: thread.ownerLeft }
+      : { name: thread.renterName, picture: thread.renterPicture, left: thread.renterLeft },
+    listing: {
+      title: thread.title,
+      photo: thread.photo,
+      href: isShown ? `/listing/${thread.listingId}` : null,
+    },
+    readId: isRenter ? thread.renterReadId : thread.ownerReadId,
+    partnerReadId: isRenter ? thread.ownerReadId : thread.renterReadId,
+    unread: isRenter ? thread.renterUnread : thread.ownerUnread,
+    messages: messages.map(toldMessage),
+    earlier,
+    newest: before === undefined,
+    ...justNow(ctx),
+  }
+}
+
+/** The empty conversation about a listing, which its reader’s first message opens. */
+export function viewNewThread(ctx: Context, listing: ListingPage, renterId: string): ThreadView {
+  return {
+    view: 'thread',
+    key: `${listing.id}:${renterId}:renter`,
+    threadId: null,
+    to: { listingId: listing.id },
+    side: 'renter',
+    partner: { name: listing.ownerName, picture: listing.ownerPicture, left: false },
+    listing: { title: listing.title, photo: listing.photos[0] ?? null, href: `/listing/${listing.id}` },
+    readId: 0,
+    partnerReadId: 0,
+    unread: 0,
+    messages: [],
+    earlier: null,
+    newest: true,
+    ...justNow(ctx),
+  }
+}

@@ -1,0 +1,90 @@
+import { use, useEffect, useMemo, useRef, useState } from 'react'
+import { stillUnsent } from '#domain/chat/timeline.ts'
+import { loginToChat } from '#domain/chat/chat.ts'
+import { AskLoginContext } from '#app/ui/login-context.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { postMessage, type SendAnswer } from './ask-server.ts'
+import { forget, keep, type KeptMessage, readKept } from './kept-messages.ts'
+import type { ThreadView } from './thread-view.ts'
+import type { ToldMessage } from './told-message.ts'
+
+/** `problem` is what the server said against it; null when it was out of reach. */
+export type UnsentMessage = KeptMessage & { failed: boolean; problem: string | null }
+
+type Sent = Extract<SendAnswer, { ok: true }>
+
+/**
+ * The messages that were sent here and have not come back as written. They go out one after the other, in order. One that fails
+ * stays, also after a reload, and is tried again under the same id, so that it is written once.
+ */
+export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], onSent: (sent: Sent) => void) {
+  const { key, to } = view
+  const askLogin = use(AskLoginContext)
+  const [all, setAll] = useState<UnsentMessage[]>([])
+  const lane = useRef(Promise.resolve())
+  const unsent = stillUnsent(all, messages)
+
+  const hydrated = useHydrated()
+  const [restored, setRestored] = useState<string | null>(null)
+  if (hydrated && restored !== key) {
+    setRestored(key)
+    setAll(readKept(key).map((kept) => ({ ...kept, failed: true, problem: null })))
+  }
+
+  // Written after all, although the answer was lost.
+  useEffect(() => {
+    for (const { clientId } of all) if (!stillUnsent([{ clientId }], messages).length) forget(key, clientId)
+  }, [key, all, messages])
+
+  const told = useRef(onSent)
+  useEffect(() => {
+    told.current = onSent
+  })
+
+  const verbs = useMemo(() => {
+    const update = (clientId: string, change: Partial<UnsentMessage>) =>
+      setAll((now) => now.map((each) => (each.clientId === clientId ? { ...each, ...change } : each)))
+    const drop = (clientId: string) => {
+      forget(key, clientId)
+      setAll((now) => now.filter((each) => each.clientId !== clientId))
+    }
+    const deliver = async (message: KeptMessage) => {
+      const { clientId } = message
+      const answer = await postMessage(to, message)
+      if (answer.ok) {
+        told.current(answer)
+        return drop(clientId)
+      }
+      update(clientId, { failed: true, problem: answer.reason === 'offline' ? null : answer.message })
+      if (answer.reason === 'login')
+        askLogin({ next: location.pathname + location.search, notice: loginToChat })
+    }
+    const enqueue = (message: KeptMessage) => {
+      keep(key, message)
+      lane.current = lane.current.then(() => deliver(message))
+    }
+    return {
+      send(text: string) {
+        const message = { clientId: newId(), text, at: new Date().toISOString() }
+        setAll((now) => [...now, { ...message, failed: false, problem: null }])
+        enqueue(message)
+      },
+      retry(message: UnsentMessage) {
+        update(message.clientId, { failed: false, problem: null })
+        enqueue(message)
+      },
+      discard: ({ clientId }: UnsentMessage) => drop(clientId),
+    }
+  }, [key, to, askLogin])
+  return { unsent, ...verbs }
+}
+
+/** A random id; `crypto.randomUUID` is there on https only. */
+function newId(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
+    byte.toString(16).padStart(2, '0'),
+  )
+  hex[6] = `4${hex[6]![1]}`
+  hex[8] = `a${hex[8]![1]}`
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
