@@ -24,6 +24,7 @@ export default [
   route('forgot-password', 'routes/account/forgot-password.tsx'),
   route('reset-password', 'routes/account/reset-password.tsx'),
   route('verify-email', 'routes/account/verify-email.tsx'),
+  route('unsubscribe', 'routes/account/unsubscribe.tsx'),
   route('verify-email/again', 'routes/account/send-confirmation.ts'),
 
   route('profile', 'routes/profile/layout.tsx', [

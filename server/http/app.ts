@@ -23,6 +23,7 @@ import { streamDoor } from './stream-door.ts'
 import { supportDoor } from './support-door.ts'
 import { typingDoor } from './typing-door.ts'
 import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
+import { unsubscribeDoor } from './unsubscribe-door.ts'
 
 const squeeze = promisify(gzip)
 const FORM_LIMIT = 100 * 1024
@@ -101,6 +102,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
 
   app.route('/', discoveryDoors(services))
   app.route('/', webhookDoor(services))
+  app.route('/', unsubscribeDoor(services))
 
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()

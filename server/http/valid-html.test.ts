@@ -104,7 +104,7 @@ async function moveMoney() {
 const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
   guest: `
     / /products /products?search=nothing+at+all /listing/{listing} /listing/none /cart /chat
-    /about /contact /faq /help /help?q=cancel /help?q=zeppelin /help/cancel-a-rental /help/none /support /privacy-policy /dev/mail /no-such-page /unexpected-error
+    /about /contact /faq /help /help?q=cancel /help?q=zeppelin /help/cancel-a-rental /help/none /support /privacy-policy /dev/mail /unsubscribe /no-such-page /unexpected-error
     /login /login?portal=owner /login?portal=renter&tab=signup
     /forgot-password /forgot-password?sent=1 /reset-password?token={reset} /reset-password?token=none
     /verify-email?token={confirm} /verify-email?token=none`,

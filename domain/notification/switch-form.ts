@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** The form behind the link of a mail: it switches mails of its kind off, or on again. */
+export const switchForm = z.strictObject({
+  token: z.string({ error: 'Please open the link of the email again.' }).max(200),
+  on: z
+    .enum(['yes', 'no'], { error: 'Please press one of the buttons.' })
+    .transform((answer) => answer === 'yes'),
+})
