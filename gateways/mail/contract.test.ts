@@ -219,8 +219,6 @@ it('a folder of mail is for its owner only, the newest first, and no name of a m
   await kept.send(mail({ subject: 'Second' }))
   expect((await kept.list(5)).map(({ subject }) => subject)).toEqual(['Second', 'First'])
   expect((await kept.list(1)).map(({ subject }) => subject)).toEqual(['Second'])
-  await kept.send(mail({ to: 'olivia@hiram.test', subject: 'To another' }))
-  expect((await kept.list(5, 'olivia@hiram.test')).map(({ subject }) => subject)).toEqual(['To another'])
   expect(await kept.find('../../outside')).toMatchObject({ subject: 'First' })
   for (const id of ['../own/x', 'none', 'x'.repeat(500), '\0']) expect(await kept.find(id)).toBeNull()
   expect((await stat(own)).mode & 0o077).toBe(0)

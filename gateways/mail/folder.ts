@@ -15,15 +15,12 @@ export function folderMail(folder: string): MailGateway & KeptMail {
       await writeFile(`${path}.part`, JSON.stringify({ ...mail, sentAt: new Date() }))
       await rename(`${path}.part`, path)
     },
-    async list(limit, to) {
+    async list(limit) {
       const names = await readdir(folder).catch(() => [] as string[])
       const mails = await Promise.all(
         names.filter((name) => name.endsWith('.json')).map((name) => read(join(folder, name))),
       )
-      return mails
-        .filter((mail) => to === undefined || mail.to === to)
-        .sort((a, b) => b.sentAt.getTime() - a.sentAt.getTime())
-        .slice(0, limit)
+      return mails.sort((a, b) => b.sentAt.getTime() - a.sentAt.getTime()).slice(0, limit)
     },
     async find(id) {
       if (id.length > 100) return null

@@ -21,8 +21,8 @@ export interface MailGateway {
 
 /** Where mail can be read that was kept instead of sent (demo, development, tests). */
 export interface KeptMail {
-  /** The newest `limit` mails, newest first; those to one address only, when `to` is given. */
-  list(limit: number, to?: string): Promise<(Mail & { sentAt: Date })[]>
+  /** The newest `limit` mails, newest first. */
+  list(limit: number): Promise<(Mail & { sentAt: Date })[]>
   /** One of them; null when it is not there. */
   find(id: string): Promise<(Mail & { sentAt: Date }) | null>
 }

@@ -16,6 +16,7 @@ import { uploadPhoto } from '../photo/upload-photo.ts'
 import type { Streams } from '../stream/streams.ts'
 import { clientAddress } from './client-address.ts'
 import { discoveryDoors } from './discovery.ts'
+import { mailDoor } from './mail-door.ts'
 import { isSameOrigin } from './same-origin.ts'
 import type { PageCache } from './page-cache.ts'
 import { intentDoor, webhookDoor } from './payment-doors.ts'
@@ -50,7 +51,13 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   const { settings, log } = services
   const https = settings.baseUrl.startsWith('https:')
   const headers = commonHeaders(https)
-  const policy = (scripts: string) => pagePolicy(scripts, https, services.payments?.checkoutOrigin)
+  const policy = (scripts: string, path: string) =>
+    pagePolicy(
+      scripts,
+      https,
+      services.payments?.checkoutOrigin,
+      services.keptMail && path === '/dev/mail' ? "'self'" : "'none'",
+    )
   const app = new Hono<Env>()
 
   app.use(async (c, next) => {
@@ -67,8 +74,10 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     await next()
     // A page may tell others less of its address, never more.
     const silent = c.res.headers.get('Referrer-Policy') === 'no-referrer'
+    const framed = c.res.headers.get('X-Frame-Options') === 'SAMEORIGIN'
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
     if (silent) c.res.headers.set('Referrer-Policy', 'no-referrer')
+    if (framed) c.res.headers.set('X-Frame-Options', 'SAMEORIGIN')
     c.res.headers.set('X-Request-Id', c.get('requestId'))
     const ms = Math.round(performance.now() - started)
     log.info(
@@ -103,6 +112,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   app.route('/', discoveryDoors(services))
   app.route('/', webhookDoor(services))
   app.route('/', unsubscribeDoor(services))
+  app.route('/', mailDoor(services))
 
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
@@ -205,7 +215,8 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const page = await pages(asked, context, nonce)
     const answer = new Response(page.body, page)
     for (const cookie of setCookie) answer.headers.append('Set-Cookie', cookie)
-    if (nonce) answer.headers.set('Content-Security-Policy', policy(nonceSources(nonce)))
+    if (nonce)
+      answer.headers.set('Content-Security-Policy', policy(nonceSources(nonce), new URL(asked.url).pathname))
     answer.headers.set('Cache-Control', 'no-store')
     return compressed(request, answer)
   }

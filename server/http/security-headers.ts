@@ -17,9 +17,15 @@ export const nonceSources = (nonce: string) => `'nonce-${nonce}' 'strict-dynamic
 
 /**
  * The content security policy of a page that runs scripts from `scripts` only. Its forms lead to our own pages and, where
- * people pay online, on to `checkout`: a browser asks the policy again for the address a form's answer sends it to.
+ * people pay online, on to `checkout`: a browser asks the policy again for the address a form's answer sends it to. `frames` are
+ * what it may show in one.
  */
-export function pagePolicy(scripts: string, https: boolean, checkout?: string): string {
+export function pagePolicy(
+  scripts: string,
+  https: boolean,
+  checkout?: string,
+  frames: "'none'" | "'self'" = "'none'",
+): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -28,7 +34,7 @@ export function pagePolicy(scripts: string, https: boolean, checkout?: string): 
     "font-src 'self'",
     "connect-src 'self'",
     "frame-ancestors 'none'",
-    "frame-src 'none'",
+    `frame-src ${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     `form-action 'self'${checkout ? ` ${checkout}` : ''}`,
@@ -38,3 +44,7 @@ export function pagePolicy(scripts: string, https: boolean, checkout?: string): 
 
 /** The policy of files people uploaded. */
 export const filePolicy = "default-src 'none'; sandbox"
+
+/** The policy of a kept mail in its frame: its own styles and nothing else; a link opens a page of its own. */
+export const mailPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"

@@ -178,18 +178,16 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
       [`You have ${title} now`, renter.email],
       [`${title} is back with Olivia Santos`, renter.email],
     ]
+    const letters = outbox.getByRole('navigation', { name: 'Mails' }).getByRole('listitem')
     await expect(async () => {
       await outbox.goto('/dev/mail')
-      await expect(outbox.getByRole('article')).toHaveCount(mails.length, { timeout: 1000 })
+      await expect(letters).toHaveCount(mails.length, { timeout: 1000 })
     }).toPass()
     for (const [subject, to] of mails)
-      await expect(
-        outbox
-          .getByRole('article')
-          .filter({ hasText: subject! })
-          .filter({ hasText: `To ${to}` }),
-      ).toHaveCount(1)
-    await expect(outbox.getByText('Total: ₱1,064.99').first()).toBeVisible()
+      await expect(letters.filter({ hasText: subject! }).filter({ hasText: `To ${to}` })).toHaveCount(1)
+    await expect(outbox.getByText('Total: ₱1,064.99')).toBeVisible()
+    const shown = outbox.frameLocator('iframe[title$="as HTML"]')
+    await expect(shown.getByRole('row', { name: 'Total ₱1,064.99' })).toBeVisible()
   })
 })
 

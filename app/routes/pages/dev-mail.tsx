@@ -1,57 +1,103 @@
-import { data } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { Select } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { KeptMailView } from './kept-mail.tsx'
 import type { Route } from './+types/dev-mail.ts'
 
-/** Mail that was kept instead of sent. In production there is none, and no such page. */
-export async function loader({ context }: Route.LoaderArgs) {
+const SHOWN = 100
+
+/** Mail that was kept instead of sent: to everyone or to one address, and one of them whole. In production there is no such page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
   if (!keptMail) throw data(null, { status: 404 })
-  return { mails: await keptMail.list(100) }
+  const { searchParams } = new URL(request.url)
+  const to = searchParams.get('to') ?? ''
+  const all = await keptMail.list(1000)
+  const addresses = [...new Set(all.map((mail) => mail.to))].sort()
+  const mails = (to ? all.filter((mail) => mail.to === to) : all).slice(0, SHOWN)
+  const asked = mails.find(({ id }) => id === searchParams.get('mail'))
+  const open = asked ?? mails[0] ?? null
+  return {
+    to,
+    addresses,
+    mails: mails.map(({ id, to: address, subject, sentAt }) => ({ id, to: address, subject, sentAt })),
+    open: open && { ...open, html: Boolean(open.html), headers: Object.entries(open.headers ?? {}) },
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Outbox', matches) }]
 
 export default function DevMail({ loaderData }: Route.ComponentProps) {
-  const { mails } = loaderData
+  const { mails, open, to, addresses } = loaderData
   return (
-    <div className="page max-w-3xl py-10">
+    <div className="page py-10">
       <PageHeading title="Outbox" lead="Mail of this demo lands here instead of being sent." />
-      {mails.length === 0 ? (
-        <EmptyState art="letter" title="No mail yet" />
+      {addresses.length > 0 ? (
+        <Form className="mb-8 flex max-w-xl flex-wrap items-end gap-3" key={to}>
+          <Select
+            label="To"
+            name="to"
+            defaultValue={to}
+            fieldClassName="min-w-0 grow basis-60"
+            options={[
+              { value: '', label: 'Everyone' },
+              ...[...new Set(to ? [...addresses, to] : addresses)].map((value) => ({ value, label: value })),
+            ]}
+          />
+          <Button variant="secondary">Show</Button>
+        </Form>
+      ) : null}
+      {open ? (
+        <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8">
+          <nav
+            aria-label="Mails"
+            className="max-h-80 overflow-y-auto rounded-xl border border-line bg-card shadow-card lg:sticky lg:top-28 lg:max-h-[calc(100dvh-9rem)]"
+          >
+            <ol>
+              {mails.map((mail) => (
+                <MailRow key={mail.id} mail={mail} to={to} current={mail.id === open.id} />
+              ))}
+            </ol>
+          </nav>
+          <KeptMailView key={open.id} mail={open} />
+        </div>
       ) : (
-        <ol className="grid gap-4">
-          {mails.map((mail) => (
-            <li key={mail.id}>
-              <article className="rounded-xl border border-line bg-card p-5">
-                <h2 className="text-lg break-words">{mail.subject}</h2>
-                <p className="mt-1 text-sm [overflow-wrap:anywhere] text-muted">
-                  To {mail.to}, {formatInstant(mail.sentAt)}
-                </p>
-                <p className="mt-4 [overflow-wrap:anywhere] whitespace-pre-line">
-                  <WithLinks text={mail.text} />
-                </p>
-              </article>
-            </li>
-          ))}
-        </ol>
+        <EmptyState
+          art="letter"
+          title={to ? `No mail to ${to} yet` : 'No mail yet'}
+          action={
+            to ? (
+              <ButtonLink to="/dev/mail" variant="secondary">
+                Mail to everyone
+              </ButtonLink>
+            ) : null
+          }
+        />
       )}
     </div>
   )
 }
 
-/** A text whose addresses can be followed, as mail programs show it. */
-function WithLinks({ text }: { text: string }) {
-  return text.split(/(https?:\/\/\S+)/).map((part, i) =>
-    i % 2 === 0 ? (
-      part
-    ) : (
-      <a key={i} href={part} className="underline underline-offset-4 hover:text-accent">
-        {part}
-      </a>
-    ),
+type Row = Route.ComponentProps['loaderData']['mails'][number]
+
+function MailRow({ mail, to, current }: { mail: Row; to: string; current: boolean }) {
+  const address = new URLSearchParams({ ...(to ? { to } : {}), mail: mail.id })
+  return (
+    <li className="relative border-line px-5 py-3.5 not-last:border-b hover:bg-sunken has-aria-current:bg-accent-soft">
+      <Link
+        to={`?${address}#mail`}
+        aria-current={current ? 'true' : undefined}
+        className="line-clamp-2 leading-snug font-semibold break-words after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-ring"
+      >
+        {mail.subject}
+      </Link>
+      <p className="mt-1 truncate text-sm text-muted">To {mail.to}</p>
+      <p className="text-sm text-muted tabular-nums">{formatInstant(mail.sentAt)}</p>
+    </li>
   )
 }

@@ -110,10 +110,23 @@ const mailedReset: Search = {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
     await expect(async () => {
-      await page.goto('/dev/mail')
+      await page.goto('/dev/mail?to=grace@hiram.test')
       await expect(link).toBeVisible({ timeout: 500 })
     }).toPass()
     return /\/reset-password\?token=[\w-]+/.exec(await link.innerText())![0]
+  },
+}
+
+/** The page behind the link in a mail that the town got. */
+const mailedStop: Search = {
+  route: '/unsubscribe',
+  find: async (page) => {
+    await page.goto('/dev/mail?to=owner@hiram.test')
+    const link = page
+      .getByRole('article')
+      .getByText(/\/unsubscribe\?token=/)
+      .first()
+    return /\/unsubscribe\?token=[\w.-]+/.exec(await link.innerText())![0]
   },
 }
 
@@ -241,6 +254,8 @@ export const tours: readonly Tour[] = [
       { name: 'the assistant, for guests', at: '/support' },
       { name: 'the assistant’s panel, for guests', at: '/about', after: openAssistant },
       { name: 'privacy policy', at: '/privacy-policy' },
+      { name: 'emails that can be stopped', at: mailedStop },
+      { name: 'a link to stop emails that is not complete', at: '/unsubscribe?token=none' },
       { name: 'mail', at: '/dev/mail' },
     ],
   },
