@@ -23,6 +23,7 @@ export type Effect =
   | { kind: 'send-refund'; payload: { refundId: string } }
   | { kind: 'payment-mail'; payload: { orderId: string; paymentId: string } }
   | { kind: 'refund-mail'; payload: { refundId: string } }
+  | { kind: 'report-mail'; payload: { reportId: string; to: 'reporter' | 'reported' } }
   | { kind: 'assistant-reply'; payload: { threadId: string } }
 
 export type Happening = {

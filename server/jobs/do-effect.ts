@@ -9,6 +9,7 @@ import type { Letter } from '../notification/letter.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
 import { paymentMail, refundMail } from '../notification/payment-mail.ts'
 import { reminderMail } from '../notification/reminder-mail.ts'
+import { reportMail } from '../notification/report-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
 import { closeCheckout } from '../payment/close-checkout.ts'
 import { sendRefund } from '../refund/send-refund.ts'
@@ -54,6 +55,8 @@ export async function doEffect(
       return send(await depositMail(db, effect.payload))
     case 'assistant-reply':
       return replyInThread(services, effect.payload)
+    case 'report-mail':
+      return send(await reportMail(db, settings, effect.payload))
     case 'reminder-mail':
       return send(await reminderMail(services, effect.payload))
     case 'hide-photo':

@@ -2,9 +2,12 @@ import type { Admin } from '#domain/access.ts'
 import { alreadyClosed, type ReportDecision } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
 
-/** An admin closes a report with a decision and a note for other admins. Refusals: `not-found`; `decided`, when it is closed. */
+/**
+ * An admin closes a report with a decision and a note for other admins. The reporter is told that it was looked at; `warned` also
+ * sends the reported a warning. Refusals: `not-found`; `decided`, when it is closed.
+ */
 export async function closeReport(
   ctx: Context,
   admin: Admin,
@@ -32,6 +35,12 @@ export async function closeReport(
         detail: { from: 'open', to: 'closed', decision },
       },
     ])
+    const to = decision === 'warned' ? (['reporter', 'reported'] as const) : (['reporter'] as const)
+    await recordEffects(
+      tx,
+      ctx,
+      to.map((each) => ({ kind: 'report-mail', payload: { reportId, to: each } })),
+    )
     return { ok: true }
   })
 }

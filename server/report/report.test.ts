@@ -7,6 +7,8 @@ import { findReport } from '../admin/find-report.ts'
 import { reportTable } from '../admin/report-table.ts'
 import { readTable } from '../admin/table.ts'
 import { sendMessage } from '../chat/send-message.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
 import { closeReport } from './close-report.ts'
 import { openReportedThread } from './open-reported-thread.ts'
 import { sendReport } from './send-report.ts'
@@ -105,7 +107,7 @@ describe('a report', () => {
   it('that an assistant wrote something is none of a person', async () => {
     const { id } = await town.services.db
       .insertInto('message')
-      .values({ threadId, sender: 'ai', body: 'I am only a machine.' })
+      .values({ threadId, sender: 'ai', replyTo: mine(), body: 'I am only a machine.' })
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await report('ramon', { messageId: id })).toMatchObject({ reason: 'assistant' })
@@ -125,6 +127,12 @@ describe('a report', () => {
     expect(verdicts.at(-1)).toMatchObject({ reason: 'limit', retryAfterSeconds: expect.any(Number) })
   })
 })
+
+async function talkOfKatrina() {
+  const { services, cast } = town
+  const listingId = await people.listApproved(services, { owner: cast.diego, admin: cast.amihan })
+  return accepted(await say('katrina', { listingId }, 'Hello?')).threadId
+}
 
 describe('an admin', () => {
   it('sees the report with its text, and nothing else of the thread', async () => {
@@ -198,6 +206,25 @@ describe('an admin', () => {
       decision: 'warned',
       decisionNote: 'Told them.',
     })
+  })
+
+  it('by closing tells the reporter that we looked, and warns the reported without saying who reported', async () => {
+    const { services, cast } = town
+    await services.db.deleteFrom('effect').execute()
+    const { reportId } = accepted(await report('katrina', { threadId: await talkOfKatrina() }))
+    accepted(
+      await closeReport(as('amihan'), amihan(), { reportId, decision: 'warned', note: 'A secret reason' }),
+    )
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    const mails = await services.mail.list(50)
+    const [toHer] = mails.filter(({ to }) => to === cast.katrina.email)
+    expect(toHer).toMatchObject({ subject: 'We have looked at your report' })
+    const [warning] = mails.filter(({ to }) => to === cast.diego.email)
+    expect(warning!.subject).toContain('A reminder')
+    for (const { text } of [toHer!, warning!]) {
+      expect(text).not.toMatch(/secret|warned|Katrina Ocampo/i)
+    }
+    expect(toHer!.text).not.toContain(cast.diego.firstName)
   })
 })
 

@@ -1,0 +1,40 @@
+import { formatDay, dayInManila } from '#domain/period.ts'
+import type { Db } from '../context.ts'
+import type { Settings } from '../settings.ts'
+import type { Letter } from './letter.ts'
+
+/**
+ * Words the letter about a closed report: to whoever reported, without what was decided; to the reported, as a warning that doesn't say
+ * who reported. Null when the report or their account is gone.
+ */
+export async function reportMail(
+  db: Db,
+  settings: Settings,
+  { reportId, to }: { reportId: string; to: 'reporter' | 'reported' },
+): Promise<Letter | null> {
+  const report = await db
+    .selectFrom('report')
+    .innerJoin('account', 'account.id', to === 'reporter' ? 'report.reporterId' : 'report.reportedId')
+    .innerJoin('thread', 'thread.id', 'report.threadId')
+    .select(['account.id', 'account.email', 'account.role', 'report.createdAt', 'thread.title'])
+    .where('report.id', '=', reportId)
+    .where('account.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!report) return null
+  const about = { accountId: report.id, to: report.email, kind: null, facts: [] }
+  if (to === 'reporter')
+    return {
+      ...about,
+      subject: 'We have looked at your report',
+      lead: `Thank you for your report of ${formatDay(dayInManila(report.createdAt))} about a conversation on ${report.title}. We have looked at it and did what it called for. To protect everyone’s privacy we don’t say more.`,
+      action: { label: 'See the people you blocked', path: '/profile/settings/blocked' },
+      note: `If it goes on, report it again or write to ${settings.supportEmail}. You can block someone from your conversation with them.`,
+    }
+  return {
+    ...about,
+    subject: `A reminder of how we treat each other on ${settings.siteName}`,
+    lead: `Something you wrote in a conversation on ${settings.siteName} was not in order. Please be kind, keep talking and paying on the site until a rental is confirmed, and send no links that ask for money or a password.`,
+    action: { label: 'Read the help', path: '/help' },
+    note: `If it happens again, we may close your account. If you think that we are wrong, write to ${settings.supportEmail}.`,
+  }
+}
