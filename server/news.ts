@@ -10,20 +10,30 @@ export type News = { to: string } & (
   | { kind: 'notice'; detail: { noticeId: string; isRead: boolean } }
 )
 
-const collected = new WeakMap<Tx, News[]>()
+type Collected = { news: News[]; ended: Set<string> }
+const collected = new WeakMap<Tx, Collected>()
 
 /** Notes what a change means to accounts. `changing` writes it with the change, and tells their streams once it is committed. */
 export function recordNews(tx: Tx, news: readonly News[]): void {
-  const list = collected.get(tx)
-  if (!list) throw new Error('news is recorded inside `changing`')
-  list.push(...news)
+  collectedBy(tx).news.push(...news)
+}
+
+/** Notes that sessions of an account end with a change: once it is committed, their streams end at once. */
+export function recordEndOfSessions(tx: Tx, accountId: string): void {
+  collectedBy(tx).ended.add(accountId)
+}
+
+function collectedBy(tx: Tx): Collected {
+  const found = collected.get(tx)
+  if (!found) throw new Error('news is recorded inside `changing`')
+  return found
 }
 
 /** Where the news of a transaction is collected until it commits. */
-export function collectNews(tx: Tx): readonly News[] {
-  const news: News[] = []
-  collected.set(tx, news)
-  return news
+export function collectNews(tx: Tx): Readonly<Collected> {
+  const empty: Collected = { news: [], ended: new Set() }
+  collected.set(tx, empty)
+  return empty
 }
 
 /**

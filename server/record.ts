@@ -99,7 +99,7 @@ async function changeOnce<V extends { ok: boolean }>(
 ): Promise<V> {
   const trx = await ctx.db.startTransaction().execute()
   try {
-    const news = collectNews(trx)
+    const { news, ended } = collectNews(trx)
     const verdict = await change(trx)
     if (!verdict.ok) {
       await trx.rollback().execute()
@@ -108,7 +108,7 @@ async function changeOnce<V extends { ok: boolean }>(
     const told = await writeNews(trx, news, ctx.clock.now())
     await trx.commit().execute()
     ctx.afterCommit()
-    ctx.events.publish(told.map((to) => ({ to, kind: 'news' })))
+    ctx.events.publish([...new Set([...told, ...ended])].map((to) => ({ to, kind: 'news' })))
     return verdict
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)

@@ -1,5 +1,6 @@
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { recordEndOfSessions } from '../news.ts'
 import { changing, recordEvents } from '../record.ts'
 import { readSession } from './queries.ts'
 
@@ -23,6 +24,7 @@ export async function endSession(
       .returning('id')
       .execute()
     if (ended.length === 0 && which !== 'others') return notFound()
+    recordEndOfSessions(tx, actor.id)
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: actor.id, action: 'end-session', detail: { ended: ended.length } },
     ])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { deletedUser } from '#domain/account/deletion.ts'
 import { pictureIdOf } from '#domain/account/picture.ts'
 import type { Context, Tx } from '../context.ts'
+import { recordEndOfSessions } from '../news.ts'
 import { recordEffects } from '../record.ts'
 
 /**
@@ -34,6 +35,7 @@ export async function erasePerson(
     files.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
   )
   await tx.deleteFrom('session').where('userId', '=', id).execute()
+  recordEndOfSessions(tx, id)
   await tx.deleteFrom('credential').where('userId', '=', id).execute()
   await tx.deleteFrom('notice').where('accountId', '=', id).execute()
   await tx.deleteFrom('favorite').where('accountId', '=', id).execute()

@@ -1,4 +1,5 @@
 import type { Context, Tx } from '../context.ts'
+import { recordEndOfSessions } from '../news.ts'
 
 /** The stored form of a password. Slow on purpose, so never inside a transaction. */
 export async function hashPassword({ auth }: Pick<Context, 'auth'>, password: string): Promise<string> {
@@ -27,5 +28,6 @@ export async function writePassword(
   let sessions = tx.deleteFrom('session').where('userId', '=', accountId)
   if (keep !== undefined) sessions = sessions.where('id', '!=', keep)
   await sessions.execute()
+  recordEndOfSessions(tx, accountId)
   return true
 }

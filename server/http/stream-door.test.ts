@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { PASSWORD } from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
 import { hear } from '#tests/support/stream.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { deleteAccount } from '../account/delete-account.ts'
+import { endSession } from '../account/end-session.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
 const at = '/api/stream'
@@ -76,4 +81,35 @@ describe('the door of the stream', () => {
     await ears.ended()
     expect(ears.of('message')).toEqual([])
   })
+
+  it('ends at once for whoever was logged out elsewhere or deleted, and for nobody else', async () => {
+    const accounts = await Promise.all(
+      (['katrina', 'ramon'] as const).map((who) => site.visitor(who).get(at)),
+    )
+    const [gone, stays] = accounts.map(({ body }) => hear(body!))
+    await Promise.all([gone!, stays!].map((ears) => ears.until('counts')))
+    accepted(await deleteAccount(by(site.services, site.cast.amihan), { accountId: site.cast.katrina.id }))
+    expect((await gone!.until('end'))[0]!.data).toEqual({ reason: 'session' })
+
+    const other = site.visitor()
+    const { email } = site.cast.ramon
+    await other.post('/login?portal=renter', {
+      intent: 'log-in',
+      portal: 'renter',
+      email,
+      password: PASSWORD,
+    })
+    const second = hear((await other.get(at)).body!)
+    await second.until('counts')
+    const ended = await endSession(
+      { ...by(site.services, site.cast.ramon), headers: headersOf('ramon') },
+      'others',
+    )
+    expect(accepted(ended).ended).toBeGreaterThan(0)
+    expect((await second.until('end'))[0]!.data).toEqual({ reason: 'session' })
+    expect([stays!.isOver(), stays!.of('end')]).toEqual([false, []])
+    await stays!.stop()
+  })
 })
+
+const headersOf = (who: 'ramon') => new Headers({ cookie: site.cast[who].cookie })

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { connect } from '#app/live/connection.ts'
+import type { LiveEvent, LiveMessage } from '#app/live/news.ts'
+import { accepted } from '#seeds/act.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
+import { readCounts } from '#server/stream/queries.ts'
+import { eventSources } from '#tests/support/event-source.ts'
+import * as people from '#tests/support/people.ts'
+import { processSecret, type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+
+const MESSAGES = 500
+const env = { SESSION_SECRET: processSecret, LIMIT_MESSAGES: '100000/60' }
+const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'], { env })
+
+let servers: [ServerProcess, ServerProcess]
+let threadId: string
+beforeAll(async () => {
+  const { services, cast, database } = town
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const ctx = by(services, cast.ramon)
+  threadId = accepted(await sendMessage(ctx, { to: { listingId }, text: 'Hello' })).threadId
+  servers = [await startServer(database.url!, env), await startServer(database.url!, env)]
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await Promise.all((servers ?? []).map((server) => server.remove()))
+})
+
+const anyone = () => servers[Math.floor(Math.random() * 2)]!.url
+
+/** Someone's page, read now: what it hears from here on is kept. */
+async function pageOf(person: people.Person) {
+  const heard: LiveEvent[] = []
+  const { newsId } = await readCounts(town.services.db, person.id)
+  const end = connect(person.id, newsId, (event) => heard.push(event))
+  const messages = () =>
+    heard.flatMap((event): LiveMessage[] => (event.kind === 'message' ? [event.data] : []))
+  return { heard, messages, end }
+}
+
+/** Sends a message until a server says that it has it. */
+async function send(person: people.Person, text: string) {
+  const clientId = randomUUID()
+  for (;;) {
+    try {
+      const answer = await fetch(`${anyone()}/api/messages?thread_id=${threadId}`, {
+        method: 'POST',
+        headers: { cookie: person.cookie, 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ intent: 'send', text, clientId }),
+      })
+      if (answer.ok) return void (await answer.text())
+      expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(500)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+    }
+    await wait(20)
+  }
+}
+
+it('500 messages reach both people once each and in order, while connections are cut and both servers killed', async () => {
+  const { ramon, olivia } = town.cast
+  const { EventSource, cut } = eventSources([ramon, olivia], anyone)
+  vi.stubGlobal('EventSource', EventSource)
+  vi.stubGlobal('document', new EventTarget())
+  const timers = { setTimeout, clearTimeout, setInterval, clearInterval }
+  vi.stubGlobal('window', Object.assign(new EventTarget(), timers))
+  // Without locks each page has a stream of its own.
+  vi.stubGlobal('navigator', { onLine: true })
+  const pages = [await pageOf(olivia), await pageOf(ramon)]
+  const [first, second] = servers
+  const starts: Promise<void>[] = []
+  const misfortunes = new Map<number, () => unknown>([
+    [60, () => cut(olivia)],
+    [90, () => [cut(olivia), cut(ramon)]],
+    [120, () => first.kill()],
+    [200, () => starts.push(first.start())],
+    [260, () => starts.push(second.stop().then(() => second.start()))],
+    [
+      320,
+      () =>
+        town.services.connection.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()
+             and application_name = 'hiram-events'`,
+        ),
+    ],
+    [
+      380,
+      () =>
+        starts.push(Promise.all(servers.map((server) => server.kill().then(server.start))).then(() => {})),
+    ],
+    [440, () => cut(ramon)],
+  ])
+  const texts = Array.from({ length: MESSAGES }, (_, i) => `Message ${i}`)
+  for (const [i, text] of texts.entries()) {
+    await misfortunes.get(i)?.()
+    await send(ramon, text)
+  }
+  await Promise.all(starts)
+  for (const page of pages) {
+    await vi.waitFor(() => expect(page.messages().length).toBeGreaterThanOrEqual(MESSAGES), 60_000)
+    expect(page.messages().map(({ message }) => message.body)).toEqual(texts)
+    const ids = page.messages().map(({ id }) => id)
+    expect(ids).toEqual(ids.map((_, i) => ids[0]! + i))
+    expect(page.heard.filter(({ kind }) => kind === 'reset')).toEqual([])
+    page.end()
+  }
+  const { messages } = await readCounts(town.services.db, olivia.id)
+  expect(messages).toBe(MESSAGES + 1)
+}, 180_000)
