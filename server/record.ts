@@ -16,6 +16,7 @@ export type Effect =
   | { kind: 'confirmation-mail'; payload: { accountId: string } }
   | { kind: 'verification-mail'; payload: { accountId: string; decision: 'verified' | 'rejected' } }
   | { kind: 'reminder-mail'; payload: Reminder & { rentalId: string; to: 'owner' | 'renter' } }
+  | { kind: 'message-mail'; payload: { threadId: string; messageId: number; to: 'owner' | 'renter' } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
   | { kind: 'hide-photo'; payload: { photoId: string } }
   | { kind: 'deposit-mail'; payload: { rentalId: string; news: DepositNews; to: 'owner' | 'renter' } }
@@ -54,17 +55,20 @@ export async function recordEvents(
     .execute()
 }
 
-/** Writes the effects of a change, in its transaction. They are done after it commits, at least once. */
+/** Writes the effects of a change, in its transaction. They are done after it commits, or `afterMs` later, at least once. */
 export async function recordEffects(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
   effects: readonly Effect[],
+  { afterMs = 0 }: { afterMs?: number } = {},
 ): Promise<void> {
   if (effects.length === 0) return
+  const now = clock.now()
+  const dueAt = new Date(now.getTime() + afterMs)
   await tx
     .insertInto('effect')
     .values(
-      effects.map(({ kind, payload }) => ({ kind, payload: JSON.stringify(payload), dueAt: clock.now() })),
+      effects.map(({ kind, payload }) => ({ kind, payload: JSON.stringify(payload), createdAt: now, dueAt })),
     )
     .execute()
 }

@@ -11,6 +11,9 @@ export const loginToChat = 'Please login to chat with the owner.'
 export const partnerLeft = 'This person has left. They can no longer read messages.'
 
 export const MAX_MESSAGE_LENGTH = 2000
+/** Where a conversation is read. */
+export const threadPath = (threadId: string) => `/chat?thread_id=${threadId}`
+
 const PREVIEW_LENGTH = 40
 
 /**

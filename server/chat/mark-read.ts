@@ -4,6 +4,7 @@ import type { Context, Tx } from '../context.ts'
 import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
 import { lockThread } from './queries.ts'
+import { readNoticesOf } from './read-notices-of.ts'
 
 /**
  * One side has read a thread, up to a message (`upTo`, its id) or all of it. Reading what was read already changes nothing.
@@ -39,6 +40,7 @@ export async function markRead(
       .execute()
     const [mine, theirs] =
       side === 'renter' ? [thread.renterId, thread.ownerId] : [thread.ownerId, thread.renterId]
+    await readNoticesOf(tx, ctx, { threadId, reader: mine })
     recordNews(tx, [
       { to: mine, kind: 'read', detail: { threadId, upTo: readId, mine: true } },
       { to: theirs, kind: 'read', detail: { threadId, upTo: readId, mine: false } },

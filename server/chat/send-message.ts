@@ -8,6 +8,7 @@ import { changing } from '../record.ts'
 import { askForReply } from './ask-for-reply.ts'
 import { openThread } from './open-thread.ts'
 import { findThread, lockThread } from './queries.ts'
+import { tellIfAway } from './tell-if-away.ts'
 
 /** Where a message goes: into a thread, or to the owner of a listing, which opens their thread. */
 export type Destination = { threadId: string } | { listingId: string }
@@ -86,6 +87,7 @@ export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing
       .where('id', '=', thread.id)
       .execute()
     tellBoth(tx, thread, { side, messageId })
+    await tellIfAway(tx, ctx, thread, { side, messageId })
     await askForReply(tx, ctx, thread)
     return { ok: true, threadId: thread.id, messageId, sentAt: now }
   })

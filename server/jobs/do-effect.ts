@@ -6,6 +6,7 @@ import { contactMail } from '../notification/contact-mail.ts'
 import { deliver } from '../notification/deliver.ts'
 import { depositMail } from '../notification/deposit-mail.ts'
 import type { Letter } from '../notification/letter.ts'
+import { messageMail } from '../notification/message-mail.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
 import { paymentMail, refundMail } from '../notification/payment-mail.ts'
 import { reminderMail } from '../notification/reminder-mail.ts'
@@ -59,6 +60,8 @@ export async function doEffect(
       return send(await reportMail(db, settings, effect.payload))
     case 'reminder-mail':
       return send(await reminderMail(services, effect.payload))
+    case 'message-mail':
+      return send(await messageMail(db, effect.payload))
     case 'hide-photo':
       return services.images.hide(effect.payload.photoId)
     case 'remove-photo':

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { NoticeKind } from '#domain/notification/kinds.ts'
 import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
@@ -30,7 +31,8 @@ export async function writeNotice(services: Services, effectId: number, notice: 
         effectId,
         title: clip(notice.title, 300),
         text: clip(notice.text, 1000),
-        createdAt: services.clock.now(),
+        // When it happened, which may be long before it is told.
+        createdAt: sql`coalesce((select e.created_at from effect e where e.id = ${effectId}), ${services.clock.now()}::timestamptz)`,
       })
       .onConflict((conflict) => conflict.column('effectId').doNothing())
       .returning('id')

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { markRead } from '../chat/mark-read.ts'
+import { AWAY_MS } from '../chat/tell-if-away.ts'
+import { type Destination, sendMessage } from '../chat/send-message.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { listNotices } from './queries.ts'
+
+const town = withServices(['ramon', 'olivia', 'amihan'], {
+  limits: { messages: { points: 4000, seconds: 60 }, newThreads: { points: 400, seconds: 3600 } },
+})
+let threadId: string
+
+const say = async (who: people.Person, text: string, to: Destination = { threadId }) =>
+  accepted(await sendMessage(by(town.services, who), { to, text }))
+const read = async (who: people.Person) => accepted(await markRead(by(town.services, who), { threadId }))
+const pass = (ms: number) => town.services.clock.set(new Date(town.services.clock.now().getTime() + ms))
+
+/** Does what is due now; the mails that went out, newest last. */
+async function mailed() {
+  const { services } = town
+  const before = new Set((await services.mail.list(500)).map(({ id }) => id))
+  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  return (await services.mail.list(500)).filter(({ id }) => !before.has(id)).toReversed()
+}
+const noticesOf = async (who: people.Person) => (await listNotices(town.services.db, who.id)).notices
+
+beforeEach(async () => {
+  const { services, cast } = town
+  services.clock.set(NOW)
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  await services.db.deleteFrom('effect').execute()
+  await services.db.deleteFrom('notice').execute()
+  threadId = (await say(cast.ramon, 'Is it dry? We would like to take it to Sagada with us.', { listingId }))
+    .threadId
+})
+afterEach(async () => void (await town.services.db.deleteFrom('effect').execute()))
+
+describe('a message while its reader is away', () => {
+  it('is told after five minutes, with the beginning of it only and the way to it', async () => {
+    pass(AWAY_MS - 1000)
+    expect(await mailed()).toEqual([])
+    pass(1000)
+    const [mail, ...others] = await mailed()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to: 'owner@hiram.test',
+      subject: 'Ramon Dela Cruz wrote to you about 4-person tent',
+    })
+    expect(mail!.text).toContain('“Is it dry? We would like to take it to S…”')
+    expect(`${mail!.text}${mail!.html}`).not.toContain('Sagada')
+    expect(mail!.text).toContain(`/chat?thread_id=${threadId}`)
+    expect(await noticesOf(town.cast.olivia)).toMatchObject([
+      { kind: 'new-message', createdAt: NOW, readAt: null },
+    ])
+  })
+
+  it('is told once, however many follow, until they are read', async () => {
+    const { ramon, olivia } = town.cast
+    await say(ramon, 'Hello?')
+    pass(AWAY_MS)
+    await say(ramon, 'Are you there?')
+    const first = await mailed()
+    expect(first.map(({ to }) => to)).toEqual(['owner@hiram.test'])
+    expect(first[0]!.text).toContain('Unread messages: 3')
+    pass(AWAY_MS)
+    expect(await mailed()).toEqual([])
+    await read(olivia)
+    expect(await noticesOf(olivia)).toMatchObject([{ readAt: town.services.clock.now() }])
+    await say(ramon, 'One more thing.')
+    pass(AWAY_MS)
+    expect(await mailed()).toHaveLength(1)
+  })
+
+  it('is not told when it was read or answered in time, also when another came right after', async () => {
+    const { ramon, olivia } = town.cast
+    pass(60_000)
+    await read(olivia)
+    pass(60_000)
+    await say(ramon, 'Thanks for reading.')
+    pass(AWAY_MS - 120_000)
+    expect(await mailed()).toEqual([])
+    await say(olivia, 'Bone-dry.')
+    pass(60_000)
+    await say(ramon, 'Wonderful.')
+    pass(AWAY_MS - 60_000)
+    // The renter has answered what was unread to them: only the owner may be told, and not yet.
+    expect(await mailed()).toEqual([])
+    pass(60_000)
+    expect((await mailed()).map(({ to }) => to)).toEqual(['owner@hiram.test'])
+  })
+
+  it('is not told when its writer was blocked meanwhile, or its reader has switched that off', async () => {
+    const { services, cast } = town
+    await services.db
+      .insertInto('personBlock')
+      .values({ blockerId: cast.olivia.id, blockedId: cast.ramon.id })
+      .execute()
+    pass(AWAY_MS)
+    expect(await mailed()).toEqual([])
+    await services.db.deleteFrom('personBlock').execute()
+    await read(cast.olivia)
+    for (const channel of ['site', 'email'] as const)
+      await services.db
+        .insertInto('notificationChoice')
+        .values({ accountId: cast.olivia.id, kind: 'new-message', channel })
+        .execute()
+    await say(cast.ramon, 'Hello again.')
+    pass(AWAY_MS)
+    expect(await mailed()).toEqual([])
+    expect(await noticesOf(cast.olivia)).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { messagePreview, threadPath } from '#domain/chat/chat.ts'
+import { tidyLine } from '#domain/text.ts'
+import type { Db } from '../context.ts'
+import type { Letter } from './letter.ts'
+
+type Facts = {
+  title: string
+  accountId: string
+  email: string
+  partnerName: string
+  body: string
+  unread: number
+}
+
+/**
+ * Words the letter about messages that their reader has not read for a while, with the beginning of the first one; null once that was
+ * read, or when its writer is blocked.
+ */
+export async function messageMail(
+  db: Db,
+  { threadId, messageId, to }: { threadId: string; messageId: number; to: 'owner' | 'renter' },
+): Promise<Letter | null> {
+  const [mine, theirs] = to === 'owner' ? ['owner', 'renter'] : ['renter', 'owner']
+  const of = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)
+  const { rows } = await sql<Facts>`
+    select t.title, a.id as account_id, a.email, p.first_name || ' ' || p.last_name as partner_name, m.body,
+      ${of(mine, 'unread')} as unread
+    from thread t join message m on m.id = ${messageId} and m.thread_id = t.id
+      join account a on a.id = ${of(mine, 'id')} join account p on p.id = ${of(theirs, 'id')}
+    where t.id = ${threadId} and ${of(mine, 'unread')} > 0 and ${of(mine, 'read_id')} < ${messageId}
+      and not exists (select from person_block b where b.blocker_id = a.id and b.blocked_id = p.id)`.execute(
+    db,
+  )
+  const facts = rows[0]
+  if (!facts) return null
+  const { title, accountId, email, partnerName, body, unread } = facts
+  return {
+    accountId,
+    to: email,
+    kind: 'new-message',
+    subject: `${partnerName} wrote to you about ${title}`,
+    lead: body === '' ? 'They sent a photo.' : `“${beginningOf(body)}”`,
+    facts: unread > 1 ? [{ label: 'Unread messages', value: String(unread) }] : [],
+    action: { label: 'Read and answer', path: threadPath(threadId) },
+  }
+}
+
+/** The first 40 characters, and a sign that there is more. */
+function beginningOf(body: string): string {
+  const beginning = messagePreview(body)
+  return tidyLine(body) === beginning ? beginning : `${beginning}…`
+}
