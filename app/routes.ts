@@ -15,6 +15,7 @@ export default [
   route('api/order-standing/:orderNumber', 'routes/checkout/order-standing.ts'),
   route('chat', 'routes/chat/chat.tsx'),
   route('api/messages', 'routes/chat/exchange-messages.ts'),
+  route('chat/assistant', 'routes/chat/switch-assistant.ts'),
   route('report', 'routes/report/report.tsx'),
   route('block', 'routes/block/block.tsx'),
   route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),

@@ -1,5 +1,6 @@
 import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
+import { replyInThread } from '#server/assistant/reply-in-thread.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { accepted, act } from '../act.ts'
 import { townListings } from './catalogue.ts'
@@ -12,6 +13,8 @@ type Talk = {
   daysAgo: number
   /** In turns, the renter first. */
   lines: readonly string[]
+  /** After which of them the assistant replies. */
+  assistantAfter?: number
 }
 
 const MINUTE_MS = 60_000
@@ -36,6 +39,17 @@ const talks: Talk[] = [
   },
   {
     renter: 'ramon',
+    thing: 'sony-telephoto',
+    daysAgo: 3,
+    lines: [
+      'Hi Olivia! How much is the deposit for the lens, and where can I pick it up?',
+      'Opo, that is right. I am home after six on weekdays.',
+      'Salamat! I will ask my sister about the weekend first.',
+    ],
+    assistantAfter: 0,
+  },
+  {
+    renter: 'ramon',
     thing: 'dome-tent',
     daysAgo: 2,
     lines: [
@@ -45,9 +59,9 @@ const talks: Talk[] = [
   },
 ]
 
-/** What people of the town wrote to each other: a long talk, one that waits for an answer, one with an unread reply. */
+/** What people of the town wrote to each other: a long talk, one that waits for an answer, one that the assistant helps, one with an unread reply. */
 export async function playConversations(services: Services, town: Town, now: Date): Promise<void> {
-  for (const { renter, thing, daysAgo, lines } of talks) {
+  for (const { renter, thing, daysAgo, lines, assistantAfter } of talks) {
     const listingId = town.listings.get(thing)!
     const owner = townListings.find(({ key }) => key === thing)!.ownerKey
     const begin = now.getTime() - daysAgo * 86_400_000
@@ -55,7 +69,10 @@ export async function playConversations(services: Services, town: Town, now: Dat
       const at = new Date(begin + i * 7 * MINUTE_MS)
       const person = town.people.get(i % 2 === 0 ? renter : owner)
       const to = i % 2 === 0 ? { listingId } : { threadId: await threadOf(services, listingId, town, renter) }
-      accepted(await sendMessage(act(services, person, at), { to, text }))
+      const { threadId } = accepted(await sendMessage(act(services, person, at), { to, text }))
+      // The built-in one, also where a key is set.
+      if (i === assistantAfter)
+        await replyInThread({ ...act(services, person, at), assistant: null }, { threadId })
     }
   }
 }

@@ -5,6 +5,8 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { deleteAccount } from '../account/delete-account.ts'
+import { blockPerson } from '../block/block-person.ts'
+import { unblockPerson } from '../block/unblock-person.ts'
 import { markRead } from '../chat/mark-read.ts'
 import { countUnread, listThreads } from '../chat/queries.ts'
 import { sendMessage } from '../chat/send-message.ts'
@@ -293,6 +295,17 @@ describe('switched off', () => {
     await replying
     expect(await replies()).toEqual([])
   })
+})
+
+it('someone who was blocked meanwhile is not replied to', async () => {
+  const { say, work, replies, id, as } = await talk()
+  await say('How much is the deposit?')
+  accepted(await blockPerson(as('olivia'), { threadId: id() }))
+  await work()
+  expect(await replies()).toEqual([])
+  accepted(await unblockPerson(as('olivia'), { personId: builtIn.cast.ramon.id }))
+  await replyInThread(builtIn.services, { threadId: id() })
+  expect(await replies()).toHaveLength(1)
 })
 
 describe('with Google', () => {

@@ -1,3 +1,4 @@
+import { readStanding } from '../block/queries.ts'
 import { lockThread } from '../chat/queries.ts'
 import { tellBoth } from '../chat/send-message.ts'
 import type { Services, Tx } from '../context.ts'
@@ -23,7 +24,7 @@ type Written = {
 /**
  * Lets the assistant reply to the newest message of a thread, if it has something to add. Done again, or by several processes at once,
  * it replies once to a message and writes one reply of a thread at a time: who finds one under way leaves the newest message to it.
- * Nothing is said where it is switched off, one of the two has left, or the writer has used up the limits of D39.
+ * Nothing is said where it is switched off, one of the two has left or blocked the other, or the writer has used up the limits of D39.
  */
 export async function replyInThread(services: Services, { threadId }: { threadId: string }): Promise<void> {
   for (;;) {
@@ -100,20 +101,21 @@ async function inThread<T>(
   const quiet = { ...services, afterCommit: () => {} }
   const { value } = await changing(quiet, async (tx) => {
     const thread = await lockThread(tx, threadId)
-    const silent = !thread || thread.assistantOffBy || (await hasLeft(tx, thread))
+    const silent = !thread || thread.assistantOffBy || !(await mayTalk(tx, thread))
     return { ok: true as const, value: silent ? null : await change(tx, thread) }
   })
   return value
 }
 
-async function hasLeft(tx: Tx, { renterId, ownerId }: Thread): Promise<boolean> {
+/** Whether its two people are both there, and neither has blocked the other. */
+async function mayTalk(tx: Tx, thread: Thread): Promise<boolean> {
   const gone = await tx
     .selectFrom('account')
     .select('id')
-    .where('id', 'in', [renterId, ownerId])
+    .where('id', 'in', [thread.renterId, thread.ownerId])
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()
-  return gone !== undefined
+  return !gone && (await readStanding(tx, thread, 'renter')).contact.ok
 }
 
 const claim = (tx: Tx, threadId: string, until: Date | null) =>

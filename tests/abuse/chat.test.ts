@@ -142,3 +142,60 @@ describe('reading', () => {
     expect(await unread()).toBeUndefined()
   })
 })
+
+describe('the switch of the assistant', () => {
+  const flip = (who: Parameters<typeof site.visitor>[0], to: string, more: Fields = {}) =>
+    site.visitor(who).post('/chat/assistant', {
+      intent: 'assistant',
+      threadId: thread.split('=')[1]!,
+      to,
+      ...more,
+    })
+  const offBy = async () =>
+    (
+      await site.services.db
+        .selectFrom('thread')
+        .select('assistantOffBy')
+        .where('id', '=', thread.split('=')[1]!)
+        .executeTakeFirstOrThrow()
+    ).assistantOffBy
+
+  it('is a plain form: off by one, on by the same, and the conversation comes back', async () => {
+    const off = await flip('olivia', 'off')
+    expect([off.status, off.headers.get('location')]).toEqual([302, thread])
+    expect(await offBy()).toBe('owner')
+    const refused = await flip('ramon', 'on')
+    expect(refused.headers.get('location')).toBe(thread)
+    expect(toastOf(refused)).toBe('Only who switched the assistant off can switch it on again.')
+    expect(await offBy()).toBe('owner')
+    await flip('olivia', 'on')
+    await flip('olivia', 'on')
+    expect(await offBy()).toBeNull()
+  })
+
+  it('is not there for someone else', async () => {
+    const before = await site.counts()
+    expect(toastOf(await flip('diego', 'off'))).toBe('This conversation could not be found.')
+    expect(await offBy()).toBeNull()
+    expect(await site.counts()).toEqual(before)
+  })
+
+  it('sends guests to log in and back, and admins to their area', async () => {
+    const guest = await flip(undefined, 'off')
+    expect(guest.headers.get('location')).toBe(`/login?next=${encodeURIComponent(thread)}`)
+    expect(toastOf(guest)).toMatch(/^You were logged out/)
+    expect((await flip('amihan', 'off')).headers.get('location')).toBe('/admin')
+    expect(await offBy()).toBeNull()
+  })
+
+  it.each<Fields>([
+    { to: 'maybe' },
+    { threadId: 'x' },
+    { threadId: '0199a000-0000-7000-8000-000000000000' },
+    { by: 'renter' },
+    { intent: 'send' },
+  ])('changes nothing for %j', async (more) => {
+    expect((await flip('ramon', 'off', more)).status).toBe(302)
+    expect(await offBy()).toBeNull()
+  })
+})

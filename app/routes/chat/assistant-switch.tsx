@@ -1,0 +1,39 @@
+import { Form } from 'react-router'
+import { Sparkles } from 'lucide-react'
+import { Button } from '#app/ui/primitives/button.tsx'
+
+/** Whether the assistant speaks in a conversation, or which of its two people switched it off. */
+export type AssistantStanding = 'on' | 'off-by-me' | 'off-by-partner'
+
+type AssistantSwitchProps = { threadId: string; standing: AssistantStanding; partnerName: string }
+
+/** Says that an automatic assistant may speak here, or who switched it off, and switches it. */
+export function AssistantSwitch({ threadId, standing, partnerName }: AssistantSwitchProps) {
+  const isOn = standing === 'on'
+  return (
+    <div className="flex items-center gap-2 border-t border-line py-1 pr-2 pl-4 text-sm text-muted sm:pl-6">
+      <Sparkles aria-hidden="true" className="size-4 shrink-0" />
+      <p role="status" className="mr-auto min-w-0 py-1.5 leading-snug">
+        {isOn ? (
+          'An automatic assistant may answer questions here.'
+        ) : standing === 'off-by-me' ? (
+          'You switched the assistant off here.'
+        ) : (
+          <>
+            <bdi>{partnerName}</bdi> switched the assistant off here. Only they can switch it on again.
+          </>
+        )}
+      </p>
+      {standing === 'off-by-partner' ? null : (
+        <Form method="post" action="/chat/assistant" replace preventScrollReset className="shrink-0">
+          <input type="hidden" name="intent" value="assistant" />
+          <input type="hidden" name="threadId" value={threadId} />
+          <input type="hidden" name="to" value={isOn ? 'off' : 'on'} />
+          <Button variant="quiet" size="sm" className="underline underline-offset-4">
+            {isOn ? 'Switch it off' : 'Switch it on'}
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
