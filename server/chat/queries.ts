@@ -67,6 +67,8 @@ export type ThreadPage = {
   /** Up to which message each has read. */
   renterReadId: number
   ownerReadId: number
+  /** Which side switched the assistant off; null while it may speak. */
+  assistantOffBy: 'renter' | 'owner' | null
 }
 
 /** One thread, or null. */
@@ -83,7 +85,7 @@ export async function findThread(
       t.renter_id, t.owner_id, r.first_name || ' ' || r.last_name as renter_name,
       o.first_name || ' ' || o.last_name as owner_name, r.image as renter_picture, o.image as owner_picture,
       r.deleted_at is not null as renter_left, o.deleted_at is not null as owner_left,
-      t.renter_unread, t.owner_unread, t.renter_read_id, t.owner_read_id
+      t.renter_unread, t.owner_unread, t.renter_read_id, t.owner_read_id, t.assistant_off_by
     from thread t left join listing l on l.id = t.listing_id
       join account r on r.id = t.renter_id join account o on o.id = t.owner_id
     where ${wanted}`.execute(db)

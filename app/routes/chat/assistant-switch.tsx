@@ -15,12 +15,12 @@ export function AssistantSwitch({ threadId, standing, partnerName }: AssistantSw
       <Sparkles aria-hidden="true" className="size-4 shrink-0" />
       <p role="status" className="mr-auto min-w-0 py-1.5 leading-snug">
         {isOn ? (
-          'An automatic assistant may answer questions here.'
+          'An automatic assistant may answer.'
         ) : standing === 'off-by-me' ? (
-          'You switched the assistant off here.'
+          'You switched the assistant off.'
         ) : (
           <>
-            <bdi>{partnerName}</bdi> switched the assistant off here. Only they can switch it on again.
+            <bdi>{partnerName}</bdi> switched the assistant off. Only they can switch it on again.
           </>
         )}
       </p>
@@ -30,7 +30,8 @@ export function AssistantSwitch({ threadId, standing, partnerName }: AssistantSw
           <input type="hidden" name="threadId" value={threadId} />
           <input type="hidden" name="to" value={isOn ? 'off' : 'on'} />
           <Button variant="quiet" size="sm" className="underline underline-offset-4">
-            {isOn ? 'Switch it off' : 'Switch it on'}
+            {isOn ? 'Switch off' : 'Switch on'}
+            <span className="sr-only"> the assistant</span>
           </Button>
         </Form>
       )}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { partnerLeft } from '#domain/chat/chat.ts'
 import { lastSeen, layOut } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
+import { AssistantSwitch } from './assistant-switch.tsx'
 import { keyOf, listed } from './listed-message.ts'
 import { MarkAsRead } from './mark-as-read.tsx'
 import { MessageBox } from './message-box.tsx'
@@ -74,6 +75,9 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           onEdit={edit}
         />
         {unread > 0 && threadId ? <MarkAsRead threadId={threadId} /> : null}
+        {threadId && view.assistant && !partner.left ? (
+          <AssistantSwitch threadId={threadId} standing={view.assistant} partnerName={partner.name} />
+        ) : null}
         {partner.left ? (
           <p className="border-t border-line px-4 py-5 text-center text-muted">{partnerLeft}</p>
         ) : (

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import type { AssistantStanding } from './assistant-switch.tsx'
 import { notHere } from './read-address.ts'
 import { type ToldMessage, toldMessage } from './told-message.ts'
 
@@ -26,6 +27,8 @@ export type ThreadView = {
   unread: number
   messages: ToldMessage[]
   earlier: number | null
+  /** Null where there is nothing to switch. */
+  assistant: AssistantStanding | null
   /** Whether these are the newest messages. */
   newest: boolean
   now: string
@@ -67,10 +70,14 @@ export async function viewThread(
     unread: isRenter ? thread.renterUnread : thread.ownerUnread,
     messages: messages.map(toldMessage),
     earlier,
+    assistant: ctx.settings.assistant.on ? standingOf(thread.assistantOffBy, side) : null,
     newest: before === undefined,
     ...justNow(ctx),
   }
 }
+
+const standingOf = (offBy: string | null, side: string): AssistantStanding =>
+  offBy === null ? 'on' : offBy === side ? 'off-by-me' : 'off-by-partner'
 
 /** The empty conversation about a listing, which its reader’s first message opens. */
 export function viewNewThread(ctx: Context, listing: ListingPage, renterId: string): ThreadView {
@@ -87,6 +94,7 @@ export function viewNewThread(ctx: Context, listing: ListingPage, renterId: stri
     unread: 0,
     messages: [],
     earlier: null,
+    assistant: null,
     newest: true,
     ...justNow(ctx),
   }

@@ -13,34 +13,36 @@ export function SupportLog({
   onFollow?: () => void
 }) {
   return (
-    <ol role="log" aria-label="Conversation with the assistant" className="grid gap-4">
-      {messages.map((message) => (
-        <li key={message.id} className="grid">
-          <Bubble by={message.by}>
-            {message.state === 'writing' ? (
-              <Waiting />
-            ) : (
-              <>
-                {message.text}
-                {message.state === 'stopped' ? <Aside>Stopped.</Aside> : null}
-              </>
-            )}
-          </Bubble>
-          {message.sources.length > 0 ? (
-            <p className="mt-1.5 flex flex-wrap gap-x-4 px-1 text-sm text-muted">
-              {message.sources.map(({ to, title }) => (
-                <span key={to}>
-                  {to === '/contact' ? null : 'From: '}
-                  <Link to={to} onClick={onFollow} className="link inline-flex min-h-6 items-center">
-                    {title}
-                  </Link>
-                </span>
-              ))}
-            </p>
-          ) : null}
-        </li>
-      ))}
-    </ol>
+    <div role="log" aria-label="Conversation with the assistant">
+      <ol role="list" className="grid gap-4">
+        {messages.map((message) => (
+          <li key={message.id} className="grid">
+            <Bubble by={message.by}>
+              {message.state === 'writing' ? (
+                <Waiting />
+              ) : (
+                <>
+                  {message.text}
+                  {message.state === 'stopped' ? <Aside>Stopped.</Aside> : null}
+                </>
+              )}
+            </Bubble>
+            {message.sources.length > 0 ? (
+              <p className="mt-1.5 flex flex-wrap gap-x-4 px-1 text-sm text-muted">
+                {message.sources.map(({ to, title }) => (
+                  <span key={to}>
+                    {to === '/contact' ? null : 'From: '}
+                    <Link to={to} onClick={onFollow} className="link inline-flex min-h-6 items-center">
+                      {title}
+                    </Link>
+                  </span>
+                ))}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { ready } from '../support/page-parts.ts'
+import { enter } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const fromAssistant = (page: Page) => log(page).getByText('Assistant,')
+const button = (page: Page, name: string) =>
+  page.getByRole('button', { name: `${name} the assistant`, exact: true })
+const ask = async (page: Page, text: string) => {
+  await page.getByLabel('Message', { exact: true }).fill(text)
+  await page.keyboard.press('Enter')
+  await expect(log(page)).toContainText(text)
+}
+/** What was said meanwhile is on the page once it is read again. */
+const reads = (page: Page, replies: number) =>
+  expect(async () => {
+    await page.reload()
+    await expect(fromAssistant(page)).toHaveCount(replies, { timeout: 1000 })
+  }).toPass()
+
+test('The assistant answers in a conversation, and either of the two switches it off', async ({
+  page,
+  visit,
+}) => {
+  await enter(page, 'renter')
+  await page.goto('/products?search=fujifilm')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Fujifilm/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  await ask(page, 'How much is the deposit?')
+  await expect(page).toHaveURL(/thread_id=/)
+  await reads(page, 1)
+  await expect(log(page)).toContainText('It comes back after the return.')
+  await ready(page)
+  await button(page, 'Switch off').click()
+  await expect(page.getByText('You switched the assistant off.')).toBeVisible()
+  await ask(page, 'And where do I pick it up?')
+
+  const owner = await visit({ javaScriptEnabled: false })
+  await enter(owner, 'owner')
+  await owner.goto(page.url())
+  await expect(owner.getByText(/^Ramon Dela Cruz switched the assistant off\./)).toBeVisible()
+  await expect(button(owner, 'Switch on')).toHaveCount(0)
+
+  await button(page, 'Switch on').click()
+  await expect(button(page, 'Switch off')).toBeVisible()
+  await ask(page, 'Is it free tomorrow?')
+  await reads(page, 2)
+
+  await owner.reload()
+  await expect(fromAssistant(owner)).toHaveCount(2)
+  await button(owner, 'Switch off').click()
+  await expect(owner.getByText('You switched the assistant off.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Olivia Santos switched the assistant off\./)).toBeVisible()
+})
