@@ -183,6 +183,7 @@ interface PhotoTable {
   thumbhash: string
   createdAt: CreatedAt
   claimId: Nullable<string>
+  inChat: Generated<boolean>
 }
 
 interface ListingSearchTable {
@@ -302,6 +303,7 @@ interface MessageTable {
   sentAt: CreatedAt
   clientId: Nullable<string>
   photoId: Nullable<string>
+  photoGone: Generated<boolean>
   replyTo: Nullable<number>
 }
 

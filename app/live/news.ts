@@ -12,6 +12,8 @@ export type LiveMessage = {
     sentAt: string
     /** What its writer called it; null for everyone else. */
     clientId: string | null
+    photo: { id: string; width: number; height: number; widths: number[]; thumbhash: string } | null
+    photoGone: boolean
   }
 }
 /** A side of a thread has read it up to a message: oneself, perhaps elsewhere (`mine`), or the other side. */

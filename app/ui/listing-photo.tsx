@@ -10,8 +10,8 @@ type ListingPhotoProps = {
   priority?: boolean
   /** 'card' is 4:3, 'square' 1:1; 'natural' keeps the photo's own proportions. */
   shape?: 'card' | 'square' | 'natural'
-  /** Where it lies: a claim's photos are for few. */
-  from?: '/images' | '/claim-photos'
+  /** Where it lies: photos of a claim or a conversation are for few. */
+  from?: '/images' | '/claim-photos' | '/chat-photos'
   className?: string
 }
 

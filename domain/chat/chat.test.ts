@@ -13,6 +13,7 @@ describe('the preview of a message', () => {
 
   test('says so when there is none', () => {
     expect(messagePreview(null)).toBe('No messages yet')
+    expect(messagePreview('')).toBe('Photo')
   })
 
   test('never cuts a character in two, and never has more than 40', () => {

@@ -17,13 +17,14 @@ export const threadPath = (threadId: string) => `/chat?thread_id=${threadId}`
 const PREVIEW_LENGTH = 40
 
 /**
- * A message as the list of conversations shows it: its first 40 characters, on one line.
+ * A message as the list of conversations shows it: its first 40 characters, on one line. One without text is a photo.
  *
  * ### Example
  * Of `Is the tent free\nnext weekend? We are four people.` it is `Is the tent free next weekend? We are fo`.
  */
 export function messagePreview(body: string | null): string {
   if (body === null) return 'No messages yet'
+  if (body === '') return 'Photo'
   const line = body.replaceAll(/\s+/g, ' ').trim()
   return countCharacters(line) <= PREVIEW_LENGTH ? line : [...line].slice(0, PREVIEW_LENGTH).join('')
 }

@@ -17,6 +17,8 @@ export async function erasePerson(
 ): Promise<void> {
   const { id, email, image } = account
   const now = ctx.clock.now()
+  await sql`update message set photo_id = null, photo_gone = true
+    where photo_id in (select p.id from photo p where p.owner_id = ${id} and p.in_chat)`.execute(tx)
   const unattached = await tx
     .deleteFrom('photo')
     .where('ownerId', '=', id)

@@ -90,7 +90,9 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
     conversations: sql`select t.id, t.listing_id, t.title, p.first_name || ' ' || p.last_name as partner_name, t.created_at, t.last_message_at
       from thread t join account p on p.id = case when t.renter_id = ${id} then t.owner_id else t.renter_id end
       where ${id} in (t.renter_id, t.owner_id) order by t.created_at, t.id`,
-    messagesWritten: sql`select m.thread_id, m.body, m.sent_at from message m join thread t on t.id = m.thread_id
+    messagesWritten: sql`select m.thread_id, m.body, m.sent_at,
+        (select '/chat-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp' from photo p where p.id = m.photo_id) as photo
+      from message m join thread t on t.id = m.thread_id
       where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner') order by m.id`,
     assistantMessages: sql`select sender, body, sent_at from support_message where account_id = ${id} order by id`,
     peopleBlocked: sql`select a.first_name || ' ' || a.last_name as name, b.blocked_at from person_block b join account a on a.id = b.blocked_id

@@ -99,7 +99,14 @@ export type Message = {
   body: string
   sentAt: Date
   clientId: string | null
+  photo: PhotoRef | null
+  /** Whether it had a photo that is not kept any more. */
+  photoGone: boolean
 }
+
+/** The photo of a message `m` as a `PhotoRef`, or null. */
+export const photoOfMessage = sql`(select jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height,
+  'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) from photo p where p.id = m.photo_id)`
 
 /** The newest messages of a thread before a message, oldest of them first; `earlier` is the id to ask before next, or null. */
 export async function listMessages(
@@ -107,18 +114,12 @@ export async function listMessages(
   { side }: ThreadParty,
   { threadId, before }: { threadId: string; before?: number | null },
 ): Promise<{ messages: Message[]; earlier: number | null }> {
-  const rows = await db
-    .selectFrom('message')
-    .select(['id', 'sender', 'body', 'sentAt', 'clientId'])
-    .where('threadId', '=', threadId)
-    .$if(typeof before === 'number', (query) => query.where('id', '<', before!))
-    .orderBy('id', 'desc')
-    .limit(MESSAGES_PER_PAGE + 1)
-    .execute()
-  const messages = rows
-    .slice(0, MESSAGES_PER_PAGE)
-    .reverse()
-    .map((message) => ({ ...message, clientId: message.sender === side ? message.clientId : null }))
+  const { rows } = await sql<Message>`
+    select m.id, m.sender, m.body, m.sent_at, case when m.sender = ${side} then m.client_id end as client_id,
+      ${photoOfMessage} as photo, m.photo_gone
+    from message m where m.thread_id = ${threadId} ${typeof before === 'number' ? sql`and m.id < ${before}` : sql``}
+    order by m.id desc limit ${MESSAGES_PER_PAGE + 1}`.execute(db)
+  const messages = rows.slice(0, MESSAGES_PER_PAGE).reverse()
   return { messages, earlier: rows.length > MESSAGES_PER_PAGE ? messages[0]!.id : null }
 }
 

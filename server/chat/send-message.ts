@@ -6,6 +6,7 @@ import type { Context, Tx } from '../context.ts'
 import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
 import { askForReply } from './ask-for-reply.ts'
+import { findOwnPhoto, findSent } from './find-sent.ts'
 import { openThread } from './open-thread.ts'
 import { findThread, lockThread } from './queries.ts'
 import { tellIfAway } from './tell-if-away.ts'
@@ -13,17 +14,20 @@ import { tellIfAway } from './tell-if-away.ts'
 /** Where a message goes: into a thread, or to the owner of a listing, which opens their thread. */
 export type Destination = { threadId: string } | { listingId: string }
 
-/** `clientId` is what its writer calls the message, so that it is written once however often it is sent. */
-export type Outgoing = { to: Destination; text: string; clientId?: string }
+/** `clientId` is what its writer calls the message, so that it is written once however often it is sent; `photoId` their upload. */
+export type Outgoing = { to: Destination; text: string; clientId?: string; photoId?: string }
 
 export type Sent = { threadId: string; messageId: number; sentAt: Date }
 
 /**
- * Writes a message, already tidied and 1 to 2,000 characters long, and counts it as unread for the other side; whoever
+ * Writes a message, already tidied and 1 to 2,000 characters long, or none with a photo, and counts it as unread for the other side; whoever
  * writes has read what was there. The same text with the same `clientId` again is answered with the first. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account
- * was deleted), `blocked`, `limit`.
+ * was deleted), `blocked`, `photo` (not theirs), `limit`.
  */
-export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing): Promise<Verdict<Sent>> {
+export async function sendMessage(
+  ctx: Context,
+  { to, text, clientId, photoId }: Outgoing,
+): Promise<Verdict<Sent>> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
   const sender = ctx.actor.id
   const opens =
@@ -44,7 +48,9 @@ export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing
     if (!gate.ok) return gate
     const { side } = gate.party
     const known = clientId && (await findSent(tx, thread.id, side, clientId))
-    again = known ? known.body === text : false
+    const photo = photoId ? await findOwnPhoto(tx, sender, photoId) : null
+    if (photo?.ok === false) return photo
+    again = known ? known.body === text && known.thumbhash === (photo?.thumbhash ?? null) : false
     if (known && again) return { ok: true, threadId: thread.id, messageId: known.id, sentAt: known.sentAt }
     const partner = await tx
       .selectFrom('account')
@@ -62,6 +68,7 @@ export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing
         sender: side,
         body: text,
         sentAt: now,
+        photoId,
         // A page that was gone back to may send another text under an old id.
         clientId: known ? null : clientId,
       })
@@ -88,23 +95,12 @@ export async function sendMessage(ctx: Context, { to, text, clientId }: Outgoing
       .execute()
     tellBoth(tx, thread, { side, messageId })
     await tellIfAway(tx, ctx, thread, { side, messageId })
-    await askForReply(tx, ctx, thread)
+    if (text !== '') await askForReply(tx, ctx, thread)
     return { ok: true, threadId: thread.id, messageId, sentAt: now }
   })
   if (!sent.ok || again) await ctx.limits.giveBack('messages', sender)
   if (sent.ok && opened) await ctx.limits.count('newThreads', sender)
   return sent
-}
-
-/** The message that a side sent under an id of its own, if it was sent before. */
-function findSent(tx: Tx, threadId: string, sender: 'renter' | 'owner', clientId: string) {
-  return tx
-    .selectFrom('message')
-    .select(['id', 'body', 'sentAt'])
-    .where('threadId', '=', threadId)
-    .where('sender', '=', sender)
-    .where('clientId', '=', clientId)
-    .executeTakeFirst()
 }
 
 /** News of a new message, for both: its writer may have the thread open elsewhere. The assistant's is new to both. */

@@ -60,6 +60,7 @@ async function takePhotos(
       .where('ownerId', '=', ownerId)
       .where('listingId', 'is', null)
       .where('claimId', 'is', null)
+      .where('inChat', '=', false)
       .where((eb) =>
         eb.not(eb.exists(eb.selectFrom('rental').select('id').whereRef('rental.photoId', '=', 'photo.id'))),
       )

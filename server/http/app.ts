@@ -10,6 +10,7 @@ import { asOwner } from '#domain/access.ts'
 import { guest } from '#domain/actor.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTooLarge } from '#domain/listing/listing.ts'
 import { readActor } from '../account/read-actor.ts'
+import { openChatPhoto } from '../chat/open-photo.ts'
 import type { Context, Services } from '../context.ts'
 import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
 import { uploadPhoto } from '../photo/upload-photo.ts'
@@ -174,18 +175,20 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     intentDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
   )
 
-  app.get('/claim-photos/:photoId/:file{[0-9]{2,5}\\.webp}', async (c) => {
-    const { photoId, file } = c.req.param()
-    const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
-    const bytes = isUuid(photoId) ? await openClaimPhoto(context, photoId, Number.parseInt(file, 10)) : null
-    if (!bytes) return refuse(c, 404, 'not-found', 'Not found.')
-    return c.body(bytes as never, 200, {
-      'Content-Type': 'image/webp',
-      'Cache-Control': 'private, no-store',
-      'Content-Security-Policy': filePolicy,
-      'Content-Disposition': 'inline',
+  const privatePhotos = { '/claim-photos': openClaimPhoto, '/chat-photos': openChatPhoto }
+  for (const [at, open] of Object.entries(privatePhotos))
+    app.get(`${at}/:photoId/:file{[0-9]{2,5}\\.webp}`, async (c) => {
+      const { photoId, file } = c.req.param()
+      const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
+      const bytes = isUuid(photoId) ? await open(context, photoId, Number.parseInt(file, 10)) : null
+      if (!bytes) return refuse(c, 404, 'not-found', 'Not found.')
+      return c.body(bytes as never, 200, {
+        'Content-Type': 'image/webp',
+        'Cache-Control': 'private, no-store',
+        'Content-Security-Policy': filePolicy,
+        'Content-Disposition': 'inline',
+      })
     })
-  })
 
   app.route(
     '/',

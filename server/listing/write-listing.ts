@@ -42,6 +42,7 @@ export async function attachPhotos(
     .selectFrom('photo')
     .select(['id', 'listingId'])
     .where('claimId', 'is', null)
+    .where('inChat', '=', false)
     .where('ownerId', '=', listing.ownerId)
     .where((eb) =>
       eb.or([

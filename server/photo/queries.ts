@@ -9,6 +9,7 @@ export async function findOwnPhotos(db: Db, owner: Owner, photoIds: readonly str
     .selectFrom('photo')
     .select(['id', 'width', 'height', 'widths', 'thumbhash'])
     .where('ownerId', '=', owner.id)
+    .where('inChat', '=', false)
     .where('id', 'in', [...photoIds])
     .execute()
   return photoIds.flatMap((id) => photos.find((photo) => photo.id === id) ?? [])

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Owner } from '#domain/access.ts'
+import { loginToChat } from '#domain/chat/chat.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -9,15 +10,32 @@ import type { PhotoRef } from '../listing/queries.ts'
  * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its uploader
  * until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`, `too-large`, `limit`.
  */
-export async function uploadPhoto(
+export function uploadPhoto(
   ctx: Context,
   owner: Owner,
   file: Uint8Array,
 ): Promise<Verdict<{ photo: PhotoRef }>> {
+  return takeIn(ctx, file, { ownerId: owner.id, inChat: false })
+}
+
+/**
+ * As `uploadPhoto`, for a message of its uploader: it lies where no address of a public photo leads, and no listing can have it.
+ * Refusals: also `login`.
+ */
+export async function uploadChatPhoto(ctx: Context, file: Uint8Array): Promise<Verdict<{ photo: PhotoRef }>> {
+  if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
+  return takeIn(ctx, file, { ownerId: ctx.actor.id, inChat: true })
+}
+
+async function takeIn(
+  ctx: Context,
+  file: Uint8Array,
+  { ownerId, inChat }: { ownerId: string; inChat: boolean },
+): Promise<Verdict<{ photo: PhotoRef }>> {
   if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
-  const full = await ctx.limits.full('uploads', owner.id)
+  const full = await ctx.limits.full('uploads', ownerId)
   if (full) return full
-  await ctx.limits.count('uploads', owner.id)
+  await ctx.limits.count('uploads', ownerId)
   const processed = await ctx.images.process(file)
   if (!processed.ok) return processed
   const { image } = processed
@@ -30,9 +48,10 @@ export async function uploadPhoto(
   }
   // Files first: a row without its files would be a broken picture, files without a row are swept.
   await ctx.images.store(photo.id, image)
+  if (inChat) await ctx.images.hide(photo.id)
   await ctx.db
     .insertInto('photo')
-    .values({ ...photo, ownerId: owner.id, createdAt: ctx.clock.now() })
+    .values({ ...photo, ownerId, inChat, createdAt: ctx.clock.now() })
     .execute()
   return { ok: true, photo }
 }

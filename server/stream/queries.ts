@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { Db } from '../context.ts'
+import { photoOfMessage } from '../chat/queries.ts'
+import type { PhotoRef } from '../listing/queries.ts'
 import { unreadNotices } from '../notification/queries.ts'
 
 const PAGE = 100
@@ -12,6 +14,8 @@ export type StreamedMessage = {
   body: string
   sentAt: string
   clientId: string | null
+  photo: PhotoRef | null
+  photoGone: boolean
 }
 
 type Told = { id: number; kind: string; detail: Record<string, unknown>; message: StreamedMessage | null }
@@ -32,7 +36,8 @@ export async function readNews(db: Db, reader: Reader, after: number, now: Date)
   const { rows } = await sql<{ alive: boolean; lastId: number; id: number | null } & Omit<Told, 'id'>>`
     select x.alive, coalesce(c.last_id, 0) as last_id, e.id, e.kind, e.detail,
       case when m.id is not null then jsonb_build_object('id', m.id, 'sender', m.sender, 'body', m.body, 'sentAt', m.sent_at,
-        'clientId', case when (e.detail->>'mine')::boolean then m.client_id end) end as message
+        'clientId', case when (e.detail->>'mine')::boolean then m.client_id end, 'photo', ${photoOfMessage},
+        'photoGone', m.photo_gone) end as message
     from (select ${lives(reader, now)} as alive) x
       left join account_event_counter c on c.account_id = ${reader.accountId}
       left join lateral (select * from account_event

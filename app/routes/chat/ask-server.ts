@@ -1,4 +1,5 @@
 import type { Stretch } from '#domain/chat/timeline.ts'
+import type { ChosenPhoto } from './chosen-photo.ts'
 import type { ThreadView } from './thread-view.ts'
 import type { ToldMessage } from './told-message.ts'
 
@@ -9,20 +10,23 @@ export type SendAnswer =
 export type MessagePage = Stretch<ToldMessage> & { partnerReadId: number }
 
 const PATIENCE_MS = 20_000
+const PATIENCE_WITH_PHOTO_MS = 180_000
 
 const address = (query: Record<string, string>) => `/api/messages?${new URLSearchParams(query)}`
 
 /** Sends a message. Out of reach, or an answer that nobody understands, is the refusal `offline`: it may have arrived. */
 export async function postMessage(
   to: ThreadView['to'],
-  { clientId, text }: { clientId: string; text: string },
+  { clientId, text, photo }: { clientId: string; text: string; photo: ChosenPhoto | null },
 ): Promise<SendAnswer> {
-  const body = new URLSearchParams({ intent: 'send', clientId, text })
+  const body = photo ? new FormData() : new URLSearchParams()
+  for (const [name, value] of Object.entries({ intent: 'send', clientId, text })) body.append(name, value)
+  if (photo) (body as FormData).append('photo', photo.file, 'photo')
   try {
     const response = await fetch(address(to), {
       method: 'POST',
       body,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(photo ? PATIENCE_WITH_PHOTO_MS : PATIENCE_MS),
     })
     return (await response.json()) as SendAnswer
   } catch {

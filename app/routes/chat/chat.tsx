@@ -7,12 +7,13 @@ import { findThread } from '#server/chat/queries.ts'
 import { findListing } from '#server/listing/queries.ts'
 import { hasRented } from '#server/rental/queries.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { admit, answerProblem, answerRefusal, ctxOf, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { isReadAgain } from '#app/unsent.ts'
 import { Conversation } from './conversation.tsx'
 import { GuestChat } from './guest-chat.tsx'
 import { notHere, readAddress } from './read-address.ts'
+import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
 import { viewNewThread, viewThread } from './thread-view.ts'
 import type { Route } from './+types/chat.ts'
@@ -54,21 +55,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const asked = readAddress(request)
   const { thread_id: threadId, listingId } = asked
-  const formData = await formDataOf(request)
+  const post = await readMessagePost(request)
+  if (!post.ok) return answerRefusal(post, { field: 'photo' })
+  const { formData } = post
   // A browser says by itself that a thread was seen; without scripts a person presses a button, and the page comes back.
   if (formData.get('intent') === 'read' && threadId) {
     const read = await markRead(ctx, { threadId })
     return read.ok ? redirect(`/chat?thread_id=${threadId}`) : answerRefusal(read)
   }
-  const taken = await takeMessage(ctx, asked, formData)
+  const taken = await takeMessage(ctx, asked, post)
   if (taken.is === 'sent') return redirect(`/chat?thread_id=${taken.threadId}`)
   if (taken.is === 'ill-filled') return answerProblem(taken.problem)
   if (taken.is === 'refused') {
     if (!threadId && !listingId) throw notHere()
-    return answerRefusal(taken.refusal, { field: 'text', values: typed(formData) })
+    return answerRefusal(taken.refusal, { field: fieldOf(taken.refusal.reason), values: typed(formData) })
   }
   return redirect(threadId ? `/chat?thread_id=${threadId}` : `/chat?listingId=${listingId}`)
 }
+
+const fieldOf = (reason: string) => (['unreadable', 'too-large', 'photo'].includes(reason) ? 'photo' : 'text')
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {

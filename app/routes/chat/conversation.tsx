@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router'
 import { partnerLeft } from '#domain/chat/chat.ts'
 import { lastSeen, layOut } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
+import { sayTyping } from '#app/live/say-typing.ts'
 import { AssistantSwitch } from './assistant-switch.tsx'
+import type { ChosenPhoto } from './chosen-photo.ts'
 import { keyOf, listed } from './listed-message.ts'
 import { MarkAsRead } from './mark-as-read.tsx'
 import { MessageBox } from './message-box.tsx'
@@ -15,6 +17,7 @@ import { type UnsentMessage, useOutbox } from './use-outbox.ts'
 import { useScroll } from './use-scroll.ts'
 import { useThread } from './use-thread.ts'
 import { useToday } from './use-today.ts'
+import { useTyping } from './use-typing.ts'
 
 /** A thread: about what and with whom, its messages, and the box for the next one. */
 export function Conversation({ view, problem }: { view: ThreadView; problem?: FormProblem }) {
@@ -24,6 +27,8 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const today = useToday(view.now)
   const thread = useThread(view)
   const { messages, partnerReadId } = thread
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
+  const typing = useTyping(threadId)
   const [knownId] = useState(messages.at(-1)?.id ?? 0)
 
   const outbox = useOutbox(view, messages, (sent) => {
@@ -46,6 +51,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const edit = useCallback(
     (message: UnsentMessage) => {
       discard(message)
+      if (message.photo) setPhoto(message.photo)
       if (!box.current) return
       const typed = box.current.value
       box.current.setRangeText(typed ? `${message.text}\n` : message.text, 0, 0, 'end')
@@ -55,9 +61,16 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
     [discard],
   )
 
+  const newestTheirs = messages.findLast(({ sender, id }) => sender !== side && id > knownId)
+
   return (
     <div className="page max-w-3xl py-3 md:py-6">
       <div className="flex h-[calc(100dvh-9.5rem)] min-h-110 flex-col overflow-hidden rounded-xl border border-line bg-card shadow-card md:h-[calc(100dvh-8rem)]">
+        <p role="status" className="sr-only">
+          {newestTheirs
+            ? `${newestTheirs.sender === 'ai' ? 'Assistant' : partner.name}: ${newestTheirs.body || 'Photo'}`
+            : ''}
+        </p>
         <ThreadHeader partner={partner} listing={view.listing} />
         <MessageList
           view={view}
@@ -67,6 +80,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           thread={thread}
           fresh={scroll.fresh}
           away={scroll.away}
+          typing={typing && newest}
           onScroll={scroll.onScroll}
           toEnd={scroll.toEnd}
           seenId={lastSeen(messages, side, partnerReadId)}
@@ -82,12 +96,14 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           <p className="border-t border-line px-4 py-5 text-center text-muted">{partnerLeft}</p>
         ) : (
           <MessageBox
-            key={problem ? nextId : 'box'}
             partnerName={partner.name}
             nextId={nextId}
             problem={problem}
             box={box}
+            photo={photo}
+            onPhoto={setPhoto}
             onSend={outbox.send}
+            onTyping={() => threadId && sayTyping(threadId)}
           />
         )}
       </div>

@@ -5,8 +5,9 @@ import { notFound, refuse, type Refusal } from '#domain/verdict.ts'
 import { markRead } from '#server/chat/mark-read.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import { attempt } from '#app/attempt.ts'
-import { ctxOf, formDataOf, statusOf } from '#app/request.ts'
+import { ctxOf, statusOf } from '#app/request.ts'
 import { readAddress } from './read-address.ts'
+import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
 import { toldMessage } from './told-message.ts'
 import type { Route } from './+types/exchange-messages.ts'
@@ -28,7 +29,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const asked = readAddress(request)
-  const formData = await formDataOf(request)
+  const post = await readMessagePost(request)
+  if (!post.ok) return answer(post)
+  const { formData } = post
   if (formData.get('intent') === 'seen') {
     const form = readForm(seenForm, formData)
     if (!form.ok || !asked.thread_id) return answer(refuse('form', 'There is no such message.'))
@@ -36,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const read = await attempt(ctx, () => markRead(ctx, { threadId, upTo: form.value.upTo }))
     return read.ok ? json({ ok: true }) : answer(read)
   }
-  const taken = await takeMessage(ctx, asked, formData)
+  const taken = await takeMessage(ctx, asked, post)
   if (taken.is === 'sent') return json({ ok: true, threadId: taken.threadId, message: taken.message })
   if (taken.is === 'refused') return answer(taken.refusal)
   if (taken.is === 'blank') return answer(refuse('form', 'Your message is empty.'))

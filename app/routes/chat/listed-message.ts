@@ -34,6 +34,8 @@ export function listed(
     // This clock may be behind the server’s; what is said next comes after what was said.
     sentAt: message.at > last ? message.at : last,
     clientId: message.clientId,
+    photo: null,
+    photoGone: false,
     unsent: message,
   }))
   return [...messages, ...waiting]

@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { ArrowUp } from 'lucide-react'
 import { judgeDraft } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError, useControl } from '#app/ui/primitives/field-frame.tsx'
+import type { ChosenPhoto } from './chosen-photo.ts'
+import { PhotoButton, PhotoPreview } from './photo-button.tsx'
 
 type MessageBoxProps = {
   partnerName: string
@@ -12,15 +14,21 @@ type MessageBoxProps = {
   nextId: string
   problem?: FormProblem
   box: RefObject<HTMLTextAreaElement | null>
-  onSend: (text: string) => void
+  /** The photo that was chosen for it. */
+  photo: ChosenPhoto | null
+  onPhoto: (photo: ChosenPhoto | null) => void
+  onSend: (text: string, photo: ChosenPhoto | null) => void
+  onTyping: () => void
 }
 
 /** The box for the next message: Enter sends, Shift+Enter starts a line. What could not be sent without scripts stays in it. */
-export function MessageBox({ partnerName, nextId, problem, box, onSend }: MessageBoxProps) {
+export function MessageBox(props: MessageBoxProps) {
+  const { partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
   const kept = problem?.values.text
   const before = typeof kept === 'string' ? kept : ''
   const [draft, setDraft] = useState(() => judgeDraft(before))
   const [refusal, setRefusal] = useState(problem)
+  const [photoError, setPhotoError] = useState(problem?.errors.photo)
   const error = draft.problem ?? refusal?.errors.text ?? refusal?.formError
   const { control, hintId, errorId } = useControl({ error, hint: draft.count })
 
@@ -33,17 +41,30 @@ export function MessageBox({ partnerName, nextId, problem, box, onSend }: Messag
   function send() {
     const text = box.current?.value ?? ''
     const { empty, problem: wrong } = judgeDraft(text)
-    if (empty || wrong) return box.current?.focus()
-    onSend(text)
+    if ((empty && !photo) || wrong) return box.current?.focus()
+    onSend(text, photo)
+    onPhoto(null)
     box.current?.setRangeText('', 0, text.length)
     setDraft(judgeDraft(''))
     setRefusal(undefined)
+    setPhotoError(undefined)
     box.current?.focus()
+  }
+
+  async function pasted(event: ClipboardEvent<HTMLTextAreaElement>) {
+    const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
+    if (!file) return
+    event.preventDefault()
+    const { choosePhoto } = await import('./chosen-photo.ts')
+    const choice = await choosePhoto(file)
+    setPhotoError(choice.ok ? undefined : choice.message)
+    if (choice.ok) onPhoto(choice.photo)
   }
 
   return (
     <Form
       method="post"
+      encType="multipart/form-data"
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -52,7 +73,17 @@ export function MessageBox({ partnerName, nextId, problem, box, onSend }: Messag
     >
       <input type="hidden" name="intent" value="send" />
       <input type="hidden" name="clientId" value={nextId} />
-      <div className="flex items-end gap-2">
+      {photo ? <PhotoPreview photo={photo} onRemove={() => onPhoto(null)} /> : null}
+      <div className="flex items-end gap-1.5 noscript:flex-wrap">
+        <PhotoButton
+          error={photoError !== undefined}
+          errorId={`${errorId}-photo`}
+          onChoose={(choice) => {
+            setPhotoError(choice.ok ? undefined : choice.message)
+            if (choice.ok) onPhoto(choice.photo)
+            box.current?.focus()
+          }}
+        />
         <label htmlFor={control.id} className="sr-only">
           Message
         </label>
@@ -65,7 +96,11 @@ export function MessageBox({ partnerName, nextId, problem, box, onSend }: Messag
           placeholder={`Write to ${partnerName}`}
           defaultValue={before}
           enterKeyHint="send"
-          onChange={(event) => setDraft(judgeDraft(event.target.value))}
+          onChange={(event) => {
+            setDraft(judgeDraft(event.target.value))
+            if (event.target.value !== '') onTyping()
+          }}
+          onPaste={(event) => pasted(event)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()
@@ -76,7 +111,7 @@ export function MessageBox({ partnerName, nextId, problem, box, onSend }: Messag
             'px-4 py-2 transition-colors hover:border-ink focus-visible:rounded-[1.375rem] aria-invalid:border-danger'
           }
         />
-        <Button aria-label="Send" title="Send" className="size-11 shrink-0 px-0">
+        <Button aria-label="Send" title="Send" className="size-11 shrink-0 px-0!">
           <ArrowUp aria-hidden="true" className="size-5" />
         </Button>
       </div>
@@ -85,9 +120,10 @@ export function MessageBox({ partnerName, nextId, problem, box, onSend }: Messag
           {draft.count}
         </p>
       ) : null}
-      {error ? (
+      {error || photoError ? (
         <div className="px-1 pt-1.5">
           <FieldError id={errorId}>{error}</FieldError>
+          <FieldError id={`${errorId}-photo`}>{photoError}</FieldError>
         </div>
       ) : null}
     </Form>

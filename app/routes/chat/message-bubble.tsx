@@ -11,7 +11,9 @@ const looks: Record<BubbleTone, string> = {
 
 type MessageBubbleProps = {
   tone: BubbleTone
+  /** Empty when there is a photo alone. */
   body: string
+  photo?: ReactNode
   /** Whether it ends its run: then its corner points to who wrote it. */
   isLast: boolean
   pending?: boolean
@@ -20,26 +22,29 @@ type MessageBubbleProps = {
 }
 
 /** One message: what was written, as text whatever it holds, in the direction of its first letter. */
-export function MessageBubble({ tone, body, isLast, pending = false, children }: MessageBubbleProps) {
+export function MessageBubble({ tone, body, photo, isLast, pending = false, children }: MessageBubbleProps) {
   const isMine = tone === 'mine'
   return (
     <div
       className={cx(
-        'flex max-w-[85%] flex-col sm:max-w-[75%]',
+        'flex max-w-[85%] flex-col gap-1 sm:max-w-[75%]',
         isMine ? 'items-end self-end' : 'items-start',
       )}
     >
-      <p
-        dir="auto"
-        className={cx(
-          'max-w-full rounded-xl px-4 py-2 break-words whitespace-pre-line [overflow-wrap:anywhere]',
-          looks[tone],
-          isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
-          pending && 'opacity-70',
-        )}
-      >
-        {body}
-      </p>
+      {photo}
+      {body === '' ? null : (
+        <p
+          dir="auto"
+          className={cx(
+            'max-w-full rounded-xl px-4 py-2 break-words whitespace-pre-line [overflow-wrap:anywhere]',
+            looks[tone],
+            isLast && (isMine ? 'rounded-br-sm' : 'rounded-bl-sm'),
+            pending && 'opacity-70',
+          )}
+        >
+          {body}
+        </p>
+      )}
       {children}
     </div>
   )

@@ -8,6 +8,7 @@ import type { OpenThread } from './use-thread.ts'
 import type { ThreadView } from './thread-view.ts'
 import { keyOf, type ListedMessage, type RunParts } from './listed-message.ts'
 import { PageLink } from './page-link.tsx'
+import { TypingBubble } from './typing-bubble.tsx'
 
 type MessageListProps = RunParts & {
   view: ThreadView
@@ -18,13 +19,15 @@ type MessageListProps = RunParts & {
   /** How many came while one was reading further up. */
   fresh: number
   away: boolean
+  /** Whether the other side is writing. */
+  typing: boolean
   onScroll: () => void
   toEnd: () => void
 }
 
 /** A thread’s messages by day, laid out from the newest one up: that is where browsers start, also without scripts. */
 export function MessageList(props: MessageListProps) {
-  const { view, list, days, today, thread, fresh, away, onScroll, toEnd, ...parts } = props
+  const { view, list, days, today, thread, fresh, away, typing, onScroll, toEnd, ...parts } = props
   return (
     <div className="relative flex min-h-0 grow flex-col">
       <div
@@ -64,6 +67,7 @@ export function MessageList(props: MessageListProps) {
               ))}
             </section>
           ))}
+          {typing ? <TypingBubble name={view.partner.name} /> : null}
           {view.newest ? null : (
             <PageLink threadId={view.threadId} className="mt-4">
               Newest messages

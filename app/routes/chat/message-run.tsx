@@ -5,6 +5,7 @@ import { formatTime } from '#domain/period.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { keyOf, type ListedMessage, type RunParts } from './listed-message.ts'
 import { type BubbleTone, MessageBubble } from './message-bubble.tsx'
+import { MessagePhoto } from './message-photo.tsx'
 import type { ThreadView } from './thread-view.ts'
 import { UnsentNote } from './unsent-note.tsx'
 
@@ -32,10 +33,11 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
           <MessageBubble
             tone={tone}
             body={message.body}
+            photo={<MessagePhoto message={message} from={tone === 'mine' ? 'you' : from} />}
             isLast={i === run.messages.length - 1}
             pending={message.unsent && !message.unsent.failed}
           >
-            {message.id === seenId ? <p className="px-1 pt-1 text-sm text-muted">Seen</p> : null}
+            {message.id === seenId ? <p className="px-1 text-sm text-muted">Seen</p> : null}
             {message.unsent ? (
               <UnsentNote message={message.unsent} onRetry={onRetry} onEdit={onEdit} />
             ) : null}

@@ -3,8 +3,10 @@ import { type FormProblem, readForm } from '#domain/form.ts'
 import { notFound, type Refusal } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
+import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
 import { attempt } from '#app/attempt.ts'
 import type { ChatAddress } from './read-address.ts'
+import type { MessagePost } from './read-message-post.ts'
 import type { ToldMessage } from './told-message.ts'
 
 export type TakenMessage =
@@ -13,25 +15,30 @@ export type TakenMessage =
   | { is: 'ill-filled'; problem: FormProblem }
   | { is: 'refused'; refusal: Refusal }
 
-/** Sends the message of a form to the conversation that an address means. */
+/** Sends the message of a form, with its photo if it has one, to the conversation that an address means. */
 export async function takeMessage(
   ctx: Context,
   { thread_id: threadId, listingId }: ChatAddress,
-  formData: FormData,
+  { formData, photo: file }: MessagePost,
 ): Promise<TakenMessage> {
   const form = readForm(messageForm, formData)
   if (!form.ok) return { is: 'ill-filled', problem: form }
   const { text, clientId } = form.value
-  if (text === '') return { is: 'blank' }
+  if (text === '' && !file) return { is: 'blank' }
   if (!threadId && !listingId) return { is: 'refused', refusal: notFound() }
   const to = threadId ? { threadId } : { listingId: listingId! }
-  const sent = await attempt(ctx, () => sendMessage(ctx, { to, text, clientId }))
+  const taken = file ? await attempt(ctx, () => uploadChatPhoto(ctx, file)) : null
+  if (taken?.ok === false) return { is: 'refused', refusal: taken }
+  const photo = taken?.photo ?? null
+  const sent = await attempt(ctx, () => sendMessage(ctx, { to, text, clientId, photoId: photo?.id }))
   if (!sent.ok) return { is: 'refused', refusal: sent }
   const message = {
     id: sent.messageId,
     body: text,
     sentAt: sent.sentAt.toISOString(),
     clientId: clientId ?? null,
+    photo,
+    photoGone: false,
   }
   return { is: 'sent', threadId: sent.threadId, message }
 }

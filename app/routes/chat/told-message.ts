@@ -1,4 +1,5 @@
 import type { MessageSender } from '#domain/chat/chat.ts'
+import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { Message } from '#server/chat/queries.ts'
 
 /** A message as it travels to a browser. */
@@ -8,6 +9,8 @@ export type ToldMessage = {
   body: string
   sentAt: string
   clientId: string | null
+  photo: PhotoRef | null
+  photoGone: boolean
 }
 
 export function toldMessage({ sentAt, ...message }: Message): ToldMessage {

@@ -12,11 +12,11 @@ const action =
 
 /** Beneath a message that is on its way or did not arrive. */
 export function UnsentNote({ message, onRetry, onEdit }: UnsentNoteProps) {
-  if (!message.failed) return <p className="px-1 pt-1 text-sm text-muted">Sending…</p>
+  if (!message.failed) return <p className="px-1 text-sm text-muted">Sending…</p>
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center justify-end gap-x-3 px-1 pt-1 text-right text-sm text-danger"
+      className="flex flex-wrap items-center justify-end gap-x-3 px-1 text-right text-sm text-danger"
     >
       <p className="flex items-center gap-1.5 font-medium">
         <CircleAlert aria-hidden="true" className="size-4 shrink-0" />

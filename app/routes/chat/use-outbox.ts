@@ -4,12 +4,17 @@ import { loginToChat } from '#domain/chat/chat.ts'
 import { AskLoginContext } from '#app/ui/login-context.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { postMessage, type SendAnswer } from './ask-server.ts'
+import { type ChosenPhoto, photoOf } from './chosen-photo.ts'
 import { forget, keep, type KeptMessage, readKept } from './kept-messages.ts'
 import type { ThreadView } from './thread-view.ts'
 import type { ToldMessage } from './told-message.ts'
 
 /** `problem` is what the server said against it; null when it was out of reach. */
-export type UnsentMessage = KeptMessage & { failed: boolean; problem: string | null }
+export type UnsentMessage = Omit<KeptMessage, 'preview'> & {
+  photo: ChosenPhoto | null
+  failed: boolean
+  problem: string | null
+}
 
 type Sent = Extract<SendAnswer, { ok: true }>
 
@@ -28,7 +33,7 @@ export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], on
   const [restored, setRestored] = useState<string | null>(null)
   if (hydrated && restored !== key) {
     setRestored(key)
-    setAll(readKept(key).map((kept) => ({ ...kept, failed: true, problem: null })))
+    setAll(readKept(key).map(restoredFrom))
   }
 
   // Written after all, although the answer was lost.
@@ -48,7 +53,7 @@ export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], on
       forget(key, clientId)
       setAll((now) => now.filter((each) => each.clientId !== clientId))
     }
-    const deliver = async (message: KeptMessage) => {
+    const deliver = async (message: UnsentMessage) => {
       const { clientId } = message
       const answer = await postMessage(to, message)
       if (answer.ok) {
@@ -59,14 +64,15 @@ export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], on
       if (answer.reason === 'login')
         askLogin({ next: location.pathname + location.search, notice: loginToChat })
     }
-    const enqueue = (message: KeptMessage) => {
-      keep(key, message)
+    const enqueue = (message: UnsentMessage) => {
+      keep(key, { ...message, preview: message.photo?.preview ?? null })
       lane.current = lane.current.then(() => deliver(message))
     }
     return {
-      send(text: string) {
-        const message = { clientId: newId(), text, at: new Date().toISOString() }
-        setAll((now) => [...now, { ...message, failed: false, problem: null }])
+      send(text: string, photo: ChosenPhoto | null) {
+        const at = new Date().toISOString()
+        const message = { clientId: newId(), text, at, photo, failed: false, problem: null }
+        setAll((now) => [...now, message])
         enqueue(message)
       },
       retry(message: UnsentMessage) {
@@ -77,6 +83,10 @@ export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], on
     }
   }, [key, to, askLogin])
   return { unsent, ...verbs }
+}
+
+function restoredFrom({ preview, ...kept }: KeptMessage): UnsentMessage {
+  return { ...kept, photo: preview === null ? null : photoOf(preview), failed: true, problem: null }
 }
 
 /** A random id; `crypto.randomUUID` is there on https only. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { mergeMessages, type Stretch, withNewest, withOlder } from '#domain/chat/timeline.ts'
+import { useLive } from '#app/live/use-live.ts'
 import { fetchMessages } from './ask-server.ts'
 import type { ThreadView } from './thread-view.ts'
 import type { ToldMessage } from './told-message.ts'
@@ -45,6 +46,17 @@ export function useThread(view: ThreadView) {
       window.removeEventListener('online', online)
     }
   }, [catchUp])
+
+  useLive({
+    message(news) {
+      if (news.threadId !== threadId) return
+      const { sentAt, ...message } = news.message
+      add({ ...message, sentAt: new Date(sentAt).toISOString() })
+    },
+    read(news) {
+      if (news.threadId === threadId && !news.mine) partnerRead(news.upTo)
+    },
+  })
 
   const asking = useRef(false)
   const { earlier } = stretch

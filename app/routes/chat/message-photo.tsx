@@ -1,0 +1,40 @@
+import { cx } from '#app/ui/primitives/cx.ts'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import type { ListedMessage } from './listed-message.ts'
+
+/** The photo of a message: opened in full size by its link, or still on its way. */
+export function MessagePhoto({ message, from }: { message: ListedMessage; from: string }) {
+  const { photo, photoGone, unsent } = message
+  const frame = 'block w-64 max-w-full overflow-hidden rounded-xl border border-line'
+  if (photo)
+    return (
+      <a
+        href={`/chat-photos/${photo.id}/${photo.widths.at(-1)}.webp`}
+        target="_blank"
+        rel="noreferrer"
+        className={cx(frame, 'focus-visible:rounded-xl')}
+      >
+        <ListingPhoto
+          photo={photo}
+          from="/chat-photos"
+          alt={`Photo from ${from}, in full size`}
+          sizes="256px"
+          shape="natural"
+          className="max-h-96"
+        />
+      </a>
+    )
+  if (photoGone)
+    return (
+      <p className="rounded-xl border border-dashed border-line px-4 py-2 text-muted">
+        This photo was deleted.
+      </p>
+    )
+  if (unsent?.photo?.preview)
+    return (
+      <span className={cx(frame, !unsent.failed && 'opacity-70')}>
+        <img src={unsent.photo.preview} alt="What you sent" className="max-h-96 w-full object-cover" />
+      </span>
+    )
+  return unsent?.photo ? <p className="rounded-xl bg-sunken px-4 py-2 text-muted">Your photo</p> : null
+}

@@ -1,0 +1,71 @@
+import { useId, useRef } from 'react'
+import { ImagePlus, X } from 'lucide-react'
+import type { Verdict } from '#domain/verdict.ts'
+import { IconButton } from '#app/ui/primitives/button.tsx'
+import type { ChosenPhoto } from './chosen-photo.ts'
+
+export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
+
+type PhotoButtonProps = {
+  error: boolean
+  errorId: string
+  onChoose: (choice: Verdict<{ photo: ChosenPhoto }>) => void
+}
+
+/** Opens the browser’s file picker. Without scripts its own field is shown, so that one sees what was chosen. */
+export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label="Add a photo" className="needs-js" onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden="true" className="size-6" />
+      </IconButton>
+      <label htmlFor={id} className="sr-only">
+        Photo
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        name="photo"
+        accept={acceptedPhotos}
+        aria-invalid={error || undefined}
+        aria-describedby={error ? errorId : undefined}
+        className="hidden noscript:order-last noscript:block noscript:w-full"
+        onChange={async (event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (!file) return
+          const { choosePhoto } = await import('./chosen-photo.ts')
+          onChoose(await choosePhoto(file))
+        }}
+      />
+    </>
+  )
+}
+
+/** The photo that goes with the next message. */
+export function PhotoPreview({ photo, onRemove }: { photo: ChosenPhoto; onRemove: () => void }) {
+  return (
+    <div className="relative mb-2.5 w-fit">
+      {photo.preview ? (
+        <img
+          src={photo.preview}
+          alt="What you are about to send"
+          className="h-28 max-w-56 rounded-lg border border-line object-cover"
+        />
+      ) : (
+        <p className="rounded-lg bg-sunken py-3 pr-12 pl-4 text-sm">A photo, which this browser can’t show</p>
+      )}
+      <IconButton
+        label="Remove the photo"
+        variant="secondary"
+        onClick={onRemove}
+        className="absolute -top-2.5 -right-2.5"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Db, Tx } from '../context.ts'
+
+/** A photo that someone uploaded for a conversation, to be sent with a message. Refusal: `photo`, when it is not theirs. */
+export async function findOwnPhoto(
+  tx: Tx,
+  senderId: string,
+  photoId: string,
+): Promise<Verdict<{ thumbhash: string }>> {
+  const photo = await tx
+    .selectFrom('photo')
+    .select('thumbhash')
+    .where('id', '=', photoId)
+    .where('ownerId', '=', senderId)
+    .where('inChat', '=', true)
+    .executeTakeFirst()
+  return photo
+    ? { ok: true, ...photo }
+    : refuse('photo', 'This photo could not be found. Please choose it again.')
+}
+
+/** The message that a side sent under an id of its own, if it was sent before; `thumbhash` tells its photo from another. */
+export function findSent(db: Db, threadId: string, sender: 'renter' | 'owner', clientId: string) {
+  return db
+    .selectFrom('message')
+    .leftJoin('photo', 'photo.id', 'message.photoId')
+    .select(['message.id', 'message.body', 'message.sentAt', 'photo.thumbhash'])
+    .where('message.threadId', '=', threadId)
+    .where('message.sender', '=', sender)
+    .where('message.clientId', '=', clientId)
+    .executeTakeFirst()
+}
