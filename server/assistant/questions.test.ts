@@ -55,3 +55,21 @@ describe('the built-in assistant', () => {
     expect(ask('How long are dates held when paying online?').text).toContain('30 minutes')
   })
 })
+
+describe('the set of questions', () => {
+  /** How many questions are answered from the text that they should be, with another retrieval. */
+  const right = (search: (typeof help)['search']) =>
+    questions.filter(({ ask: asked, source }) => {
+      const { known, sources } = answerFromHelp({ ...help, search }, 'Hiram', tidyQuestion(asked))
+      return source !== null && known && sources[0]?.split('#')[0] === `/help/${source}`
+    }).length
+  const all = questions.filter(({ source }) => source !== null).length
+
+  it('tells a retrieval that works from one that finds nothing, the next best, or always the same', () => {
+    expect(right((text, most) => help.search(text, most))).toBe(all)
+    expect(right(() => [])).toBe(0)
+    expect(right((text, most) => help.search(text, (most ?? 2) + 1).slice(1))).toBeLessThan(all / 4)
+    const [same] = help.search('How much is the service fee?', 1)
+    expect(right(() => [same!])).toBeLessThan(5)
+  })
+})

@@ -36,7 +36,7 @@ test('The assistant answers in a conversation, and either of the two switches it
   await ask(page, 'How much is the deposit?')
   await expect(page).toHaveURL(/thread_id=/)
   await reads(page, 1)
-  await expect(log(page)).toContainText('It comes back after the return.')
+  await expect(log(page)).toContainText('There is no deposit.')
   await ready(page)
   await button(page, 'Switch off').click()
   await expect(page.getByText('You switched the assistant off.')).toBeVisible()
