@@ -38,7 +38,8 @@ export async function composeMail(
 function frameOf(settings: Settings, { accountId, kind }: Letter, name: string | null): LetterFrame {
   const { baseUrl, siteName, supportEmail } = settings
   const stop = accountId && kind ? baseUrl + unsubscribePath(settings, { accountId, kind }) : null
-  return { baseUrl, siteName, supportEmail, name, stop, why: whyOf(accountId, kind, siteName) }
+  const why = whyOf(accountId, kind, siteName)
+  return { baseUrl, siteName, supportEmail, name: name && tidyLine(name), stop, why }
 }
 
 function whyOf(accountId: Letter['accountId'], kind: Letter['kind'], siteName: string): string {

@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { allNoticeKinds } from '#domain/notification/kinds.ts'
+import { rentalActions } from '#domain/rental/lifecycle.ts'
+import { tidyLine } from '#domain/text.ts'
+import { smtpSink, type SmtpSink } from '#gateways/mail/emulator.ts'
+import type { MailGateway } from '#gateways/mail/port.ts'
+import { smtpMail } from '#gateways/mail/smtp.ts'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import { unescaped } from '#tests/support/html.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withSite } from '#tests/support/with-site.ts'
+import { sendMessage } from '../contact/send-message.ts'
+import { answerClaim } from '../deposit/answer-claim.ts'
+import { claimDeposit } from '../deposit/claim-deposit.ts'
+import { grantClaim } from '../deposit/grant-claim.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { changing, type Effect, recordEffects } from '../record.ts'
+import { wantsNotice } from './queries.ts'
+
+/** Mails as a mail program reads them that got them from a mail server, with names nobody should have. */
+const site = withSite(['ramon', 'olivia', 'amihan'])
+const { active, returned, hours } = deposits(site)
+const { settle } = paying(site)
+
+const TITLE = 'Peña’s “tent” 🏕️ ₱1 <img src=x onerror=alert(1)> & more'
+const INJECTED = 'Añita <b>B</b>\r\nBcc: all@hiram.test\r\n\r\n<script>alert(2)</script>'
+
+type MailKind = Extract<Effect['kind'], `${string}-mail`>
+type Payloads = { [K in MailKind]: Extract<Effect, { kind: K }>['payload'][] }
+let payloads: Payloads
+let sink: SmtpSink
+let mail: MailGateway
+
+beforeAll(async () => {
+  sink = await smtpSink()
+  mail = smtpMail(sink.url, 'Hiram <hello@hiram.test>')
+  payloads = await everyKind()
+})
+afterAll(async () => {
+  await mail.close()
+  await sink.close()
+})
+beforeEach(async () => {
+  sink.delivered.length = 0
+  sink.fault = null
+  hours(0)
+  await site.services.db.deleteFrom('effect').execute()
+  await site.services.db.deleteFrom('notificationChoice').execute()
+})
+
+/** Something of everything that is written about, and then the names. */
+async function everyKind(): Promise<Payloads> {
+  const { services, cast } = site
+  const { db } = services
+  const { rentalId, orderId, listingId } = await returned('online')
+  const reason = 'The zip is torn.\n\n<script>alert(3)</script>'
+  accepted(
+    await claimDeposit(by(services, cast.olivia), { rentalId, centavos: 30_000, reason, photoIds: [] }),
+  )
+  accepted(await answerClaim(by(services, cast.ramon), { rentalId, answer: 'It was torn before.' }))
+  const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
+  accepted(await grantClaim(...admin, { rentalId, grantedCentavos: 10_000, decision: 'The photos show it.' }))
+  await settle()
+  const { rentalId: overdue } = await active('cash_on_delivery')
+  const form = { name: 'Ana', email: 'ana@hiram.test', subject: 'A lost peg', message: 'One\n.\npeg' }
+  accepted(await sendMessage(by(services), { ...form, website: '' }))
+  await sql`update rental set title = ${TITLE}`.execute(db)
+  await sql`update listing set title = ${TITLE}`.execute(db)
+  await sql`update contact_message set name = ${INJECTED}, subject = ${INJECTED}`.execute(db)
+  await sql`update account set first_name = ${INJECTED} where role = 'owner'`.execute(db)
+  const one = async (from: ReturnType<typeof sql<{ id: string }>>) => (await from.execute(db)).rows[0]!.id
+  const paymentId = await one(sql`select id from payment where order_id = ${orderId}`)
+  const refundId = await one(sql`select id from refund where order_id = ${orderId}`)
+  const messageId = await one(sql`select id from contact_message`)
+  const sides = ['owner', 'renter'] as const
+  const each = <A, T>(all: readonly A[], make: (of: A, to: 'owner' | 'renter') => T) =>
+    all.flatMap((of) => sides.map((to) => make(of, to)))
+  const accountId = cast.ramon.id
+  return {
+    'rental-mail': each(['request', ...rentalActions] as const, (action, to) => ({ rentalId, action, to })),
+    'listing-mail': (['approved', 'rejected'] as const).map((decision) => ({ listingId, decision })),
+    'welcome-mail': [{ accountId }, { accountId: cast.olivia.id }],
+    'contact-mail': [{ messageId }],
+    'password-reset-mail': [{ accountId, expiresAt: new Date(NOW.getTime() + 3_600_000).toISOString() }],
+    'password-changed-mail': [{ accountId: cast.olivia.id }],
+    'confirmation-mail': [{ accountId }],
+    'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),
+    'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered', 'decided'] as const, (news, to) => ({
+      rentalId,
+      news,
+      to,
+    })),
+    'payment-mail': [{ orderId, paymentId }],
+    'refund-mail': [{ refundId }],
+    'reminder-mail': sides.map((to) => ({ rentalId: overdue, kind: 'overdue' as const, number: 1, to })),
+  }
+}
+
+const write = (effects: Effect[]) =>
+  changing(site.services, async (tx) => {
+    await recordEffects(tx, site.services, effects)
+    return { ok: true as const }
+  })
+const send = (gateway = mail) =>
+  runEffects(site.services, (effect) => doEffect(site.services, gateway, effect))
+const arrived = () => Promise.all(sink.delivered.map(({ message }) => PostalMime.parse(message)))
+const headerOf = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value
+const stopOf = (email: Email) => /^<(.+)>$/.exec(headerOf(email, 'list-unsubscribe') ?? '')?.[1]
+
+/** The same, sent again later, is one mail to who reads it. */
+const read = async () => [...new Map((await arrived()).map((email) => [email.messageId, email])).values()]
+
+describe('every kind of letter, from the outbox through a mail server', () => {
+  it.each(
+    Object.keys({
+      'rental-mail': 0,
+      'listing-mail': 0,
+      'welcome-mail': 0,
+      'contact-mail': 0,
+      'password-reset-mail': 0,
+      'password-changed-mail': 0,
+      'confirmation-mail': 0,
+      'verification-mail': 0,
+      'deposit-mail': 0,
+      'payment-mail': 0,
+      'refund-mail': 0,
+      'reminder-mail': 0,
+    } satisfies Record<MailKind, 0>) as MailKind[],
+  )('%s', async (kind) => {
+    const effects = payloads[kind].map((payload) => ({ kind, payload }) as Effect)
+    await write(effects)
+    expect(await send()).toBe(effects.length)
+    const emails = await arrived()
+    expect(emails.length).toBeGreaterThan(0)
+    const ids = await site.services.db.selectFrom('effect').select('id').execute()
+    for (const [i, email] of emails.entries()) {
+      expect(ids.map(({ id }) => `<effect-${id}@hiram.test>`)).toContain(email.messageId)
+      expect(email.from).toMatchObject({ name: 'Hiram', address: 'hello@hiram.test' })
+      expect(email.to!.map(({ address }) => address)).toEqual(sink.delivered[i]!.to)
+      expect(sink.delivered[i]!.to).toHaveLength(1)
+      expect(headerOf(email, 'auto-submitted')).toBe('auto-generated')
+      expect(headerOf(email, 'bcc')).toBeUndefined()
+      expect(email.attachments).toEqual([])
+      expect(email.subject).not.toMatch(/[\r\n]/)
+      expect(email.html).toContain('</html>')
+      expect(email.html).not.toMatch(/<(script|img|b)\b|<[^>]*\sonerror=/i)
+      expect(expectSame(email) > 0).toBe(withFacts.includes(kind))
+    }
+    if (kind === 'rental-mail' || kind === 'listing-mail')
+      for (const { subject } of emails) expect(subject).toContain(tidyLine(TITLE))
+  })
+
+  it('keeps marks, pesos and emoji, and lets no name into the header', async () => {
+    await write([
+      { kind: 'contact-mail', payload: payloads['contact-mail'][0]! },
+      { kind: 'rental-mail', payload: { ...payloads['rental-mail'][0]!, action: 'approve', to: 'renter' } },
+    ])
+    await send()
+    const [contact, approved] = await arrived()
+    expect(contact!.subject).toBe(`[Contact] ${tidyLine(INJECTED)}`)
+    expect(contact!.replyTo).toEqual([{ name: '', address: 'ana@hiram.test' }])
+    expect(contact!.text).toContain('> One\n> .\n> peg\n')
+    expect(approved!.subject).toBe(`${tidyLine(`${INJECTED} Santos`)} approved your rental of ${TITLE}`)
+    expect(approved!.text).toContain(`Item: ${TITLE}\n`)
+    for (const { to } of sink.delivered) expect(to.join()).not.toContain('all@')
+  })
+
+  it('has a link that switches its kind off when a mail program posts to it, where there is a choice', async () => {
+    const stopped: string[] = []
+    for (const kind of Object.keys(payloads) as MailKind[])
+      await write(payloads[kind].map((payload) => ({ kind, payload }) as Effect))
+    await send()
+    for (const email of await arrived()) {
+      const stop = stopOf(email)
+      if (!stop) continue
+      expect(headerOf(email, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+      const url = new URL(stop)
+      expect(url.origin).toBe(site.services.settings.baseUrl)
+      const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      const answer = await site
+        .visitor()
+        .send(url.pathname + url.search, { method: 'POST', body }, { headers })
+      expect(answer.status).toBe(200)
+      const kind = allNoticeKinds.find((known) => stop.includes(`.${known}.`))!
+      stopped.push(kind)
+      const { ramon, olivia } = site.cast
+      const person = email.to![0]!.address === ramon.email ? ramon : olivia
+      expect(await wantsNotice(site.services.db, person.id, kind, 'email')).toBe(false)
+    }
+    expect([...new Set(stopped)].sort()).toEqual(
+      allNoticeKinds.filter((kind) => !['starts-tomorrow', 'due-today', 'new-message'].includes(kind)).sort(),
+    )
+    sink.delivered.length = 0
+    await write(payloads['rental-mail'].map((payload) => ({ kind: 'rental-mail', payload })))
+    await send()
+    expect((await arrived()).map((email) => stopOf(email))).toEqual([undefined])
+  })
+})
+
+const withFacts: string[] = [
+  'rental-mail',
+  'listing-mail',
+  'contact-mail',
+  'deposit-mail',
+  'payment-mail',
+  'refund-mail',
+  'reminder-mail',
+]
+
+/** What the HTML shows as facts, and where it leads, stands in the text too; how many facts there are. */
+function expectSame({ html, text }: Email) {
+  const cell = (of: string) => unescaped(of.replaceAll(/<[^>]+>/g, ''))
+  const facts = [...html!.matchAll(/<th[^>]*>(.*?)<\/th><td[^>]*>(.*?)<\/td>/gs)]
+  for (const [, label, value] of facts) expect(text).toContain(`${cell(label!)}: ${cell(value!)}`)
+  for (const [, href] of html!.matchAll(/href="([^"]+)"/g))
+    expect(text).toContain(unescaped(href!).replace('mailto:', ''))
+  return facts.length
+}
+
+describe('a mail is read once', () => {
+  const welcome = () => write([{ kind: 'welcome-mail', payload: { accountId: site.cast.ramon.id } }])
+  const later = (minutes: number) => site.services.clock.set(new Date(NOW.getTime() + minutes * 60_000))
+
+  it.each([
+    ['asked to come again later', 'greylist', 0],
+    ['cut off in the middle', 'cut', 0],
+    ['kept by a server that never said so', 'silent', 1],
+  ] as const)('when it was %s, and sent again', async (_, fault, kept) => {
+    await welcome()
+    sink.fault = fault
+    expect(await send()).toBe(0)
+    expect(sink.delivered).toHaveLength(kept)
+    sink.fault = null
+    expect(await send()).toBe(0)
+    later(1)
+    expect(await send()).toBe(1)
+    expect(sink.delivered).toHaveLength(kept + 1)
+    expect(await read()).toHaveLength(1)
+    expect(new Set((await arrived()).map(({ text, html, subject }) => `${subject}${text}${html}`)).size).toBe(
+      1,
+    )
+  })
+
+  it('when the process died between sending it and noting that, and another goes on', async () => {
+    await welcome()
+    let sent = () => {}
+    const dead = new Promise<void>((done) => (sent = done))
+    const dying: MailGateway = {
+      ...mail,
+      async send(letter) {
+        await mail.send(letter)
+        sent()
+        await new Promise(() => {})
+      },
+    }
+    void send(dying)
+    await dead
+    expect(await send()).toBe(0)
+    later(2)
+    expect(await send()).toBe(1)
+    expect(sink.delivered).toHaveLength(2)
+    expect(await read()).toHaveLength(1)
+    later(300)
+    expect(await send()).toBe(0)
+  })
+})
