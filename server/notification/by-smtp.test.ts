@@ -14,6 +14,7 @@ import { unescaped } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { sendMessage as chat } from '../chat/send-message.ts'
 import { sendMessage } from '../contact/send-message.ts'
 import { answerClaim } from '../deposit/answer-claim.ts'
 import { claimDeposit } from '../deposit/claim-deposit.ts'
@@ -21,6 +22,7 @@ import { grantClaim } from '../deposit/grant-claim.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { changing, type Effect, recordEffects } from '../record.ts'
+import { sendReport } from '../report/send-report.ts'
 import { wantsNotice } from './queries.ts'
 
 /** Mails as a mail program reads them that got them from a mail server, with names nobody should have. */
@@ -68,9 +70,17 @@ async function everyKind(): Promise<Payloads> {
   accepted(await grantClaim(...admin, { rentalId, grantedCentavos: 10_000, decision: 'The photos show it.' }))
   await settle()
   const { rentalId: overdue } = await active('cash_on_delivery')
+  const said = accepted(
+    await chat(by(services, cast.ramon), { to: { listingId }, text: '<b>Hi</b>\n.\nhttps://evil.test' }),
+  )
+  const { threadId } = said
+  const { reportId } = accepted(
+    await sendReport(by(services, cast.ramon), { about: { threadId }, reason: 'harassment', note: '' }),
+  )
   const form = { name: 'Ana', email: 'ana@hiram.test', subject: 'A lost peg', message: 'One\n.\npeg' }
   accepted(await sendMessage(by(services), { ...form, website: '' }))
   await sql`update rental set title = ${TITLE}`.execute(db)
+  await sql`update thread set title = ${TITLE}`.execute(db)
   await sql`update listing set title = ${TITLE}`.execute(db)
   await sql`update contact_message set name = ${INJECTED}, subject = ${INJECTED}`.execute(db)
   await sql`update account set first_name = ${INJECTED} where role = 'owner'`.execute(db)
@@ -98,6 +108,8 @@ async function everyKind(): Promise<Payloads> {
     })),
     'payment-mail': [{ orderId, paymentId }],
     'refund-mail': [{ refundId }],
+    'message-mail': [{ threadId, messageId: said.messageId, to: 'owner' }],
+    'report-mail': (['reporter', 'reported'] as const).map((to) => ({ reportId, to })),
     'reminder-mail': sides.map((to) => ({ rentalId: overdue, kind: 'overdue' as const, number: 1, to })),
   }
 }
@@ -130,6 +142,8 @@ describe('every kind of letter, from the outbox through a mail server', () => {
       'deposit-mail': 0,
       'payment-mail': 0,
       'refund-mail': 0,
+      'message-mail': 0,
+      'report-mail': 0,
       'reminder-mail': 0,
     } satisfies Record<MailKind, 0>) as MailKind[],
   )('%s', async (kind) => {
@@ -195,7 +209,7 @@ describe('every kind of letter, from the outbox through a mail server', () => {
       expect(await wantsNotice(site.services.db, person.id, kind, 'email')).toBe(false)
     }
     expect([...new Set(stopped)].sort()).toEqual(
-      allNoticeKinds.filter((kind) => !['starts-tomorrow', 'due-today', 'new-message'].includes(kind)).sort(),
+      allNoticeKinds.filter((kind) => !['starts-tomorrow', 'due-today'].includes(kind)).sort(),
     )
     sink.delivered.length = 0
     await write(payloads['rental-mail'].map((payload) => ({ kind: 'rental-mail', payload })))

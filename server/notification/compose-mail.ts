@@ -44,7 +44,6 @@ function frameOf(settings: Settings, { accountId, kind }: Letter, name: string |
 
 function whyOf(accountId: Letter['accountId'], kind: Letter['kind'], siteName: string): string {
   if (!accountId) return `You get this because what people write to ${siteName} arrives at this address.`
-  if (!kind)
-    return 'We always send what keeps your account safe and the confirmation of each order you place.'
+  if (!kind) return `This is about your account or something you did on ${siteName}, so it is always sent.`
   return `You get this because “${noticeKinds[kind].label}” is switched on in your notification choices.`
 }
