@@ -18,7 +18,7 @@ export function decideContact(
   if (byMe) return refuse('blocked', `You blocked ${partnerName}. Unblock them to write again.`)
   return refuse(
     'blocked',
-    `Messages to ${partnerName} are not possible at the moment. If it is about a rental, write to us on the Contact page and we help.`,
+    `Messages to ${partnerName} are not possible at the moment. If it is about a rental, write to us and we help.`,
   )
 }
 

@@ -10,6 +10,7 @@ import { keyOf, listed } from './listed-message.ts'
 import { MarkAsRead } from './mark-as-read.tsx'
 import { MessageBox } from './message-box.tsx'
 import { MessageList } from './message-list.tsx'
+import { NoContact } from './no-contact.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import type { ThreadView } from './thread-view.ts'
 import { useMarkRead } from './use-mark-read.ts'
@@ -71,7 +72,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
             ? `${newestTheirs.sender === 'ai' ? 'Assistant' : partner.name}: ${newestTheirs.body || 'Photo'}`
             : ''}
         </p>
-        <ThreadHeader partner={partner} listing={view.listing} />
+        <ThreadHeader {...{ threadId, partner }} listing={view.listing} safety={view.safety} />
         <MessageList
           view={view}
           list={scroll.list}
@@ -85,6 +86,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           toEnd={scroll.toEnd}
           seenId={lastSeen(messages, side, partnerReadId)}
           knownId={knownId}
+          safety={view.safety}
           onRetry={retry}
           onEdit={edit}
         />
@@ -94,6 +96,8 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
         ) : null}
         {partner.left ? (
           <p className="border-t border-line px-4 py-5 text-center text-muted">{partnerLeft}</p>
+        ) : view.safety.refusal ? (
+          <NoContact threadId={threadId} safety={view.safety} problem={problem} />
         ) : (
           <MessageBox
             partnerName={partner.name}

@@ -1,3 +1,4 @@
+import type { ThreadSafety } from './thread-safety.ts'
 import type { ToldMessage } from './told-message.ts'
 import type { UnsentMessage } from './use-outbox.ts'
 
@@ -16,6 +17,7 @@ export type RunParts = {
   seenId: number | null
   /** Messages up to this one were there when the page came. */
   knownId: number
+  safety: ThreadSafety
   onRetry: (message: UnsentMessage) => void
   onEdit: (message: UnsentMessage) => void
 }

@@ -27,8 +27,8 @@ export function MessageBubble({ tone, body, photo, isLast, pending = false, chil
   return (
     <div
       className={cx(
-        'flex max-w-[85%] flex-col gap-1 sm:max-w-[75%]',
-        isMine ? 'items-end self-end' : 'items-start',
+        'relative flex max-w-[85%] flex-col gap-1 sm:max-w-[75%]',
+        isMine ? 'items-end self-end' : 'items-start self-start',
       )}
     >
       {photo}

@@ -6,6 +6,8 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import { keyOf, type ListedMessage, type RunParts } from './listed-message.ts'
 import { type BubbleTone, MessageBubble } from './message-bubble.tsx'
 import { MessagePhoto } from './message-photo.tsx'
+import { MessageNotices } from './message-notices.tsx'
+import { ReportMessage } from './report-message.tsx'
 import type { ThreadView } from './thread-view.ts'
 import { UnsentNote } from './unsent-note.tsx'
 
@@ -13,7 +15,7 @@ type MessageRunProps = RunParts & Pick<ThreadView, 'side' | 'partner'> & { run: 
 
 /** What one of the three wrote in one go, under their name and its time. */
 export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
-  const { run, side, partner, seenId, knownId, onRetry, onEdit } = props
+  const { run, side, partner, seenId, knownId, safety, onRetry, onEdit } = props
   const tone: BubbleTone = run.sender === 'ai' ? 'assistant' : run.sender === side ? 'mine' : 'theirs'
   const from = { mine: 'You', assistant: 'Assistant', theirs: partner.name }[tone]
   const first = run.messages[0]!
@@ -29,7 +31,10 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
         </time>
       </p>
       {run.messages.map((message, i) => (
-        <div key={keyOf(message)} className={cx('flex flex-col', message.id > knownId && 'message-in')}>
+        <div
+          key={keyOf(message)}
+          className={cx('group/message flex flex-col', message.id > knownId && 'message-in')}
+        >
           <MessageBubble
             tone={tone}
             body={message.body}
@@ -37,6 +42,8 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
             isLast={i === run.messages.length - 1}
             pending={message.unsent && !message.unsent.failed}
           >
+            {tone === 'theirs' ? <ReportMessage messageId={message.id} /> : null}
+            <MessageNotices tone={tone} body={message.body} safety={safety} />
             {message.id === seenId ? <p className="px-1 text-sm text-muted">Seen</p> : null}
             {message.unsent ? (
               <UnsentNote message={message.unsent} onRetry={onRetry} onEdit={onEdit} />

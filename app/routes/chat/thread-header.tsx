@@ -2,10 +2,13 @@ import { Link } from 'react-router'
 import { ChevronLeft } from 'lucide-react'
 import { defaultPicture } from '#domain/account/picture.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { ThreadMenu } from './thread-menu.tsx'
 import type { ThreadView } from './thread-view.ts'
 
+type ThreadHeaderProps = Pick<ThreadView, 'threadId' | 'partner' | 'listing' | 'safety'>
+
 /** With whom, and about what. */
-export function ThreadHeader({ partner, listing }: Pick<ThreadView, 'partner' | 'listing'>) {
+export function ThreadHeader({ threadId, partner, listing, safety }: ThreadHeaderProps) {
   return (
     <header className="flex items-center gap-3 border-b border-line px-2 py-2.5 sm:gap-4 sm:px-4">
       <Link
@@ -38,9 +41,12 @@ export function ThreadHeader({ partner, listing }: Pick<ThreadView, 'partner' | 
           )}
         </p>
       </div>
-      <div className="w-12 shrink-0 overflow-hidden rounded-md sm:w-14">
+      <div className="w-12 shrink-0 overflow-hidden max-[27rem]:hidden rounded-md sm:w-14">
         <ListingPhoto photo={listing.photo} alt="" sizes="56px" shape="square" />
       </div>
+      {threadId && !partner.left ? (
+        <ThreadMenu threadId={threadId} partnerName={partner.name} blockedByMe={safety.blockedByMe} />
+      ) : null}
     </header>
   )
 }

@@ -6,6 +6,7 @@ import type { ListingPage } from '#server/listing/queries.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { AssistantStanding } from './assistant-switch.tsx'
 import { notHere } from './read-address.ts'
+import { type ThreadSafety, viewSafety } from './thread-safety.ts'
 import { type ToldMessage, toldMessage } from './told-message.ts'
 
 /** A conversation as one of its two people sees it. */
@@ -19,6 +20,7 @@ export type ThreadView = {
   to: { thread_id: string } | { listingId: string }
   side: 'renter' | 'owner'
   partner: { name: string; picture: string | null; left: boolean }
+  safety: ThreadSafety
   /** `href` is null when its page is not there for the reader. */
   listing: { title: string; photo: PhotoRef | null; href: string | null }
   /** Up to which message one has read oneself, and the other has. */
@@ -60,6 +62,7 @@ export async function viewThread(
     partner: isRenter
       ? { name: thread.ownerName, picture: thread.ownerPicture, left: thread.ownerLeft }
       : { name: thread.renterName, picture: thread.renterPicture, left: thread.renterLeft },
+    safety: await viewSafety(ctx, thread, side),
     listing: {
       title: thread.title,
       photo: thread.photo,
@@ -80,7 +83,12 @@ const standingOf = (offBy: string | null, side: string): AssistantStanding =>
   offBy === null ? 'on' : offBy === side ? 'off-by-me' : 'off-by-partner'
 
 /** The empty conversation about a listing, which its reader’s first message opens. */
-export function viewNewThread(ctx: Context, listing: ListingPage, renterId: string): ThreadView {
+export async function viewNewThread(
+  ctx: Context,
+  listing: ListingPage,
+  renterId: string,
+): Promise<ThreadView> {
+  const pair = { listingId: listing.id, renterId, ownerId: listing.ownerId }
   return {
     view: 'thread',
     key: `${listing.id}:${renterId}:renter`,
@@ -88,6 +96,7 @@ export function viewNewThread(ctx: Context, listing: ListingPage, renterId: stri
     to: { listingId: listing.id },
     side: 'renter',
     partner: { name: listing.ownerName, picture: listing.ownerPicture, left: false },
+    safety: await viewSafety(ctx, pair, 'renter'),
     listing: { title: listing.title, photo: listing.photos[0] ?? null, href: `/listing/${listing.id}` },
     readId: 0,
     partnerReadId: 0,

@@ -1,0 +1,43 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { TextArea } from '#app/ui/primitives/field.tsx'
+import type { ThreadSafety } from './thread-safety.ts'
+
+type NoContactProps = { threadId: string | null; safety: ThreadSafety; problem?: FormProblem }
+
+/** Stands in place of the message box while one of the two has blocked the other. What was typed is still there to copy. */
+export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem }: NoContactProps) {
+  const busy = useNavigation().formData?.get('intent') === 'unblock'
+  const kept = problem?.values.text
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line px-4 py-4 text-center text-muted">
+      <p>
+        {refusal}{' '}
+        {blockedByMe ? null : (
+          <Link to="/contact" className="link">
+            Contact us
+          </Link>
+        )}
+      </p>
+      {blockedByMe && threadId ? (
+        <Form method="post" action={`/block?thread=${threadId}`}>
+          <input type="hidden" name="intent" value="unblock" />
+          <Button variant="secondary" size="sm" busy={busy} busyText="Saving...">
+            Unblock
+          </Button>
+        </Form>
+      ) : null}
+      {typeof kept === 'string' && kept !== '' ? (
+        <TextArea
+          label="Your message was not sent"
+          name="text"
+          rows={3}
+          readOnly
+          defaultValue={kept}
+          fieldClassName="w-full text-left"
+        />
+      ) : null}
+    </div>
+  )
+}
