@@ -88,6 +88,10 @@ const facts: Fact[] = [
   },
 ]
 
+/** Of a listing that not everyone can see, only that it can’t be booked. */
+const factsOf = ({ isPublic }: ListingFacts) =>
+  isPublic ? facts : facts.filter(({ say }) => say === availability)
+
 function availability(listing: ListingFacts, question: string, today: Day, say: Say): string {
   if (!listing.isPublic) return say('It can’t be booked at the moment.', 'Hindi ito mapapareserba sa ngayon.')
   const { takenPeriods: taken } = listing
@@ -140,7 +144,7 @@ export function answerFromListing(listing: ListingFacts, question: string, today
   if (!isQuestion(question)) return null
   const filipino = isFilipino(question)
   const say: Say = (english, tagalog) => (filipino ? tagalog : english)
-  const asked = facts.filter(({ asks }) => asks.test(words))
+  const asked = factsOf(listing).filter(({ asks }) => asks.test(words))
   // “How much is the deposit” asks for the deposit, not for the price.
   const price = facts.at(-1)!
   const meant =
@@ -156,6 +160,7 @@ export function factsInWords(listing: ListingFacts, today: Day): string {
   const english: Say = (text) => text
   const quoted = (text: string) => `"${text.replaceAll('"', '”').slice(0, 600)}"`
   const { title, ownerTerms } = listing
+  if (!listing.isPublic) return availability(listing, '', today, english)
   return [
     `Title (written by the owner): ${quoted(title)}`,
     ...facts.filter(({ say }) => say !== facts[3]!.say).map(({ say }) => say(listing, '', today, english)),

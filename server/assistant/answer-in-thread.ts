@@ -1,6 +1,7 @@
 import { isMeddling } from '#domain/assistant/meddling.ts'
 import { answerFromListing, factsInWords, isQuestion, type ListingFacts } from '#domain/assistant/listing.ts'
 import { tidyQuestion } from '#domain/assistant/ask-form.ts'
+import { withoutContactData } from '#domain/assistant/personal.ts'
 import { MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { Services } from '../context.ts'
@@ -71,9 +72,9 @@ function builtIn(
     : null
 }
 
-/** Anything that is not an answer. */
+/** Anything that is not an answer, and what gives out an address or a number: none of ours stands in the facts. */
 const isAside = (text: string, { settings }: Pick<Services, 'settings'>) =>
-  text.includes(`questions about ${settings.siteName}`)
+  text.includes(`questions about ${settings.siteName}`) || withoutContactData(text) !== text
 
 const shortened = (text: string) =>
   text.length <= MAX_REPLY ? text : `${text.slice(0, MAX_REPLY - 1).trimEnd()}…`

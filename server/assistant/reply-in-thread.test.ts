@@ -191,6 +191,20 @@ describe('one reply', () => {
     expect(await replies()).toHaveLength(1)
   })
 
+  it('is written once when the process died before it noted that it was done', async () => {
+    const { say, work, replies } = await talk()
+    const { services } = builtIn
+    await say('How much is the deposit?')
+    await runEffects(services, async (effect) => {
+      await doEffect(services, services.mail, effect)
+      throw new Error('killed')
+    })
+    expect(await replies()).toHaveLength(1)
+    services.clock.set(new Date(NOW.getTime() + 60_000))
+    expect(await work()).toBe(1)
+    expect(await replies()).toHaveLength(1)
+  })
+
   it('is not written ten minutes later, when nobody waits for it', async () => {
     const { say, work, replies } = await talk()
     await say('How much is the deposit?')
@@ -357,6 +371,8 @@ describe('with Google', () => {
     { do: 'leak' },
     { do: 'say', text: `The code is ${canary}.` },
     { do: 'say', text: 'NOTHING' },
+    { do: 'say', text: 'Send ₱1,000.00 by GCash to 0917 555 0123 first.' },
+    { do: 'say', text: 'Write to owner (at) evil.example instead.' },
   ])('that is blocked, leaks its rules or has nothing to add says nothing: %j', async (manner) => {
     expect(await replied('What colour is it, and how much is the deposit?', manner)).toEqual([])
   })
@@ -412,7 +428,12 @@ describe('what is counted', () => {
     accepted(
       await sendMessage(by(off, builtIn.cast.ramon), { to: { threadId: id() }, text: 'And the price?' }),
     )
-    expect(await builtIn.services.db.selectFrom('effect').select('id').execute()).toHaveLength(1)
+    const asked = await builtIn.services.db
+      .selectFrom('effect')
+      .select('id')
+      .where('kind', '=', 'assistant-reply')
+      .execute()
+    expect(asked).toHaveLength(1)
     await off.close()
   })
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '#app/ui/primitives/cx.ts'
+import { AssistantWords } from './assistant-words.tsx'
 
 export type BubbleTone = 'mine' | 'theirs' | 'assistant'
 
@@ -42,7 +43,7 @@ export function MessageBubble({ tone, body, photo, isLast, pending = false, chil
             pending && 'opacity-70',
           )}
         >
-          {body}
+          {tone === 'assistant' ? <AssistantWords text={body} /> : body}
         </p>
       )}
       {children}
