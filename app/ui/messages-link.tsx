@@ -15,8 +15,8 @@ export function MessagesLink() {
   return (
     <Link
       to="/profile/messages"
-      aria-label={unread === 0 ? 'My Conversations' : `My Conversations, ${unreadText(unread)}`}
-      title="My Conversations"
+      aria-label={unread === 0 ? 'Messages' : `Messages, ${unread > 99 ? 'over 99' : unread} unread`}
+      title="Messages"
       className="relative hidden size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full sm:grid"
     >
       <MessageCircle aria-hidden="true" className="size-5.5" />

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { accepted } from '#seeds/act.ts'
+import { takeStep } from '#server/rental/take-step.ts'
+import { rent } from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { test } from '../support/two-servers.ts'
+
+const badge = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) })
+
+/** Waits until a page hears what is new: its stream has said so. */
+async function listening(page: Page, open: () => Promise<unknown>) {
+  const stream = page.waitForResponse((answer) => answer.url().includes('/api/stream'))
+  await open()
+  await stream
+}
+
+test('A message shows at once in the badge and the list of the other, in each tab, at another server', async ({
+  town,
+  visit,
+}) => {
+  const page = await visit('olivia', 1)
+  await listening(page, () => page.goto('/'))
+  await expect(badge(page)).toHaveAccessibleName('Messages, 2 unread')
+  const list = await page.context().newPage()
+  await list.goto('/profile/messages')
+  await expect(rows(list).first()).toContainText('Katrina Ocampo')
+
+  const ramon = await visit('ramon', 0)
+  await ramon.goto(`/chat?listingId=${town.listingId}`)
+  await ramon.getByLabel('Message', { exact: true }).fill('May I pick it up at noon?')
+  await ramon.keyboard.press('Enter')
+
+  await expect(badge(page)).toHaveAccessibleName('Messages, 3 unread')
+  await expect(page.getByRole('status').filter({ hasText: 'You have 3 unread messages.' })).toBeAttached()
+  await expect(rows(list).first()).toContainText('Ramon Dela Cruz')
+  await expect(rows(list).first()).toContainText('May I pick it up at noon?')
+  await expect(rows(list).first()).toContainText('2 unread')
+
+  // The tab that holds the stream is closed; the other reads on. Reading a thread counts down everywhere.
+  await page.close()
+  const again = await page.context().newPage()
+  await again.goto('/')
+  await rows(list).first().getByRole('link').click()
+  await expect(list.getByRole('log', { name: 'Messages' })).toContainText('May I pick it up at noon?')
+  await expect(badge(again)).toHaveAccessibleName('Messages, 1 unread')
+})
+
+test('What was sent while a server was killed arrives once it is back, without a reload', async ({
+  town,
+  visit,
+}) => {
+  const page = await visit('olivia', 1)
+  await listening(page, () => page.goto('/profile/messages'))
+  await town.servers[1].kill()
+  await town.write('ramon', 'Are you there?')
+  await town.servers[1].start()
+  await expect(rows(page).first()).toContainText('Are you there?', { timeout: 30_000 })
+})
+
+test('The steps of a rental show at once to both sides', async ({ town, visit }) => {
+  const owner = await visit('olivia', 1)
+  await listening(owner, () => owner.goto('/profile/rental-tracker'))
+  const renter = await visit('katrina', 0)
+  await listening(renter, () => renter.goto('/profile/rental-tracker'))
+  const { rentalId } = await rent(town.services, town.cast.katrina, [town.listingId])
+  const pending = (page: Page) => page.getByRole('region', { name: /^Pending/ })
+  for (const page of [owner, renter]) await expect(pending(page).getByRole('article')).toHaveCount(1)
+  accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'approve' }))
+  for (const page of [owner, renter]) await expect(pending(page).getByRole('article')).toHaveCount(0)
+})
+
+test('Logging out ends the stream of every tab', async ({ town, visit }) => {
+  const page = await visit('ramon', 0)
+  await listening(page, () => page.goto('/'))
+  const other = await page.context().newPage()
+  const asked: string[] = []
+  other.on('request', (request) => asked.push(request.url()))
+  await other.goto('/about')
+  await expect(badge(other)).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
+  await town.write('ramon', 'From a phone')
+  await page.waitForTimeout(1500)
+  expect(asked.filter((url) => url.includes('/api/stream'))).toEqual([])
+})
