@@ -8,6 +8,7 @@ export default [
   route('listing/:listingId', 'routes/listing/listing.tsx'),
   route('cart', 'routes/cart/cart.tsx'),
   route('api/suggestions', 'routes/catalogue/suggestions.ts'),
+  route('api/push', 'routes/profile/push.ts'),
   route('api/favorites', 'routes/favorite/change-favorite.ts'),
   route('checkout', 'routes/checkout/checkout.tsx'),
   route('checkout/return', 'routes/checkout/return.tsx'),

@@ -64,6 +64,7 @@ export interface Database {
   reconciliationDifference: ReconciliationDifferenceTable
   notice: NoticeTable
   reminder: ReminderTable
+  pushSubscription: PushSubscriptionTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
   message: MessageTable
@@ -271,6 +272,17 @@ interface ReminderTable {
   sentAt: Date
 }
 
+interface PushSubscriptionTable {
+  id: string
+  accountId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  createdAt: Date
+  toldEffectId: Nullable<number>
+}
+
 interface NotificationChoiceTable {
   accountId: string
   kind: string
@@ -380,4 +392,5 @@ interface EffectTable {
   lastError: Nullable<string>
   doneAt: Nullable<Date>
   failedAt: Nullable<Date>
+  causeId: Nullable<number>
 }

@@ -7,6 +7,7 @@ import type { EventsGateway } from '#gateways/events/port.ts'
 import type { ImageGateway } from '#gateways/images/port.ts'
 import type { KeptMail } from '#gateways/mail/port.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
+import type { PushGateway } from '#gateways/push/port.ts'
 import type { SharingPictures } from '#gateways/sharing/port.ts'
 import type { Auth } from './account/auth.ts'
 import type { Help } from './help/queries.ts'
@@ -23,6 +24,8 @@ export type Services = {
   payments: PaymentGateway | null
   /** Null where the built-in assistant answers, or none. */
   assistant: AssistantGateway | null
+  /** Null where no browsers are told of notices. */
+  push: PushGateway | null
   help: Help
   limits: Limits
   /** Mail that was kept instead of sent, for `/dev/mail`; null in production. */

@@ -15,6 +15,7 @@ import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
 import { type RunningEmulator, startPaymentEmulator } from '#gateways/payments/emulator.ts'
 import { payMongo } from '#gateways/payments/paymongo.ts'
+import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from './account/auth.ts'
 import { ensureFirstAdmin } from './account/first-admin.ts'
@@ -68,6 +69,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       payments: paying.payments,
       help: readHelp(settings),
       assistant: openAssistant(settings, log),
+      push: settings.push && webPush(settings.push),
       limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
       events,
       keptMail: kept,

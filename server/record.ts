@@ -16,6 +16,7 @@ export type Effect =
   | { kind: 'confirmation-mail'; payload: { accountId: string } }
   | { kind: 'verification-mail'; payload: { accountId: string; decision: 'verified' | 'rejected' } }
   | { kind: 'reminder-mail'; payload: Reminder & { rentalId: string; to: 'owner' | 'renter' } }
+  | { kind: 'push'; payload: { letterEffectId: number } }
   | { kind: 'message-mail'; payload: { threadId: string; messageId: number; to: 'owner' | 'renter' } }
   | { kind: 'remove-photo'; payload: { photoId: string } }
   | { kind: 'hide-photo'; payload: { photoId: string } }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { generateVAPIDKeys } from 'web-push'
 import { limitDefaults } from './limits.ts'
 import { readSettings, SettingError } from './settings.ts'
 
@@ -84,6 +85,7 @@ describe('a production', () => {
     ['GEMINI_THINKING_LEVEL', 'deep', ''],
     ['ASSISTANT', 'maybe', ''],
     ['ASSISTANT_DAILY_BUDGET', '-1', ''],
+    ['VAPID_SUBJECT', 'support', ''],
     ['LIMIT_CHECKOUTS', '120', 'number/seconds'],
     ['LIMIT_CHECKOUTS', 'many/3600', 'number/seconds'],
     ['LIMIT_FAILED_LOGINS_MINUTE', '-1/60', 'number/seconds'],
@@ -122,6 +124,28 @@ describe('a production', () => {
         webhookToleranceSeconds: 10_800,
       },
     })
+  })
+
+  it('tells browsers with a pair of keys only', () => {
+    const pair = generateVAPIDKeys()
+    const withKeys = (VAPID_PUBLIC_KEY?: string, VAPID_PRIVATE_KEY?: string) => ({
+      ...production,
+      VAPID_PUBLIC_KEY,
+      VAPID_PRIVATE_KEY,
+    })
+    expect(readSettings(production, 'production').push).toBeNull()
+    expect(readSettings(withKeys(pair.publicKey, pair.privateKey), 'production').push).toEqual({
+      ...pair,
+      subject: 'mailto:support@hiram.test',
+      hosts: [],
+    })
+    expect(refusalOf(withKeys(pair.publicKey))).toMatch(/^VAPID_PRIVATE_KEY is missing/)
+    expect(refusalOf(withKeys(undefined, pair.privateKey))).toMatch(/^VAPID_PUBLIC_KEY is missing/)
+    for (const other of [generateVAPIDKeys().privateKey, 'nonsense']) {
+      const refusal = refusalOf(withKeys(pair.publicKey, other))
+      expect(refusal).toMatch(/^VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY/)
+      expect(refusal).not.toContain(other)
+    }
   })
 
   it('has the built-in assistant without a key', () => {

@@ -6,6 +6,7 @@ import { DataDirInUse } from '#db/embedded/lock.ts'
 import { assistantFields, readAssistant, type AssistantSettings } from './assistant-settings.ts'
 import { limitDefaults, type LimitName } from './limits.ts'
 import { paymentFields, readPayments, type PaymentSettings } from './payment-settings.ts'
+import { pushFields, readPush, type PushSettings } from './push-settings.ts'
 import { SettingError } from './setting-error.ts'
 
 export { SettingError }
@@ -33,6 +34,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ...paymentFields,
   ...assistantFields,
+  ...pushFields,
 })
 
 export type Settings = {
@@ -58,6 +60,8 @@ export type Settings = {
   emulatePayments: boolean
   paymentEmulatorPort: number
   assistant: AssistantSettings
+  /** Null: no browsers are told of notices. */
+  push: PushSettings | null
   /** How many proxies of ours stand in front; the client's address is read that many hops from the right. */
   trustProxy: number
   logLevel: string
@@ -104,6 +108,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     ...readPayments(e, mode === 'production', sessionSecret),
     paymentEmulatorPort: e.PAYMONGO_EMULATOR_PORT ?? (e.PORT === 0 || e.PORT === 65535 ? 0 : e.PORT + 1),
     assistant: readAssistant(e),
+    push: readPush(e, e.SUPPORT_EMAIL),
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     limits: readLimits(given as Record<string, string>),

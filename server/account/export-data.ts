@@ -54,6 +54,7 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
     switchedOffNotices: sql`select kind, channel, switched_off_at from notification_choice where account_id = ${id}
       order by kind, channel`,
     notices: sql`select kind, title, text, path, created_at, read_at from notice where account_id = ${id} order by created_at, id`,
+    browsersWithNotices: sql`select endpoint, created_at from push_subscription where account_id = ${id} order by created_at, id`,
     listings: sql`select l.id, l.title, l.description, l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, c.name as category, l.tags, l.location, l.owner_terms,
         l.bookable_while_rented, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at, l.archived_at, l.rental_count,
         l.favorite_count, l.rating_count, l.rating_average, ${photoAddresses} as photos,

@@ -33,6 +33,7 @@ export function pagePolicy(
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "frame-ancestors 'none'",
     `frame-src ${frames}`,
     "object-src 'none'",

@@ -9,6 +9,8 @@ import type { Letter } from '../notification/letter.ts'
 import { messageMail } from '../notification/message-mail.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
 import { paymentMail, refundMail } from '../notification/payment-mail.ts'
+import { pushLetter } from '../notification/push-letter.ts'
+import { findLetterEffect } from '../notification/queries.ts'
 import { reminderMail } from '../notification/reminder-mail.ts'
 import { reportMail } from '../notification/report-mail.ts'
 import { rentalMail } from '../notification/rental-mail.ts'
@@ -24,9 +26,9 @@ export async function doEffect(
   services: Services,
   mail: MailGateway,
   effect: Effect & { id: number },
+  send = (letter: Letter | null) => deliver(services, mail, effect.id, letter),
 ): Promise<void> {
   const { db, settings } = services
-  const send = (letter: Letter | null) => deliver(services, mail, effect.id, letter)
   switch (effect.kind) {
     case 'rental-mail':
       return send(await rentalMail(db, effect.payload))
@@ -60,6 +62,8 @@ export async function doEffect(
       return send(await reportMail(db, settings, effect.payload))
     case 'reminder-mail':
       return send(await reminderMail(services, effect.payload))
+    case 'push':
+      return push(services, mail, effect.payload)
     case 'message-mail':
       return send(await messageMail(db, effect.payload))
     case 'hide-photo':
@@ -67,4 +71,10 @@ export async function doEffect(
     case 'remove-photo':
       return services.images.remove(effect.payload.photoId)
   }
+}
+
+/** Words a letter once more, for the browsers of its person. */
+async function push(services: Services, mail: MailGateway, { letterEffectId }: { letterEffectId: number }) {
+  const effect = await findLetterEffect(services.db, letterEffectId)
+  if (effect) await doEffect(services, mail, effect, (letter) => pushLetter(services, letterEffectId, letter))
 }

@@ -5,6 +5,7 @@ import { sweepMessages } from '../contact/sweep-messages.ts'
 import type { Services } from '../context.ts'
 import { reconcileNightly } from '../book/reconcile.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { sweepNotices } from '../notification/sweep-notices.ts'
 import { sweepReminders } from '../notification/sweep-reminders.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
@@ -77,6 +78,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     enqueue('payments', () => sweepPayments(services))
     enqueue('rentals', () => sweepRentals(services))
     enqueue('reminders', () => sweepReminders(services))
+    enqueue('notices', () => sweepNotices(services))
     enqueue('deposits', () => sweepDeposits(services))
     enqueue('tokens', () => sweepTokens(services))
     enqueue('photos', () => sweepPhotos(services))

@@ -1,8 +1,9 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
+import { changing } from '../record.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letter } from './letter.ts'
-import { findFirstName, wantsNotice } from './queries.ts'
+import { findFirstName, listBrowsers, wantsNotice } from './queries.ts'
 import { writeNotice } from './write-notice.ts'
 
 /**
@@ -17,6 +18,7 @@ export async function deliver(
 ): Promise<void> {
   if (!letter) return
   await tellOnSite(services, effectId, letter)
+  await askForPush(services, effectId, letter)
   await sendMail(services, mail, effectId, letter)
 }
 
@@ -25,6 +27,28 @@ async function tellOnSite(services: Services, effectId: number, letter: Letter) 
   const { accountId, kind, subject, lead, action } = letter
   if (!accountId || !kind || !action || !(await wantsNotice(services.db, accountId, kind, 'site'))) return
   await writeNotice(services, effectId, { accountId, kind, title: subject, text: lead, path: action.path })
+}
+
+/** Pushing is an effect of its own, so that a mail is not sent again because a push service is away. One follows each letter. */
+async function askForPush(services: Services, effectId: number, { accountId, kind, action }: Letter) {
+  const { db, clock, push } = services
+  if (!push || !accountId || !kind || !action) return
+  if ((await listBrowsers(db, accountId, effectId, clock.now())).length === 0) return
+  await changing(services, async (tx) => {
+    const now = clock.now()
+    await tx
+      .insertInto('effect')
+      .values({
+        kind: 'push',
+        payload: JSON.stringify({ letterEffectId: effectId }),
+        createdAt: now,
+        dueAt: now,
+        causeId: effectId,
+      })
+      .onConflict((conflict) => conflict.column('causeId').doNothing())
+      .execute()
+    return { ok: true }
+  })
 }
 
 async function sendMail({ db, settings }: Services, mail: MailGateway, effectId: number, letter: Letter) {

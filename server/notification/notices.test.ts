@@ -8,6 +8,7 @@ import { readCounts } from '../stream/queries.ts'
 import { openNotice } from './open-notice.ts'
 import { listNotices } from './queries.ts'
 import { readNotices } from './read-notices.ts'
+import { sweepNotices } from './sweep-notices.ts'
 import { writeNotice } from './write-notice.ts'
 
 const town = withServices(['ramon', 'olivia', 'diego'])
@@ -141,4 +142,13 @@ describe('the list of notices', () => {
     expect(await unread(cast.olivia)).toEqual(['Hers'])
     expect(await read(undefined, id)).toMatchObject({ reason: 'login' })
   })
+})
+
+it('a notice is kept for a year', async () => {
+  const { services, cast } = town
+  await tell(cast.ramon, 'Long ago')
+  const sweep = (at: string) => sweepNotices({ ...services, clock: { now: () => new Date(at) } })
+  expect(await sweep('2027-11-21T02:14:59Z')).toBe(0)
+  expect(await sweep('2027-11-21T02:15:01Z')).toBe(1)
+  expect(await listed(cast.ramon)).toEqual([])
 })

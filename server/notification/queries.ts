@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { NoticeChannel, NoticeKind } from '#domain/notification/kinds.ts'
 import type { Db } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
+import type { Effect } from '../record.ts'
 
 /** The kinds that a person switched off, and for which channels. */
 export async function listSwitchedOff(
@@ -89,3 +90,43 @@ const MOST_COUNTED = 100
 /** How many notices of a person are unread, up to 100, as a part of a statement. */
 export const unreadNotices = (accountId: string) => sql<number>`(select count(*)::int from (
   select from notice where account_id = ${accountId} and read_at is null limit ${MOST_COUNTED}) unread)`
+
+/** The notice on the site that an effect wrote, or null. */
+export async function findNoticeId(db: Db, effectId: number): Promise<string | null> {
+  const row = await db.selectFrom('notice').select('id').where('effectId', '=', effectId).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The browsers that are told of a person's notices and have not been told of this letter: those where they are still logged in. */
+export function listBrowsers(db: Db, accountId: string, letterEffectId: number, now: Date) {
+  return db
+    .selectFrom('pushSubscription as browser')
+    .innerJoin('session', 'session.id', 'browser.sessionId')
+    .select(['browser.id', 'browser.endpoint', 'browser.p256dh', 'browser.auth'])
+    .where('browser.accountId', '=', accountId)
+    .where('session.expiresAt', '>', now)
+    .where(sql<boolean>`browser.told_effect_id is distinct from ${letterEffectId}`)
+    .orderBy('browser.createdAt')
+    .execute()
+}
+
+/** The addresses of the browsers that are told of a person's notices. */
+export async function listEndpoints(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pushSubscription')
+    .select('endpoint')
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .execute()
+  return rows.map(({ endpoint }) => endpoint)
+}
+
+/** The effect that worded a letter, as it was written; null when there is none. */
+export async function findLetterEffect(db: Db, effectId: number) {
+  const row = await db
+    .selectFrom('effect')
+    .select(['id', 'kind', 'payload'])
+    .where('id', '=', effectId)
+    .executeTakeFirst()
+  return row ? (row as unknown as Effect & { id: number }) : null
+}

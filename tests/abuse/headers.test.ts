@@ -28,6 +28,7 @@ const rest = {
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",
+  'worker-src': "'self'",
   'frame-ancestors': "'none'",
   'frame-src': "'none'",
   'object-src': "'none'",

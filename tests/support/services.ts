@@ -12,6 +12,8 @@ import { folderMail } from '#gateways/mail/folder.ts'
 import type { KeptMail, MailGateway } from '#gateways/mail/port.ts'
 import { paymentEmulator, type PaymentEmulator } from '#gateways/payments/emulator.ts'
 import { payMongo } from '#gateways/payments/paymongo.ts'
+import { pushEmulator, type PushEmulator } from '#gateways/push/emulator.ts'
+import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
 import { createAuth } from '#server/account/auth.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -34,6 +36,8 @@ export type TestServices = Services & {
   emulator: PaymentEmulator
   /** The model behind `assistant`, which is there when `GEMINI_API_KEY` is given: tests say how it takes questions. */
   model: AssistantEmulator
+  /** The push service behind `push`, which is there when VAPID keys are given. */
+  pushService: PushEmulator
   /** What was logged as an error since the test began to look: unexpected errors end up here. */
   errors: string[]
   /** How many changes were committed. */
@@ -76,6 +80,10 @@ export async function testServices(connection: Connection, options: TestOptions 
     apiKey: settings.assistant.gemini?.apiKey ?? 'none',
     models: ['gemini-flash-latest'],
   })
+  const pushService = pushEmulator({
+    origin: 'https://push.test',
+    publicKey: settings.push?.publicKey ?? '',
+  })
   const services: TestServices = {
     db: connection.db,
     connection,
@@ -89,6 +97,8 @@ export async function testServices(connection: Connection, options: TestOptions 
     log,
     emulator,
     model,
+    pushService,
+    push: settings.push && webPush({ ...settings.push, fetch: pushService.fetch }),
     help: readHelp(settings),
     assistant: testGemini(settings.assistant, model, log),
     payments: testPayMongo(settings.payments!, emulator, log),

@@ -12,6 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
     siteName: settings.siteName,
     supportEmail: settings.supportEmail,
     asksGoogle: on && gemini !== null,
+    tellsBrowsers: settings.push !== null,
   }
 }
 
@@ -23,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
-  const { siteName, supportEmail, asksGoogle } = loaderData
+  const { siteName, supportEmail, asksGoogle, tellsBrowsers } = loaderData
   const mail = <a href={`mailto:${supportEmail}?subject=Privacy`}>{supportEmail}</a>
   return (
     <div className="page py-10 md:py-16">
@@ -111,7 +112,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
 
         <h2>Who works for us</h2>
         <p>These process data for us, on our instructions and under contract, and only for this:</p>
-        <ProcessorTable asksGoogle={asksGoogle} />
+        <ProcessorTable asksGoogle={asksGoogle} tellsBrowsers={tellsBrowsers} />
         <p>
           Some of them work outside the Philippines; we stay responsible for your data wherever it is
           processed. Who hosts us and who delivers our emails can change, so we don’t print their names here:

@@ -10,13 +10,24 @@ const google = [
   'words the assistant’s answers',
   'what you write to the assistant, or in a conversation where it is switched on, and the listing’s facts; not your name, and without the email addresses, phone and card numbers that we find in it',
 ]
+const browsers = [
+  'The maker of your browser (such as Google, Mozilla, Apple or Microsoft)',
+  'brings notices to your browser, when you ask for that in Settings',
+  'the notice, encrypted so that only your browser can read it',
+]
 const others = [
   ['A mail service', 'delivers our emails', 'your email address, your first name and what the email says'],
   ['A hosting company', 'runs our servers and database', 'all that is named above, encrypted on its way'],
 ]
 
 /** Who processes data for us, what for, and which. Google is one of them where the assistant asks it. */
-export function ProcessorTable({ asksGoogle }: { asksGoogle: boolean }) {
-  const rows = [payMongo, ...(asksGoogle ? [google] : []), ...others]
+export function ProcessorTable({
+  asksGoogle,
+  tellsBrowsers,
+}: {
+  asksGoogle: boolean
+  tellsBrowsers: boolean
+}) {
+  const rows = [payMongo, ...(asksGoogle ? [google] : []), ...others, ...(tellsBrowsers ? [browsers] : [])]
   return <FactsTable heads={['Who and where', 'What for', 'What they get']} rows={rows} />
 }

@@ -18,6 +18,8 @@ const rows = [
   ['Questions to the assistant', 'until you clear them or delete your account; the newest 200 at most'],
   ['Reports of a person or a message', '2 years after they were closed'],
   ['Whom you blocked', 'until you unblock them, or one of the two accounts is deleted'],
+  ['Notices', '1 year'],
+  ['The address under which your browser gets notices', 'until you stop them or log out there'],
   ['Photos that were uploaded but not used', '1 day'],
   ['Log-ins', '30 days after your last visit, or until you log out'],
   ['Technical records', '90 days at most'],

@@ -1,6 +1,6 @@
 import { type NoticeChannel, type NoticeKind, noticeKinds } from '#domain/notification/kinds.ts'
 
-const heads: Record<NoticeChannel, string> = { site: 'On the site', email: 'By email', push: 'By push' }
+const heads: Record<NoticeChannel, string> = { site: 'On the site', email: 'By email', push: 'In browsers' }
 
 type ChoiceTableProps = {
   /** Each kind, and the channels it is on for. */

@@ -1,33 +1,41 @@
 import { Form, useNavigation } from 'react-router'
 import { choicesForm, choicesSaved } from '#domain/notification/choices-form.ts'
-import { alwaysSent, kindsFor, type NoticeChannel } from '#domain/notification/kinds.ts'
+import { alwaysSent, kindsFor, type NoticeChannel, noticeChannels } from '#domain/notification/kinds.ts'
 import { readForm } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { chooseNotices } from '#server/notification/choose-notices.ts'
-import { listSwitchedOff } from '#server/notification/queries.ts'
+import { listEndpoints, listSwitchedOff } from '#server/notification/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { ChoiceTable } from './choice-table.tsx'
+import { ThisBrowser } from './this-browser.tsx'
 import type { Route } from './+types/notification-settings.ts'
 
 const here = '/profile/settings/notifications'
 
-const channels: NoticeChannel[] = ['site', 'email']
+/** The ways in which notices can arrive here. */
+const channelsOf = ({ push }: { push: unknown }): NoticeChannel[] =>
+  noticeChannels.filter((channel) => channel !== 'push' || push)
 
 export async function loader(args: Route.LoaderArgs) {
-  const { actor, db } = admit(args, 'profile')
+  const { actor, db, settings } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('notification choices are for people who are logged in')
+  const channels = channelsOf(settings)
   const off = await listSwitchedOff(db, actor.id)
   const isOff = (kind: string, channel: NoticeChannel) =>
     off.some((each) => each.kind === kind && each.channel === channel)
   return {
     email: actor.email,
+    push: settings.push && {
+      publicKey: settings.push.publicKey,
+      endpoints: await listEndpoints(db, actor.id),
+    },
     channels,
     choices: kindsFor(actor.role).map((kind) => ({
       kind,
@@ -41,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
   const formData = await formDataOf(args.request)
   const form = readForm(choicesForm, formData)
   if (!form.ok) return answerProblem({ ...form, formError: form.formError ?? Object.values(form.errors)[0] })
-  const wanted = Object.fromEntries(channels.map((channel) => [channel, form.value[channel]]))
+  const wanted = Object.fromEntries(channelsOf(ctx.settings).map((channel) => [channel, form.value[channel]]))
   const verdict = await attempt(ctx, () => chooseNotices(ctx, wanted))
   if (!verdict.ok) return answerRefusal(verdict, { values: typed(formData) })
   return redirectWithToast(here, { kind: 'success', text: choicesSaved })
@@ -50,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Notifications', matches) }]
 
 export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, choices, channels: offered } = loaderData
+  const { email, choices, channels: offered, push } = loaderData
   const navigation = useNavigation()
   const kept = actionData?.values
   const shown = kept
@@ -66,6 +74,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
         title="Notifications"
         lead={`What we tell you here, and what we write about to ${email}.`}
       />
+      {push ? <ThisBrowser {...push} /> : null}
       <Card padding="lg">
         <Form method="post" replace preventScrollReset>
           <FormError>{actionData?.formError}</FormError>

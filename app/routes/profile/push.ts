@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import { readForm } from '#domain/form.ts'
+import { subscribeForm, unsubscribeForm } from '#domain/notification/push-form.ts'
+import type { Verdict } from '#domain/verdict.ts'
+import type { Context } from '#server/context.ts'
+import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
+import { unsubscribeBrowser } from '#server/notification/unsubscribe-browser.ts'
+import { attempt } from '#app/attempt.ts'
+import { ctxOf, formDataOf, statusOf } from '#app/request.ts'
+import type { Route } from './+types/push.ts'
+
+/** There is nothing to read here; whoever comes by is shown their choices. */
+export const loader = () => redirect('/profile/settings/notifications')
+
+/** A browser asks for notices, or wants no more: by script, as only scripts can ask for them. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const verdict = await attempt(ctx, async () => change(ctx, await formDataOf(request)))
+  return Response.json(verdict, { status: verdict.ok ? 200 : statusOf(verdict) })
+}
+
+async function change(ctx: Context, formData: FormData): Promise<Verdict> {
+  const leaves = formData.get('intent') === 'unsubscribe'
+  const form = leaves ? readForm(unsubscribeForm, formData) : readForm(subscribeForm, formData)
+  if (!form.ok)
+    return { ok: false, reason: 'form', message: form.formError ?? Object.values(form.errors)[0]! }
+  if (form.value.intent === 'unsubscribe') return unsubscribeBrowser(ctx, form.value)
+  const { intent: _intent, ...target } = form.value
+  return subscribeBrowser(ctx, target)
+}

@@ -1,0 +1,93 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openMessage, type Secrets } from './open-message.ts'
+import type { PushMessage, PushTarget } from './port.ts'
+import { vapidFault } from './vapid-fault.ts'
+
+export type PushEmulator = ReturnType<typeof pushEmulator>
+
+type Browser = Secrets & {
+  received: (PushMessage & { ttl: number; topic: string | null })[]
+  fails: number[]
+}
+
+/**
+ * A push service with browsers behind it. As real ones do, it takes what is signed by the site that the browser asked for and encrypted
+ * for it, and answers 201; what is not, it refuses. `fail` has it answer otherwise.
+ */
+export function pushEmulator({ origin, publicKey }: { origin: string; publicKey: string }) {
+  const browsers = new Map<string, Browser>()
+  const own = (target: { endpoint: string }) => browsers.get(new URL(target.endpoint).pathname)!
+  async function take(request: Request): Promise<number> {
+    const browser = browsers.get(new URL(request.url).pathname)
+    if (!browser) return 404
+    const status = browser.fails.shift()
+    if (status) return status
+    const fault = vapidFault(request.headers.get('authorization'), { origin, publicKey })
+    if (fault) return fault
+    const ttl = request.headers.get('ttl')
+    if (!ttl || !/^\d+$/.test(ttl) || request.headers.get('content-encoding') !== 'aes128gcm') return 400
+    const body = Buffer.from(await request.arrayBuffer())
+    if (body.length > 4096) return 413
+    const message = openMessage(body, browser)
+    if (!message) return 400
+    browser.received.push({ ...message, ttl: Number(ttl), topic: request.headers.get('topic') })
+    return 201
+  }
+  return {
+    origin,
+    /** Opens a browser that asks for notices. */
+    open(): PushTarget {
+      const keys = createECDH('prime256v1')
+      const auth = randomBytes(16)
+      const path = `/send/${randomUUID()}`
+      const p256dh = keys.generateKeys()
+      browsers.set(path, {
+        privateKey: keys.getPrivateKey(),
+        publicKey: p256dh,
+        auth,
+        received: [],
+        fails: [],
+      })
+      return {
+        endpoint: `${origin}${path}`,
+        p256dh: p256dh.toString('base64url'),
+        auth: auth.toString('base64url'),
+      }
+    },
+    /** What a browser was told, the oldest first. */
+    received: (target: { endpoint: string }) => own(target).received,
+    /** Answers the next messages to a browser with these statuses. */
+    fail: (target: { endpoint: string }, ...statuses: number[]) => void own(target).fails.push(...statuses),
+    /** A browser that wants no more. */
+    forget: (target: { endpoint: string }) => browsers.delete(new URL(target.endpoint).pathname),
+    fetch: (async (input, init) => {
+      const request = new Request(input as string, init)
+      return new Response(null, { status: await take(request) })
+    }) as typeof fetch,
+  }
+}
+
+/** The same over HTTP, on a port of its own. */
+export async function startPushEmulator({ publicKey }: { publicKey: string }) {
+  let emulator: PushEmulator
+  const server = createServer((incoming, outgoing) => {
+    const parts: Buffer[] = []
+    incoming.on('data', (part: Buffer) => parts.push(part))
+    incoming.on('end', () => {
+      const headers = new Headers()
+      for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value))
+      void emulator
+        .fetch(`${emulator.origin}${incoming.url}`, { method: 'POST', headers, body: Buffer.concat(parts) })
+        .then(({ status }) => outgoing.writeHead(status).end())
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  emulator = pushEmulator({ origin: `http://127.0.0.1:${port}`, publicKey })
+  return {
+    ...emulator,
+    close: () => new Promise<void>((closed) => void server.close(() => closed())),
+  }
+}

@@ -1,0 +1,38 @@
+import { createPublicKey, verify } from 'node:crypto'
+
+const DAY_SECONDS = 24 * 3600
+
+/**
+ * What a push service answers to whoever does not show that they are the site a browser asked for (RFC 8292): 401 without a signature,
+ * 403 with another's or one that has ended; null when it is in order.
+ */
+export function vapidFault(
+  authorization: string | null,
+  { origin, publicKey }: { origin: string; publicKey: string },
+): 401 | 403 | null {
+  const match = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+),\s*k=([\w-]+)$/.exec(authorization ?? '')
+  if (!match) return 401
+  const [, head, claims, signature, key] = match as unknown as string[]
+  if (key !== publicKey) return 403
+  const point = Buffer.from(key!, 'base64url')
+  const jwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  }
+  const signed = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature!, 'base64url'),
+  )
+  if (!signed) return 403
+  const { aud, exp, sub } = JSON.parse(Buffer.from(claims!, 'base64url').toString('utf8')) as Record<
+    string,
+    unknown
+  >
+  const now = Date.now() / 1000
+  const lasts = typeof exp === 'number' && exp > now && exp <= now + DAY_SECONDS
+  return aud === origin && lasts && /^(mailto:|https:)/.test(String(sub)) ? null : 403
+}

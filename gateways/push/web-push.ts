@@ -1,0 +1,53 @@
+import { generateRequestDetails } from 'web-push'
+import type { PushGateway, PushMessage, PushTarget } from './port.ts'
+
+export type WebPushOptions = {
+  publicKey: string
+  privateKey: string
+  /** Whom a push service can turn to: `mailto:` or `https:`. */
+  subject: string
+  fetch?: typeof fetch
+  timeoutMs?: number
+}
+
+/** How long a push service keeps a message for a browser that is off. */
+const KEPT_SECONDS = 24 * 3600
+
+/** Web push with VAPID (RFC 8292), encrypted for the browser (RFC 8291). No redirect is followed. */
+export function webPush(options: WebPushOptions): PushGateway {
+  const { publicKey, privateKey, subject, timeoutMs = 10_000 } = options
+  const ask = options.fetch ?? fetch
+  const requestOf = (target: PushTarget, message: PushMessage) => {
+    const { endpoint, ...keys } = target
+    try {
+      return generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: KEPT_SECONDS,
+        topic: message.tag,
+        contentEncoding: 'aes128gcm',
+      })
+    } catch {
+      // Keys that are none: nothing can ever be written to this browser.
+      return null
+    }
+  }
+  return {
+    publicKey,
+    async send(target, message) {
+      const request = requestOf(target, message)
+      if (!request) return 'gone'
+      const { 'Content-Length': _length, ...headers } = request.headers
+      const answer = await ask(request.endpoint, {
+        method: 'POST',
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        body: new Uint8Array(request.body as Buffer),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await answer.body?.cancel()
+      if (answer.status >= 200 && answer.status < 300) return 'sent'
+      if (answer.status === 404 || answer.status === 410) return 'gone'
+      throw new Error(`the push service answered ${answer.status}`)
+    },
+  }
+}

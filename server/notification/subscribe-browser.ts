@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { isPushService } from '#domain/notification/push-form.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { PushTarget } from '#gateways/push/port.ts'
+import { readSession } from '../account/queries.ts'
+import type { Context } from '../context.ts'
+import { changing } from '../record.ts'
+
+/** The most browsers of one person; the oldest make room. */
+const MOST_BROWSERS = 10
+
+/**
+ * Has a browser told of whoever asks until they log out there. A browser tells of one person: the last who asked. Refusals: `login`,
+ * `not-found` (no browsers are told), `service` (not the address of a push service), `limit`.
+ */
+export async function subscribeBrowser(ctx: Context, target: PushTarget): Promise<Verdict> {
+  const session = await readSession(ctx)
+  const { actor, settings } = ctx
+  if (actor.kind !== 'user' || session?.userId !== actor.id) return refuse('login', 'Please log in first.')
+  if (!settings.push) return notFound()
+  if (!isPushService(target.endpoint, settings.push.hosts))
+    return refuse('service', 'This browser’s push service is not one we can write to.')
+  const full = await ctx.limits.take('profileUpdates', actor.id)
+  if (full) return full
+  return changing(ctx, async (tx) => {
+    const row = {
+      ...target,
+      accountId: actor.id,
+      sessionId: session.id,
+      createdAt: ctx.clock.now(),
+      toldEffectId: null,
+    }
+    await tx
+      .insertInto('pushSubscription')
+      .values({ id: randomUUID(), ...row })
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+      .execute()
+    await sql`delete from push_subscription where id in (select id from push_subscription where account_id = ${actor.id}
+      order by created_at desc, id desc offset ${MOST_BROWSERS})`.execute(tx)
+    return { ok: true }
+  })
+}

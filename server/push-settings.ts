@@ -1,0 +1,53 @@
+import { createECDH } from 'node:crypto'
+import { z } from 'zod'
+import { SettingError } from './setting-error.ts'
+
+/** The environment variables that are about notices in browsers. */
+export const pushFields = {
+  VAPID_PUBLIC_KEY: z.string().trim().optional(),
+  VAPID_PRIVATE_KEY: z.string().trim().optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .trim()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'write it as mailto:you@your.site or https://your.site')
+    .optional(),
+  PUSH_HOSTS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((host) => host.trim() || [])),
+}
+type Fields = z.infer<z.ZodObject<typeof pushFields>>
+
+export type PushSettings = {
+  publicKey: string
+  privateKey: string
+  subject: string
+  /** Push services beyond those known. */
+  hosts: string[]
+}
+
+/**
+ * Notices in browsers as they are set; null without keys. Half a pair of keys, and two that are none, throw a `SettingError` that names
+ * the variable.
+ */
+export function readPush(e: Fields, supportEmail: string): PushSettings | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = e
+  if (!publicKey && !privateKey) return null
+  if (!publicKey)
+    throw new SettingError('VAPID_PUBLIC_KEY is missing: VAPID_PRIVATE_KEY is of no use without it.')
+  if (!privateKey)
+    throw new SettingError('VAPID_PRIVATE_KEY is missing: VAPID_PUBLIC_KEY is of no use without it.')
+  if (!isPair(publicKey, privateKey))
+    throw new SettingError('VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY: make a pair with web-push.')
+  return { publicKey, privateKey, subject: e.VAPID_SUBJECT ?? `mailto:${supportEmail}`, hosts: e.PUSH_HOSTS }
+}
+
+function isPair(publicKey: string, privateKey: string): boolean {
+  try {
+    const keys = createECDH('prime256v1')
+    keys.setPrivateKey(privateKey, 'base64url')
+    return keys.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}
