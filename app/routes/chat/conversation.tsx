@@ -31,6 +31,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
   const typing = useTyping(threadId)
   const [knownId] = useState(messages.at(-1)?.id ?? 0)
+  const [olderId] = useState(messages[0]?.id ?? 0)
 
   const outbox = useOutbox(view, messages, (sent) => {
     thread.add({ ...sent.message, sender: side })
@@ -42,7 +43,6 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
   const days = useMemo(() => layOut(all), [all])
   const last = all.at(-1)
   const scroll = useScroll({
-    first: all[0] ? keyOf(all[0]) : '',
     last: last ? keyOf(last) : '',
     lastIsMine: last?.sender === side,
   })
@@ -87,6 +87,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           seenId={lastSeen(messages, side, partnerReadId)}
           knownId={knownId}
           safety={view.safety}
+          olderId={olderId}
           onRetry={retry}
           onEdit={edit}
         />

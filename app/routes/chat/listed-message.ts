@@ -18,6 +18,8 @@ export type RunParts = {
   /** Messages up to this one were there when the page came. */
   knownId: number
   safety: ThreadSafety
+  /** Messages before this one came later, as someone scrolled up. */
+  olderId: number
   onRetry: (message: UnsentMessage) => void
   onEdit: (message: UnsentMessage) => void
 }

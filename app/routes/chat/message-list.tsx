@@ -76,18 +76,20 @@ export function MessageList(props: MessageListProps) {
         </div>
       </div>
       {away && fresh > 0 ? (
-        <Button
-          type="button"
-          size="sm"
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-lift"
-          onClick={() => {
-            list.current?.focus({ preventScroll: true })
-            toEnd()
-          }}
-        >
-          <ArrowDown aria-hidden="true" className="size-4" />
-          New messages
-        </Button>
+        <div className="absolute inset-x-0 bottom-3 mx-auto w-fit">
+          <Button
+            type="button"
+            size="sm"
+            className="shadow-lift"
+            onClick={() => {
+              list.current?.focus({ preventScroll: true })
+              toEnd()
+            }}
+          >
+            <ArrowDown aria-hidden="true" className="size-4" />
+            New messages
+          </Button>
+        </div>
       ) : null}
     </div>
   )

@@ -15,12 +15,18 @@ type MessageRunProps = RunParts & Pick<ThreadView, 'side' | 'partner'> & { run: 
 
 /** What one of the three wrote in one go, under their name and its time. */
 export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
-  const { run, side, partner, seenId, knownId, safety, onRetry, onEdit } = props
+  const { run, side, partner, seenId, knownId, olderId, safety, onRetry, onEdit } = props
   const tone: BubbleTone = run.sender === 'ai' ? 'assistant' : run.sender === side ? 'mine' : 'theirs'
   const from = { mine: 'You', assistant: 'Assistant', theirs: partner.name }[tone]
   const first = run.messages[0]!
   return (
-    <div role="group" className="flex flex-col gap-1">
+    <div
+      className={cx(
+        'flex flex-col gap-1',
+        // Of a long thread only what is near the window is drawn.
+        first.id < olderId && '[contain-intrinsic-size:auto_5rem] [content-visibility:auto]',
+      )}
+    >
       <p className={cx('flex items-center gap-1.5 px-1 text-sm text-muted', tone === 'mine' && 'self-end')}>
         {tone === 'assistant' ? <Sparkles aria-hidden="true" className="size-4" /> : null}
         <span className={tone === 'mine' ? 'sr-only' : 'font-medium'}>
@@ -33,6 +39,7 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
       {run.messages.map((message, i) => (
         <div
           key={keyOf(message)}
+          data-key={keyOf(message)}
           className={cx('group/message flex flex-col', message.id > knownId && 'message-in')}
         >
           <MessageBubble

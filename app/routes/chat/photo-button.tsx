@@ -48,7 +48,7 @@ export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
 /** The photo that goes with the next message. */
 export function PhotoPreview({ photo, onRemove }: { photo: ChosenPhoto; onRemove: () => void }) {
   return (
-    <div className="relative mb-2.5 w-fit">
+    <div className="relative mt-1 mb-2.5 w-fit">
       {photo.preview ? (
         <img
           src={photo.preview}
@@ -58,14 +58,11 @@ export function PhotoPreview({ photo, onRemove }: { photo: ChosenPhoto; onRemove
       ) : (
         <p className="rounded-lg bg-sunken py-3 pr-12 pl-4 text-sm">A photo, which this browser can’t show</p>
       )}
-      <IconButton
-        label="Remove the photo"
-        variant="secondary"
-        onClick={onRemove}
-        className="absolute -top-2.5 -right-2.5"
-      >
-        <X aria-hidden="true" className="size-5" />
-      </IconButton>
+      <div className="absolute -top-2 -right-3">
+        <IconButton label="Remove the photo" variant="secondary" onClick={onRemove}>
+          <X aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
     </div>
   )
 }

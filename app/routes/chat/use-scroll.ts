@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef, useState } from 'react'
 /** Nearer to the end than this, one reads along. */
 const NEAR_PX = 80
 
-type Ends = { first: string; last: string; lastIsMine: boolean }
+type End = { last: string; lastIsMine: boolean }
 
 /**
  * Keeps what someone reads in its place. The list is laid out from its end, so browsers by themselves start at the newest message, stay there, and
  * keep the place when older ones are put above. What comes below someone who has scrolled up pushes nothing: it is counted instead.
  */
-export function useScroll({ first, last, lastIsMine }: Ends) {
+export function useScroll({ last, lastIsMine }: End) {
   const list = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
   const [fresh, setFresh] = useState(0)
@@ -19,16 +19,17 @@ export function useScroll({ first, last, lastIsMine }: Ends) {
     if (away && !lastIsMine) setFresh(fresh + 1)
   }
 
-  const was = useRef({ first, last, height: 0 })
+  const was = useRef({ last: '', gap: 0 })
   useLayoutEffect(() => {
     const element = list.current
     if (!element) return
     const before = was.current
-    const { scrollHeight: height, scrollTop: top } = element
-    was.current = { first, last, height }
-    if (before.height === 0 || top >= -NEAR_PX) return
-    if (before.last !== last && lastIsMine) element.scrollTo({ top: 0 })
-    else if (before.first === first) element.scrollTo({ top: top - (height - before.height) })
+    const grown = gapBelow(element, before.last)
+    was.current = { last, gap: gapBelow(element, last) ?? 0 }
+    const top = element.scrollTop
+    const isNew = before.last !== '' && before.last !== last
+    if (isNew && (lastIsMine || top >= -NEAR_PX)) element.scrollTo({ top: 0 })
+    else if (top < -NEAR_PX && grown !== null) element.scrollTo({ top: top - (grown - before.gap) })
   })
 
   return {
@@ -45,4 +46,11 @@ export function useScroll({ first, last, lastIsMine }: Ends) {
       list.current?.scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' })
     },
   }
+}
+
+/** How far a message begins above the end of the list. */
+function gapBelow(list: HTMLElement, key: string): number | null {
+  const message = key === '' ? null : list.querySelector(`[data-key="${CSS.escape(key)}"]`)
+  if (!message || !list.firstElementChild) return null
+  return list.firstElementChild.getBoundingClientRect().bottom - message.getBoundingClientRect().top
 }

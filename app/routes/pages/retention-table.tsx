@@ -20,6 +20,7 @@ const rows = [
   ['Whom you blocked', 'until you unblock them, or one of the two accounts is deleted'],
   ['Notices', '1 year'],
   ['The address under which your browser gets notices', 'until you stop them or log out there'],
+  ['Photos you sent in conversations', 'until you delete your account'],
   ['Photos that were uploaded but not used', '1 day'],
   ['Log-ins', '30 days after your last visit, or until you log out'],
   ['Technical records', '90 days at most'],

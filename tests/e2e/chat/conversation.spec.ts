@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { ready, toast } from '../support/page-parts.ts'
 import { enter, townPassword } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -110,10 +111,8 @@ test('A message that did not arrive stays, also after a reload, with a way to se
   expect(complaints.splice(0).join()).toContain('ERR_FAILED')
 })
 
-test('Older messages come on the way up, and what comes meanwhile waits behind a button', async ({
-  page,
-  visit,
-}) => {
+/** Both people of the conversation that was last written to between Ramon and Olivia. */
+async function bothIn(page: Page, visit: () => Promise<Page>) {
   await enter(page, 'renter')
   await page.goto('/profile/messages')
   await page
@@ -123,6 +122,79 @@ test('Older messages come on the way up, and what comes meanwhile waits behind a
   await expect(page).toHaveURL(/\/chat\?thread_id=/)
   const owner = await visit()
   await enter(owner, 'owner')
+  await owner.goto(page.url())
+  await Promise.all([ready(page), ready(owner)])
+  return owner
+}
+
+const photo = () =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: '#3d7a5b' } })
+    .jpeg()
+    .toBuffer()
+
+test.describe('with a photo that others ask for', () => {
+  test.use({ refusals: [404] })
+  test('What one writes appears at the other’s at once, with a photo, and is marked as seen', async ({
+    page,
+    visit,
+  }) => {
+    const owner = await bothIn(page, visit)
+    const [mine, theirs] = [page, owner].map((who) => who.getByRole('log', { name: 'Messages' }))
+    await owner.getByLabel('Message', { exact: true }).pressSequentially('Show me')
+    await expect(mine!.getByText('Olivia Santos is writing')).toBeAttached()
+    await owner.getByLabel('Message', { exact: true }).fill('Show me the garden, please.')
+    await owner.getByRole('button', { name: 'Send' }).click()
+    await expect(mine!.getByText('Show me the garden, please.')).toBeInViewport()
+    await expect(mine!.getByText('Olivia Santos is writing')).toHaveCount(0)
+    await expect(theirs!.getByText('Seen', { exact: true })).toBeVisible()
+
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add a photo' }).click()
+    await (await chooser).setFiles({ name: 'garden.jpg', mimeType: 'image/jpeg', buffer: await photo() })
+    await expect(page.getByRole('img', { name: 'What you are about to send' })).toBeVisible()
+    await page.getByLabel('Message', { exact: true }).fill('Here it is.')
+    await page.keyboard.press('Enter')
+    const shown = theirs!.getByRole('link', { name: /^Photo from Ramon/ })
+    await expect(shown).toBeVisible()
+    await expect(theirs!.getByText('Here it is.')).toHaveCount(1)
+    await expect(mine!.getByText('Sending…')).toHaveCount(0)
+    await expect(mine!.getByText('Here it is.')).toHaveCount(1)
+    const at = (await shown.getAttribute('href'))!
+    expect((await owner.request.get(at)).headers()['content-type']).toBe('image/webp')
+    const stranger = await visit()
+    expect((await stranger.request.get(at)).status()).toBe(404)
+  })
+})
+
+test.describe('once logged out', () => {
+  test.use({ refusals: [401] })
+  test('What was written is kept, and sent after the log-in', async ({ page }) => {
+    await enter(page, 'owner')
+    await page.goto('/profile/messages')
+    await newest(page).click()
+    await ready(page)
+    await page.request.post('/logout', { headers: { 'Sec-Fetch-Site': 'same-origin' } })
+    await page.getByLabel('Message', { exact: true }).fill('Typed before it ended')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('Please login to chat with the owner.')).toBeVisible()
+    await dialog.getByRole('link', { name: /^I’m an Owner/ }).click()
+    await dialog.getByLabel(/^Email/).fill('owner@hiram.test')
+    await dialog.getByLabel(/^Password/).fill(townPassword)
+    await dialog.getByRole('button', { name: /^Login as/ }).click()
+    await expect(dialog).toBeHidden()
+    const log = page.getByRole('log', { name: 'Messages' })
+    await log.getByRole('button', { name: 'Try again' }).click()
+    await expect(log.getByRole('alert')).toHaveCount(0)
+    await expect(log.getByText('Typed before it ended')).toHaveCount(1)
+  })
+})
+
+test('Older messages come on the way up, and what comes meanwhile waits behind a button', async ({
+  page,
+  visit,
+}) => {
+  const owner = await bothIn(page, visit)
   for (let i = 1; i <= 110; i++)
     expect((await post(i % 2 ? page : owner, page.url(), `Line ${i}`)).ok()).toBe(true)
   await page.reload()
@@ -143,8 +215,6 @@ test('Older messages come on the way up, and what comes meanwhile waits behind a
 
   const before = (await line(12).boundingBox())!.y
   await post(owner, page.url(), 'Are you coming?')
-  // Back from another tab, the page looks whether it missed something.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const button = page.getByRole('button', { name: 'New messages' })
   await expect(button).toBeVisible()
   expect(Math.abs((await line(12).boundingBox())!.y - before)).toBeLessThan(2)
@@ -196,7 +266,12 @@ test.describe('without scripts', () => {
     await page.goto('/profile/messages')
     await newest(page).click()
     await page.getByLabel('Message', { exact: true }).fill('Opo!')
+    await page
+      .getByLabel('Photo')
+      .setInputFiles({ name: 'tent.jpg', mimeType: 'image/jpeg', buffer: await photo() })
     await page.getByRole('button', { name: 'Send' }).click()
-    await expect(page.getByRole('log')).toContainText('Opo!')
+    const log = page.getByRole('log')
+    await expect(log.getByText('Opo!')).toBeInViewport()
+    await expect(log.getByRole('link', { name: /^Photo from you/ }).last()).toBeVisible()
   })
 })
