@@ -93,7 +93,7 @@ export function MessageBox(props: MessageBoxProps) {
           name="text"
           rows={1}
           dir="auto"
-          placeholder={`Write to ${partnerName}`}
+          placeholder={`Write to ${partnerName.split(' ')[0]}`}
           defaultValue={before}
           enterKeyHint="send"
           onChange={(event) => {

@@ -10,7 +10,7 @@ type ThreadHeaderProps = Pick<ThreadView, 'threadId' | 'partner' | 'listing' | '
 /** With whom, and about what. */
 export function ThreadHeader({ threadId, partner, listing, safety }: ThreadHeaderProps) {
   return (
-    <header className="flex items-center gap-3 border-b border-line px-2 py-2.5 sm:gap-4 sm:px-4">
+    <header className="flex items-center gap-2.5 border-b border-line px-2 py-2.5 sm:gap-4 sm:px-4">
       <Link
         to="/profile/messages"
         aria-label="My Conversations"
@@ -27,7 +27,7 @@ export function ThreadHeader({ threadId, partner, listing, safety }: ThreadHeade
         className="size-11 shrink-0 rounded-full bg-sunken object-cover sm:size-12"
       />
       <div className="min-w-0 grow">
-        <h1 tabIndex={-1} className="truncate text-lg/tight">
+        <h1 tabIndex={-1} className="truncate text-base/tight sm:text-lg/tight">
           <bdi>{partner.name}</bdi>
         </h1>
         <p className="truncate text-sm text-muted">

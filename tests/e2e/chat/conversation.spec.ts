@@ -38,7 +38,7 @@ test('A renter asks about a listing, the owner sees it unread and answers', asyn
   await owner.getByLabel('Message', { exact: true }).fill('Two of them, po.')
   await owner.getByRole('button', { name: 'Send' }).click()
   await expect(owner.getByRole('log')).toContainText('Two of them, po.')
-  await owner.getByRole('link', { name: 'My Conversations' }).click()
+  await owner.getByRole('main').getByRole('link', { name: 'My Conversations' }).click()
   await expect(row).not.toContainText('unread')
 
   await page.reload()
@@ -102,8 +102,7 @@ test('A message that did not arrive stays, also after a reload, with a way to se
   await expect(log.getByRole('alert')).toContainText('Not sent.')
   await log.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => lost).toBe(2)
-  await expect(log.getByRole('alert')).toContainText('Not sent.')
-  await log.getByRole('button', { name: 'Try again' }).click()
+  // It comes back as written by another way.
   await expect(log.getByRole('alert')).toHaveCount(0)
   await expect(message).toHaveCount(1)
   await page.reload()
@@ -262,12 +261,12 @@ test('One’s own messages stand on the right, the other’s on the left, and th
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
   test('A conversation is read and answered', async ({ page }) => {
-    await enter(page, 'owner')
+    await enter(page, 'renter', 'katrina@hiram.test')
     await page.goto('/profile/messages')
     await newest(page).click()
     await page.getByLabel('Message', { exact: true }).fill('Opo!')
     await page
-      .getByLabel('Photo')
+      .getByLabel('Photo', { exact: true })
       .setInputFiles({ name: 'tent.jpg', mimeType: 'image/jpeg', buffer: await photo() })
     await page.getByRole('button', { name: 'Send' }).click()
     const log = page.getByRole('log')
