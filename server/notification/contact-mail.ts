@@ -21,7 +21,7 @@ export async function contactMail(
     replyTo: message.email,
     kind: null,
     subject: `[Contact] ${message.subject}`,
-    lead: `${message.name} wrote to ${settings.siteName}. An answer to this mail goes to them.`,
+    lead: `${message.name} wrote to ${settings.siteName}. If you answer this email, they get it.`,
     quote: message.message,
     facts: [
       { label: 'From', value: `${message.name} <${message.email}>` },

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment, type ReactNode } from 'react'
 import { tidyLine } from '#domain/text.ts'
-import { choicesPath, type Letter, type LetterFrame, type Piece, withLinks } from './letter.ts'
+import { choicesPath, postalLine, type Letter, type LetterFrame, type Piece, withLinks } from './letter.ts'
 import { look, sheet } from './letter-look.ts'
 
 let parts: Promise<typeof import('@react-email/components')> | undefined
@@ -65,14 +65,17 @@ function template(email: Awaited<ReturnType<typeof loadLetterParts>>, letter: Le
         foot(frame.why),
         frame.stop
           ? foot(
-              follow({ text: 'Stop these mails', href: frame.stop }),
-              ' · ',
-              follow({ text: 'All your choices', href: baseUrl + choicesPath }),
+              h(Link, { href: frame.stop, className: 'accent', style: look.choice }, 'Stop these emails'),
+              h(
+                Link,
+                { href: baseUrl + choicesPath, className: 'accent', style: look.choice },
+                'All your choices',
+              ),
             )
           : null,
         foot(
           follow({ text: siteName, href: baseUrl }),
-          ', the neighbours’ lending shelf of the Philippines · ',
+          ` · ${postalLine} · `,
           follow({ text: frame.supportEmail, href: `mailto:${frame.supportEmail}` }),
         ),
       ),

@@ -98,6 +98,13 @@ export const look = {
   foot: { ...unbroken, margin: '0 0 6px', color: day('muted'), fontSize: '14px', lineHeight: '21px' },
   footer: { padding: '20px 6px 0' },
   link: { color: day('accent'), textDecoration: 'underline' },
+  /** Far enough from its neighbour for a thumb. */
+  choice: {
+    display: 'inline-block',
+    padding: '10px 24px 10px 0',
+    color: day('accent'),
+    textDecoration: 'underline',
+  },
 } satisfies Record<string, CSSProperties>
 
 /** What mail programs that read a style sheet do better: dusk, and narrow screens. */

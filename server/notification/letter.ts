@@ -35,6 +35,9 @@ export type LetterFrame = {
   stop: string | null
 }
 
+/** Where the people of the site are found. */
+export const postalLine = 'Mandaluyong, Metro Manila, Philippines'
+
 /** Where a person chooses what they are told. */
 export const choicesPath = '/profile/settings/notifications'
 

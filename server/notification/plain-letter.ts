@@ -1,5 +1,5 @@
 import { tidyLine } from '#domain/text.ts'
-import { choicesPath, type Letter, type LetterFrame } from './letter.ts'
+import { choicesPath, postalLine, type Letter, type LetterFrame } from './letter.ts'
 
 /** A letter as plain text: the whole of it, for mail programs and people that show no HTML. */
 export function plainLetter({ lead, quote, facts, action, note }: Letter, frame: LetterFrame): string {
@@ -11,9 +11,9 @@ export function plainLetter({ lead, quote, facts, action, note }: Letter, frame:
     facts.map(({ label, value }) => `${label}: ${tidyLine(value)}`).join('\n'),
     action && `${action.label}:\n${baseUrl}${action.path}`,
     note,
-    `${siteName}\n${baseUrl}`,
+    `${siteName}, ${postalLine}\n${baseUrl}`,
     why,
-    stop && `Stop these mails:\n${stop}`,
+    stop && `Stop these emails:\n${stop}`,
     stop && `All your choices:\n${baseUrl}${choicesPath}`,
     `Questions? ${supportEmail}`,
   ]
