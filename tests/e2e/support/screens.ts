@@ -121,12 +121,12 @@ const mailedReset: Search = {
 const mailedStop: Search = {
   route: '/unsubscribe',
   find: async (page) => {
-    await page.goto('/dev/mail?to=owner@hiram.test')
-    const link = page
-      .getByRole('article')
-      .getByText(/\/unsubscribe\?token=/)
-      .first()
-    return /\/unsubscribe\?token=[\w.-]+/.exec(await link.innerText())![0]
+    const link = page.getByRole('article').getByText(/\/unsubscribe\?token=/)
+    await expect(async () => {
+      await page.goto('/dev/mail?to=owner@hiram.test')
+      await expect(link.first()).toBeVisible({ timeout: 500 })
+    }).toPass()
+    return /\/unsubscribe\?token=[\w.-]+/.exec(await link.first().innerText())![0]
   },
 }
 
