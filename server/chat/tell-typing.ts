@@ -2,11 +2,12 @@ import { asThreadParty } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { readStanding } from '../block/queries.ts'
 import { findThread } from './queries.ts'
 
 /**
  * Tells the other side of a thread that someone is writing. It is of the moment: nothing is stored, and whoever has no stream open hears
- * nothing. Refusals: `login`, `limit`, `not-found` (for anyone but its two people).
+ * nothing. Refusals: `login`, `limit`, `not-found` (for anyone but its two people), `blocked`.
  */
 export async function tellTyping(ctx: Context, { threadId }: { threadId: string }): Promise<Verdict> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
@@ -16,6 +17,8 @@ export async function tellTyping(ctx: Context, { threadId }: { threadId: string 
   if (!thread) return notFound()
   const gate = asThreadParty(ctx.actor, thread)
   if (!gate.ok) return gate
+  const { contact } = await readStanding(ctx.db, thread, gate.party.side)
+  if (!contact.ok) return contact
   const to = gate.party.side === 'renter' ? thread.ownerId : thread.renterId
   ctx.events.publish([{ to, kind: 'typing', about: threadId }])
   return { ok: true }

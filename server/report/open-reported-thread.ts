@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
+import { type Message, photoOfMessage } from '../chat/queries.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 
-export type ReportedMessage = {
+export type ReportedMessage = Pick<Message, 'photo' | 'photoGone'> & {
   id: number
   sender: MessageSender
   body: string
@@ -33,7 +34,8 @@ export async function openReportedThread(
       .executeTakeFirst()
     if (!report) return notFound()
     const { threadId, messageId } = report
-    const columns = sql`select id, sender, body, sent_at from message where thread_id = ${threadId}`
+    const columns = sql`select m.id, m.sender, m.body, m.sent_at, ${photoOfMessage} as photo, m.photo_gone from message m
+      where m.thread_id = ${threadId}`
     const { rows } =
       await sql<ReportedMessage>`select *, coalesce(id = ${messageId}::bigint, false) as reported from (
         select * from (${columns} ${messageId === null ? sql`` : sql`and id <= ${messageId}`} order by id desc

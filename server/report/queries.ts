@@ -38,3 +38,8 @@ export async function findReportable(db: Db, subject: Subject): Promise<Reportab
   const { messageId, sender, body, sentAt, ...thread } = row
   return { ...thread, message: messageId === null ? null : { id: messageId, sender, body, sentAt } }
 }
+
+/** Whether an admin opened a thread `t` through a report of it in the hour before `now`. */
+export const openedBy = (adminId: string, now: Date) => sql`exists (select from report p
+  join event e on e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread'
+  where p.thread_id = t.id and e.actor_id = ${adminId} and e.at > ${now}::timestamptz - interval '1 hour')`

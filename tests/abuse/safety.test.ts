@@ -5,8 +5,8 @@ import { sendMessage } from '#server/chat/send-message.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
-import { rent } from '#tests/support/people.ts'
-import { by } from '#tests/support/services.ts'
+import { rent, tinyJpeg } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -160,6 +160,35 @@ describe('an admin', () => {
     const before = await site.counts()
     expect((await site.visitor('amihan').post(thread, { intent: 'send', text: 'Hi' })).status).not.toBe(200)
     expect(await site.counts()).toEqual(before)
+  })
+
+  it('sees its photos once it is open, for an hour', async () => {
+    const { services } = site
+    const photo = new File([(await tinyJpeg()) as BlobPart], 'x.jpg', { type: 'image/jpeg' })
+    const { threadId: id } = await say('katrina', { listingId }, 'See this')
+    await site.visitor('katrina').post(`/chat?thread_id=${id}`, { intent: 'send', text: '', photo })
+    const { photoId } = await services.db
+      .selectFrom('message')
+      .select('photoId')
+      .where('photoId', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const see = async (who: Who) => {
+      const { widths } = await services.db
+        .selectFrom('photo')
+        .select('widths')
+        .where('id', '=', photoId!)
+        .executeTakeFirstOrThrow()
+      return (await site.visitor(who).get(`/chat-photos/${photoId}/${widths[0]}.webp`)).status
+    }
+    expect(await see('olivia')).toBe(200)
+    services.clock.set('2026-11-21T04:00:00Z')
+    expect(await see('amihan')).toBe(404)
+    const opened = await site.visitor('amihan').post(report, { intent: 'read' })
+    expect(await opened.text()).toContain(`/chat-photos/${photoId}/`)
+    expect([await see('amihan'), await see('diego')]).toEqual([200, 404])
+    services.clock.set('2026-11-21T05:01:00Z')
+    expect(await see('amihan')).toBe(404)
+    services.clock.set(NOW)
   })
 
   it.each([

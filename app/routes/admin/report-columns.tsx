@@ -15,7 +15,9 @@ export const reportColumns: Column<AdminReport, ReportSort>[] = [
         <p className="text-muted break-words">
           {messageText === null ? 'A person' : 'A message'}, about {title}
         </p>
-        <p className="mt-1 line-clamp-2 wrap-anywhere">{note || messageText}</p>
+        <p className="mt-1 line-clamp-2 wrap-anywhere">
+          {note || messageText || (messageText === '' ? 'A photo' : '')}
+        </p>
       </div>
     ),
   },

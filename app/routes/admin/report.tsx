@@ -73,7 +73,7 @@ export default function AdminReport({ loaderData: page, actionData }: Route.Comp
           </h2>
           {page.messageText === null ? null : (
             <Quote label={`Message of ${page.messageSentAt ? formatInstant(page.messageSentAt) : ''}`}>
-              {page.messageText}
+              {page.messageText || 'A photo'}
             </Quote>
           )}
           {page.note === '' ? null : <Quote label={`Note by ${page.reporterName}`}>{page.note}</Quote>}

@@ -3,6 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatInstant } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { MessagePhoto } from './message-photo.tsx'
 import type { AdminReportPage } from '#server/admin/find-report.ts'
 import type { ReportedMessage } from '#server/report/open-reported-thread.ts'
 
@@ -44,6 +45,7 @@ export function ReportedThread({ page, messages }: Props) {
                 </span>
                 {message.reported ? <Badge tone="warning">Reported</Badge> : null}
               </p>
+              <MessagePhoto message={message} from={names[message.sender]} />
               <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
                 {message.body}
               </p>

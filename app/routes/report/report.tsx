@@ -90,7 +90,7 @@ export default function Report({ loaderData, actionData }: Route.ComponentProps)
               className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line"
               tabIndex={0}
             >
-              {message.body}
+              {message.body || 'A photo'}
             </blockquote>
           </figure>
         ) : null}

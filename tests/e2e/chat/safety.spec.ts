@@ -1,0 +1,70 @@
+import { toast } from '../support/page-parts.ts'
+import { enter } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+// A report without a reason, and a message to someone who wants none.
+test.use({ refusals: [422, 403] })
+
+test('Someone reports a message and blocks its writer, an admin reads the conversation through the report and closes it', async ({
+  page,
+  visit,
+}) => {
+  await enter(page, 'renter', 'katrina@hiram.test')
+  await page.goto('/products?search=crib')
+  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  const log = page.getByRole('log', { name: 'Messages' })
+  const box = page.getByLabel('Message', { exact: true })
+  await box.fill('Hi! Text mo ako, 0917 555 0101. See www.example.com')
+  await box.press('Enter')
+  await expect(log.getByText('until your rental is confirmed')).toBeVisible()
+  await expect(log.getByText('Links can lead anywhere.')).toHaveCount(0)
+  await expect(page).toHaveURL(/thread_id=/)
+  const thread = page.url()
+
+  const owner = await visit()
+  await enter(owner, 'owner', 'liza@hiram.test')
+  await owner.goto(thread)
+  const hers = owner.getByRole('log', { name: 'Messages' })
+  await expect(hers.getByText('Links can lead anywhere.')).toBeVisible()
+  await expect(hers.getByRole('link', { name: /example\.com/ })).toHaveCount(0)
+  await hers.getByRole('link', { name: 'Report this message' }).focus()
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByRole('heading', { level: 1, name: 'Report this message' })).toBeVisible()
+  await expect(owner.getByText('Text mo ako')).toBeVisible()
+  await owner.getByRole('button', { name: 'Send report' }).click()
+  await expect(owner.getByText('Please choose a reason.')).toBeVisible()
+  await owner.getByRole('radio', { name: 'Asks to pay outside the site' }).check()
+  await owner.getByRole('button', { name: 'Send report' }).click()
+  await expect(owner.getByRole('heading', { level: 1, name: 'Your report is with us' })).toBeVisible()
+  await owner.getByRole('link', { name: /^Block / }).click()
+  await owner.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(toast(owner, 'You blocked Katrina Ocampo.')).toBeVisible()
+  await expect(owner.getByText('Unblock them to write again.')).toBeVisible()
+
+  await box.fill('Hello?')
+  await box.press('Enter')
+  await expect(log.getByRole('alert')).toContainText('not possible at the moment')
+  await page.reload()
+  await expect(page.getByText('not possible at the moment').first()).toBeVisible()
+
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/reports?search=Katrina')
+  await admin.getByRole('link', { name: /^Look into/ }).click()
+  await expect(admin.getByText('Hello?')).toHaveCount(0)
+  await admin.getByRole('button', { name: 'Open the conversation' }).click()
+  const read = admin.getByRole('list', { name: 'Messages' })
+  await expect(read.getByText('Reported')).toBeVisible()
+  await admin.getByRole('radio', { name: 'Warned' }).check()
+  await admin.getByLabel(/^Note/).fill('A number and a link before any rental.')
+  await admin.getByRole('button', { name: 'Close report' }).click()
+  await expect(toast(admin, 'Report closed.')).toBeVisible()
+  await admin.goto('/admin/audit-log')
+  await expect(admin.getByRole('main').getByText('Read the conversation').first()).toBeVisible()
+
+  await owner.goto('/profile/settings/blocked')
+  await owner.getByRole('button', { name: /^Unblock Katrina/ }).click()
+  await expect(owner.getByText('You haven’t blocked anyone.')).toBeVisible()
+})
