@@ -7,7 +7,8 @@ import { findThread } from './queries.ts'
 
 /**
  * Tells the other side of a thread that someone is writing. It is of the moment: nothing is stored, and whoever has no stream open hears
- * nothing. Refusals: `login`, `limit`, `not-found` (for anyone but its two people), `blocked`.
+ * nothing. Refusals: `login`, `limit`, `not-found` (for anyone but its two people). While one has blocked the
+ * other, nobody hears it.
  */
 export async function tellTyping(ctx: Context, { threadId }: { threadId: string }): Promise<Verdict> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
@@ -18,7 +19,7 @@ export async function tellTyping(ctx: Context, { threadId }: { threadId: string 
   const gate = asThreadParty(ctx.actor, thread)
   if (!gate.ok) return gate
   const { contact } = await readStanding(ctx.db, thread, gate.party.side)
-  if (!contact.ok) return contact
+  if (!contact.ok) return { ok: true }
   const to = gate.party.side === 'renter' ? thread.ownerId : thread.renterId
   ctx.events.publish([{ to, kind: 'typing', about: threadId }])
   return { ok: true }
