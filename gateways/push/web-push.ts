@@ -1,4 +1,4 @@
-import { generateRequestDetails } from 'web-push'
+import library from 'web-push'
 import type { PushGateway, PushMessage, PushTarget } from './port.ts'
 
 export type WebPushOptions = {
@@ -20,7 +20,7 @@ export function webPush(options: WebPushOptions): PushGateway {
   const requestOf = (target: PushTarget, message: PushMessage) => {
     const { endpoint, ...keys } = target
     try {
-      return generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
+      return library.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: KEPT_SECONDS,
         topic: message.tag,
