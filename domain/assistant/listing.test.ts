@@ -68,6 +68,11 @@ describe('a listing’s facts', () => {
     )
   })
 
+  it('leave the service fee to the help texts, which say what it is for', () => {
+    expect(ask('How much is the service fee?')).toBeNull()
+    expect(ask('Magkano po ang service fee?')).toBeNull()
+  })
+
   it('say what there is not', () => {
     expect(ask('Is there a deposit?', { depositCentavos: 0 })).toBe('There is no deposit.')
     expect(ask('Is it available?', { isPublic: false })).toBe('It can’t be booked at the moment.')

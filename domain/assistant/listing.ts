@@ -76,7 +76,8 @@ const facts: Fact[] = [
     say: availability,
   },
   {
-    asks: /\b(how much|price|pricing|rate|rates|cost|costs|magkano|presyo|hm)\b/,
+    // Who asks for the service fee is answered from the help texts.
+    asks: /^(?!.*\bservice (?:fees?|charges?)\b).*\b(how much|price|pricing|rate|rates|cost|costs|magkano|presyo|hm)\b/,
     say: ({ pricePerDayCentavos: price }, _, __, say) => {
       const each = durations.map((days) => `${formatPeso(price * days)} (${daysText(days)})`)
       const list = `${each.slice(0, -1).join(', ')} or ${each.at(-1)}`

@@ -178,19 +178,19 @@ describe('the assistant with Google', () => {
   it('writes one answer at a time in a conversation; others have theirs meanwhile', async () => {
     const { services, cast } = google
     accepted(await clear(cast.ramon))
-    services.model.next({ do: 'say', text: 'Slowly.', pieces: 4, ms: 60 })
+    services.model.next({ do: 'say', text: 'Slowly, slowly, and not at once.', pieces: 15, ms: 70 })
     const first = ask(cast.ramon, 'first')
     await expect.poll(() => conversation(cast.ramon)).toHaveLength(2)
     expect((await conversation(cast.ramon)).at(-1)).toMatchObject({ state: 'writing', text: '' })
     expect(await ask(cast.ramon, 'second')).toMatchObject({ ok: false, reason: 'answering' })
     expect(await ask(cast.katrina, 'mine')).toMatchObject({ ok: true })
-    expect(accepted(await first).message.text).toBe('Slowly.')
+    expect(accepted(await first).message.text).toBe('Slowly, slowly, and not at once.')
     expect(await ask(cast.ramon, 'third')).toMatchObject({ ok: true })
   })
 
   it('of twenty questions at once answers one', async () => {
     const { services, cast } = google
-    services.model.next({ do: 'say', text: 'Slowly.', pieces: 2, ms: 150 })
+    services.model.next({ do: 'say', text: 'Slowly, slowly, and not at once.', pieces: 15, ms: 70 })
     const verdicts = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(cast.diego, `at once ${i}`)))
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await conversation(cast.diego)).toHaveLength(2)
@@ -227,7 +227,7 @@ describe('the assistant with Google', () => {
 
   it('keeps nothing of an answer whose conversation was cleared meanwhile', async () => {
     const { services, cast } = google
-    services.model.next({ do: 'say', text: 'Slowly.', pieces: 4, ms: 40 })
+    services.model.next({ do: 'say', text: 'Slowly, slowly, and not at once.', pieces: 15, ms: 70 })
     const asked = ask(cast.ramon, 'first')
     await expect.poll(async () => (await conversation(cast.ramon)).at(-1)?.state).toBe('writing')
     accepted(await clear(cast.ramon))

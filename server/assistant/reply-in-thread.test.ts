@@ -32,6 +32,8 @@ const google = withServices([...cast], {
 })
 
 const DEPOSIT = 'The deposit is ₱1,000.00. It comes back after the return.'
+/** Long enough for something to happen meanwhile, in no silence that ends it. */
+const slowly = { pieces: 15, ms: 70 }
 type Town = typeof builtIn
 let listings = 0
 
@@ -229,7 +231,10 @@ describe('one reply', () => {
     const { say, replies, id } = await talk(google)
     const { services } = google
     services.model.asked.splice(0)
-    services.model.next({ do: 'say', text: 'Late.', ms: 250 }, { do: 'say', text: 'From tomorrow.' })
+    services.model.next(
+      { do: 'say', text: 'Too late, and nobody reads it.', ...slowly },
+      { do: 'say', text: 'From tomorrow.' },
+    )
     await say('How much is the deposit?')
     const first = replyInThread(services, { threadId: id() })
     while (services.model.asked.length === 0) await new Promise((done) => setTimeout(done, 5))
@@ -245,17 +250,17 @@ describe('one reply', () => {
     const { services } = google
     const asking = async (text: string, meanwhile: () => Promise<unknown>) => {
       services.model.asked.splice(0)
-      services.model.next({ do: 'say', text, ms: 150 })
+      services.model.next({ do: 'say', text, ...slowly })
       await say('How much is the deposit?')
       const replying = replyInThread(services, { threadId: id() })
       while (services.model.asked.length === 0) await new Promise((done) => setTimeout(done, 5))
       await meanwhile()
       await replying
     }
-    await asking('Too late.', () => say('It is a thousand pesos.', 'olivia'))
+    await asking('Too late, and nobody reads it.', () => say('It is a thousand pesos.', 'olivia'))
     expect(await replies()).toEqual([])
-    await asking('₱1,000.00.', () => say('po'))
-    expect(await replies()).toMatchObject([{ body: '₱1,000.00.' }])
+    await asking('It is ₱1,000.00, back after the return.', () => say('po'))
+    expect(await replies()).toMatchObject([{ body: 'It is ₱1,000.00, back after the return.' }])
   })
 })
 
@@ -301,7 +306,7 @@ describe('switched off', () => {
   it('while Google writes, what it wrote is not shown', async () => {
     const { say, replies, id, as } = await talk(google)
     google.services.model.asked.splice(0)
-    google.services.model.next({ do: 'say', text: 'Too late.', ms: 150 })
+    google.services.model.next({ do: 'say', text: 'Too late, and nobody reads it.', ...slowly })
     await say('How much is the deposit?')
     const replying = replyInThread(google.services, { threadId: id() })
     while (google.services.model.asked.length === 0) await new Promise((done) => setTimeout(done, 5))

@@ -54,7 +54,7 @@ describe('the door of the assistant', () => {
   })
 
   it('answers a question that is refused with its status, before anything is streamed', async () => {
-    site.services.model.next({ do: 'say', text: 'Slowly, slowly.', pieces: 3, ms: 60 })
+    site.services.model.next({ do: 'say', text: 'Slowly, slowly, and not at once.', pieces: 15, ms: 70 })
     const first = await ask('How do I pay?', 'katrina')
     const second = await ask('And now?', 'katrina')
     expect(second.status).toBe(409)
