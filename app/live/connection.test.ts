@@ -75,10 +75,15 @@ afterEach(() => {
 /** A tab of the browser, whose page was read when `after` was the last news. */
 function tab(after = 0) {
   const heard: LiveEvent[] = []
-  const end = connect(`account-${account}`, after, (event) => heard.push(event))
+  const { resume, end } = connect(`account-${account}`, after, (event) => heard.push(event))
   tabs.push(end)
   const ids = () => heard.map((event) => newsIdOf(event) ?? event.kind)
-  return { end, ids, hears: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted)) }
+  return {
+    end,
+    resume,
+    ids,
+    hears: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted)),
+  }
 }
 const oneLeads = () => vi.waitFor(() => expect(Stream.open()).toHaveLength(1))
 
@@ -158,6 +163,20 @@ describe('the tabs of a browser', () => {
     await new Promise((done) => setTimeout(done, 700))
     expect(Stream.all).toHaveLength(1)
     expect(all.flatMap(({ ids }) => ids())).toEqual([])
+  })
+
+  it('read on where they stopped once the account is logged in again', async () => {
+    const [first, second] = [tab(), tab()]
+    await oneLeads()
+    Stream.open()[0]!.say('end', { reason: 'session' })
+    await vi.waitFor(() => expect(Stream.open()).toHaveLength(0))
+    Stream.write()
+    first.resume()
+    await first.hears(1)
+    page.dispatchEvent(new Event('visibilitychange'))
+    await second.hears(1)
+    first.resume()
+    await oneLeads()
   })
 
   it('give the stream back while the browser keeps their page to go back to, and read on when it is shown', async () => {

@@ -15,16 +15,23 @@ type Said =
   | { say: 'ask'; after: number }
   | { say: 'ping' | 'pong' | 'over' }
 
+export type Connection = {
+  /** Reads on where it stopped, when that was because nobody was logged in: now the account is again. */
+  resume(): void
+  end(): void
+}
+
 /**
  * Hears what is new for an account after an id, and tells it in this tab: each news once and in order. One tab of a browser leads: it holds
  * a lock and the only stream, and passes on what it hears. When it goes, the next one that waits for the lock reads on.
- * A browser without locks has a stream in each tab. The returned function ends it.
+ * A browser without locks has a stream in each tab.
  */
-export function connect(account: string, after: number, tell: (event: LiveEvent) => void): () => void {
+export function connect(account: string, after: number, tell: (event: LiveEvent) => void): Connection {
   const name = `hiram-live:${account}`
   const shares = 'locks' in navigator && 'BroadcastChannel' in window
-  const over = new AbortController()
-  const { signal } = over
+  const ending = new AbortController()
+  const { signal } = ending
+  let isOver = false
   let position = after
   let source: Source | null = null
   let channel: BroadcastChannel | null = null
@@ -72,7 +79,8 @@ export function connect(account: string, after: number, tell: (event: LiveEvent)
       over() {
         say({ say: 'over' })
         // The lock is kept until the others know, lest the next one tries in vain.
-        window.setTimeout(end, TOLD_MS)
+        isOver = true
+        window.setTimeout(() => isOver && pause(), TOLD_MS)
       },
     })
     say({ say: 'lead' })
@@ -105,10 +113,15 @@ export function connect(account: string, after: number, tell: (event: LiveEvent)
   }
 
   const answer = ({ data }: MessageEvent<Said>) => {
-    if (data.say === 'over') return end()
+    if (data.say === 'over') {
+      isOver = true
+      return pause()
+    }
     if (!source) {
-      window.clearTimeout(silence)
-      silence = undefined
+      if (data.say === 'event' || data.say === 'lead' || data.say === 'pong') {
+        window.clearTimeout(silence)
+        silence = undefined
+      }
       if (data.say === 'event') hear(data.event)
       else if (data.say === 'lead') ask()
       return
@@ -126,7 +139,7 @@ export function connect(account: string, after: number, tell: (event: LiveEvent)
   }
   /** Someone looks at this tab again, or the network is back: whatever slept wakes, and a leader that does not answer is replaced. */
   const wake = () => {
-    if (document.visibilityState === 'hidden') return
+    if (document.visibilityState === 'hidden' || isOver) return
     if (source) return source.wake()
     if (!channel) return
     say({ say: 'ping' })
@@ -152,16 +165,24 @@ export function connect(account: string, after: number, tell: (event: LiveEvent)
     channel?.close()
     channel = null
   }
+  const resume = () => {
+    if (!isOver || signal.aborted) return
+    isOver = false
+    pause()
+    start()
+  }
   const end = () => {
-    over.abort()
+    ending.abort()
     pause()
   }
 
   start()
   window.addEventListener('online', wake, { signal })
-  document.addEventListener('visibilitychange', wake, { signal })
+  // Someone may have logged in again in another tab.
+  const look = () => (isOver && document.visibilityState !== 'hidden' ? resume() : wake())
+  document.addEventListener('visibilitychange', look, { signal })
   // A page that the browser keeps to go back to may hold neither a lock nor a stream.
   window.addEventListener('pagehide', pause, { signal })
-  window.addEventListener('pageshow', ({ persisted }) => void (persisted && start()), { signal })
-  return end
+  window.addEventListener('pageshow', ({ persisted }) => void (persisted && !isOver && start()), { signal })
+  return { resume, end }
 }

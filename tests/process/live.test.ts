@@ -36,7 +36,7 @@ const anyone = () => servers[Math.floor(Math.random() * 2)]!.url
 async function pageOf(person: people.Person) {
   const heard: LiveEvent[] = []
   const { newsId } = await readCounts(town.services.db, person.id)
-  const end = connect(person.id, newsId, (event) => heard.push(event))
+  const { end } = connect(person.id, newsId, (event) => heard.push(event))
   const messages = () =>
     heard.flatMap((event): LiveMessage[] => (event.kind === 'message' ? [event.data] : []))
   return { heard, messages, end }

@@ -50,6 +50,35 @@ test('A message shows at once in the badge and the list of the other, in each ta
   await expect(badge(again)).toHaveAccessibleName('Messages, 1 unread')
 })
 
+test('Two people at two servers see each other’s messages at once, that they were seen, and who is writing', async ({
+  town,
+  visit,
+}) => {
+  const [ramon, olivia] = [await visit('ramon', 0), await visit('olivia', 1)]
+  await listening(ramon, () => ramon.goto(`/chat?listingId=${town.listingId}`))
+  await listening(olivia, () => olivia.goto(new URL(ramon.url()).pathname + new URL(ramon.url()).search))
+  const [his, hers] = [ramon, olivia].map((page) => page.getByRole('log', { name: 'Messages' }))
+  const box = (page: Page) => page.getByLabel('Message', { exact: true })
+
+  await box(olivia).pressSequentially('It')
+  await expect(his!.getByText('Olivia Santos is writing')).toBeAttached()
+  await box(olivia).fill('It is yours from Friday on.')
+  await olivia.keyboard.press('Enter')
+  await expect(his!.getByText('It is yours from Friday on.')).toHaveCount(1)
+  await expect(hers!.getByText('Seen', { exact: true })).toBeVisible()
+  await expect(his!.getByText('Olivia Santos is writing')).toHaveCount(0)
+
+  for (let i = 1; i <= 10; i++) {
+    await box(ramon).fill(`Salamat ${i}`)
+    await ramon.keyboard.press('Enter')
+  }
+  await expect(hers!.getByText(/^Salamat \d+$/)).toHaveText(
+    Array.from({ length: 10 }, (_, i) => `Salamat ${i + 1}`),
+  )
+  await expect(his!.getByText('Seen', { exact: true })).toBeVisible()
+  await expect(badge(olivia)).toHaveAccessibleName(/^Messages(, 1 unread)?$/)
+})
+
 test('What was sent while a server was killed arrives once it is back, without a reload', async ({
   town,
   visit,
