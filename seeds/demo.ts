@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { serve, stopOnSignals, wire, type Wiring } from '#server/main.ts'
 import { readSettings, startFailure } from '#server/settings.ts'
 import { buildTown, townPassword } from './town.ts'
+import { tellTown } from './town/notices.ts'
 import { townClock, townTill } from './town/till.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -54,7 +55,9 @@ async function seededWiring(): Promise<Wiring> {
     return wiring
   }
   writeFileSync(unfinished, 'The demo is building its town.\n')
-  await buildTown(wiring.services, say, wiring.emulator && townTill(wiring.emulator, clock))
+  const town = await buildTown(wiring.services, say, wiring.emulator && townTill(wiring.emulator, clock))
+  say('telling people what happened')
+  await tellTown(wiring.services, wiring.mail, town)
   rmSync(unfinished)
   return wiring
 }

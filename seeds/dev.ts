@@ -4,6 +4,7 @@ import { pagesOf } from '#server/http/built-pages.ts'
 import { serve, stopOnSignals, wire } from '#server/main.ts'
 import { readSettings, startFailure } from '#server/settings.ts'
 import { buildTown, townPassword } from './town.ts'
+import { tellTown } from './town/notices.ts'
 import { townClock, townTill } from './town/till.ts'
 
 /*
@@ -15,8 +16,10 @@ try {
   const clock = townClock()
   const wiring = await wire(settings, clock)
   const someone = await wiring.services.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
-  if (!someone)
-    await buildTown(wiring.services, console.log, wiring.emulator && townTill(wiring.emulator, clock))
+  if (!someone) {
+    const till = wiring.emulator && townTill(wiring.emulator, clock)
+    await tellTown(wiring.services, wiring.mail, await buildTown(wiring.services, console.log, till))
+  }
   const running = await withVite(wiring)
   stopOnSignals(running, wiring.services.log)
   console.log(

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { buildTown } from '#seeds/town.ts'
+import { tellTown } from '#seeds/town/notices.ts'
 import { townClock, townTill } from '#seeds/town/till.ts'
 import { serve, wire } from '#server/main.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
@@ -26,7 +27,8 @@ const wiring = await wire(
   clock,
 )
 if (process.argv[2] === 'seed') {
-  await buildTown(wiring.services, () => {}, wiring.emulator && townTill(wiring.emulator, clock))
+  const till = wiring.emulator && townTill(wiring.emulator, clock)
+  await tellTown(wiring.services, wiring.mail, await buildTown(wiring.services, () => {}, till))
   await wiring.close()
   process.exit(0)
 }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { ready, toast } from '../support/page-parts.ts'
+import { enter } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('town')
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notices/ })
+const unread = async (page: Page) =>
+  Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+
+test('An approved renter hears the bell at once, follows the notice, and reads all the others', async ({
+  page,
+  visit,
+}) => {
+  const title = 'Electric samgyupsal grill with dipping pans'
+  await enter(page, 'renter')
+  await page.goto('/about')
+  await ready(page)
+  const before = await unread(page)
+
+  const owner = await visit()
+  await enter(owner, 'owner')
+  await owner.goto('/profile/rental-tracker')
+  await owner.getByRole('button', { name: `Approve: ${title}` }).click()
+  await expect(toast(owner, 'Rental approved.')).toBeVisible()
+
+  await expect(bell(page)).toHaveAccessibleName(`Notices, ${before + 1} unread`)
+  await bell(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()
+  const notice = `Olivia Santos approved your rental of ${title}`
+  const newest = page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()
+  await expect(newest).toContainText('It’s yours for these days.')
+  await newest.getByRole('link', { name: `Unread: ${notice}` }).click()
+  await expect(page).toHaveURL('/profile/rental-tracker?view=rented')
+  await expect(bell(page)).toHaveAccessibleName(before === 0 ? 'Notices' : `Notices, ${before} unread`)
+
+  await page.goBack()
+  await expect(page.getByRole('link', { name: notice, exact: true })).toBeVisible()
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('The notices of an owner are listed by day, older ones too, and all marked as read', async ({
+    page,
+  }) => {
+    await enter(page, 'owner')
+    await page.goto('/profile/notices')
+    expect(await unread(page)).toBeGreaterThan(0)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await page.getByRole('link', { name: 'Newest notices' }).click()
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(toast(page, 'All notices are marked as read.')).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Notices')
+    await expect(page.getByRole('link', { name: /^Unread/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  })
+})
