@@ -5,6 +5,7 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
+import { tellTyping } from '../chat/tell-typing.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { takeStep } from '../rental/take-step.ts'
@@ -86,6 +87,21 @@ describe('a block', () => {
       },
     ])
     expect(await listBlocked(town.services.db, ramon.id)).toEqual([])
+    accepted(await unblock('olivia', 'ramon'))
+  })
+
+  it('keeps typing to oneself', async () => {
+    const heard: unknown[] = []
+    const typing = () =>
+      tellTyping(
+        { ...as('ramon'), events: { ...as('ramon').events, publish: (news) => heard.push(...news) } },
+        { threadId },
+      )
+    accepted(await typing())
+    expect(heard).toHaveLength(1)
+    accepted(await block('olivia', threadId))
+    accepted(await typing())
+    expect(heard).toHaveLength(1)
     accepted(await unblock('olivia', 'ramon'))
   })
 

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
+import { blockPerson } from '#server/block/block-person.ts'
+import { sendMessage as say } from '#server/chat/send-message.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { moderateReview } from '#server/review/moderate-review.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
+import { sendReport } from '#server/report/send-report.ts'
 import { writeReview } from '#server/review/write-review.ts'
 import { textOf } from '#tests/support/html.ts'
 import { admin, fillCart, listThing, rent } from '#tests/support/people.ts'
@@ -20,6 +23,7 @@ const SCRIPT = '</script><script>alert(2)</script>'
 const TITLE = `"'><svg/onload=alert(3)> {{7*7}} \${8*8}`
 let listingId: string
 let orderNumber: string
+const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   const { services, cast } = site
@@ -56,6 +60,19 @@ beforeAll(async () => {
   )
   const message = { name: IMG, email: 'a@hiram.test', subject: TITLE, message: SCRIPT, website: '' }
   accepted(await sendMessage(by(services), message))
+  const said = await say(by(services, cast.katrina), { to: { listingId }, text: IMG })
+  ids.katrinas = accepted(said).threadId
+  const asked = await say(by(services, cast.ramon), { to: { listingId }, text: `${TITLE} ${IMG} ${SCRIPT}` })
+  ids.thread = accepted(asked).threadId
+  const answer = await say(by(services, cast.olivia), {
+    to: { threadId: ids.thread },
+    text: `0917 123 4567 javascript:alert(6) https://evil.example/"><script>alert(7)</script> ${IMG}`,
+  })
+  ids.message = String(accepted(answer).messageId)
+  const about = { messageId: accepted(answer).messageId }
+  const report = { about, reason: 'other' as const, note: `${TITLE} ${IMG} ${SCRIPT}` }
+  ids.report = accepted(await sendReport(by(services, cast.ramon), report)).reportId
+  accepted(await blockPerson(by(services, cast.katrina), { threadId: ids.katrinas }))
   await fillCart(services, cast.ramon, [listingId], { startDate: '2026-12-24' })
 })
 
@@ -81,13 +98,26 @@ const pages: [string, undefined | 'ramon' | 'katrina' | 'olivia' | 'amihan'][] =
   ['/admin/listings', 'amihan'],
   ['/admin/reviews', 'amihan'],
   ['/admin/contact-messages', 'amihan'],
+  ['/admin/reports', 'amihan'],
+  ['/admin/reports/{report}', 'amihan'],
+  ['/report?thread={thread}', 'ramon'],
+  ['/report?message={message}', 'ramon'],
+  ['/block?thread={thread}', 'ramon'],
+  ['/chat?thread_id={thread}', 'ramon'],
+  ['/block?thread={katrinas}', 'katrina'],
+  ['/chat?thread_id={katrinas}', 'katrina'],
+  ['/profile/settings/blocked', 'katrina'],
   ['/admin/listings?delete={listing}', 'amihan'],
   ['/admin/users?search=alert', 'amihan'],
   ['/admin/orders', 'amihan'],
   ['/admin/orders/{order}', 'amihan'],
   ['/admin/audit-log', 'amihan'],
 ]
-const addressOf = (path: string) => path.replace('{listing}', listingId).replace('{order}', orderNumber)
+const addressOf = (path: string) =>
+  path
+    .replace('{listing}', listingId)
+    .replace('{order}', orderNumber)
+    .replace(/\{(\w+)\}/, (_, name: string) => ids[name]!)
 
 /** The tags of a page that nobody of ours would write, and the markup in scripts that would end them. */
 function injected(html: string): string[] {
