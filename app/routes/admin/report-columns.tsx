@@ -54,7 +54,7 @@ export const reportColumns: Column<AdminReport, ReportSort>[] = [
         to={`/admin/reports/${id}`}
         variant={closedAt ? 'secondary' : 'primary'}
         size="sm"
-        aria-label={`${closedAt ? 'Open' : 'Look into'}: ${reportedName}`}
+        aria-label={`${closedAt ? 'Open' : 'Look into it'}: ${reportedName}`}
         className="whitespace-nowrap"
       >
         {closedAt ? 'Open' : 'Look into it'}
