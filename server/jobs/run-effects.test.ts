@@ -161,6 +161,39 @@ describe('the outbox', () => {
   })
 })
 
+describe('lanes', () => {
+  it('keep what is slow apart: it is done a few at once, and nothing waits for it', async () => {
+    await write(2)
+    await changing(town.services, async (tx) => {
+      const reply = { kind: 'assistant-reply' as const, payload: { threadId: 'x' } }
+      await recordEffects(
+        tx,
+        town.services,
+        Array.from({ length: 7 }, () => reply),
+      )
+      return { ok: true as const }
+    })
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    let [atOnce, most] = [0, 0]
+    const slow = async () => {
+      most = Math.max(most, ++atOnce)
+      await released
+      atOnce--
+    }
+    const replies = runEffects(town.services, slow, undefined, { only: 'assistant-reply', atOnce: 3 })
+    const { done, run } = doer()
+    expect(await runEffects(town.services, run, undefined, { except: 'assistant-reply' })).toBe(2)
+    expect(done).toHaveLength(2)
+    while (atOnce < 3) await new Promise((next) => setTimeout(next, 5))
+    const leased = (await rows()).filter(({ kind, attempts }) => kind === 'assistant-reply' && attempts > 0)
+    expect(leased).toHaveLength(3)
+    release()
+    expect(await replies).toBe(7)
+    expect(most).toBe(3)
+  })
+})
+
 describe('what the effects of a rental do', () => {
   it('mails reach both sides, once each, also when done twice', async () => {
     const services = await testServices(town.services.connection)

@@ -6,7 +6,7 @@ const BATCH = 20
 const LEASE_SECONDS = 60
 const MAX_ATTEMPTS = 12
 
-/** Which effects are done, and how many at once. */
+/** Which effects are done, and how many at once; of several at once no more are leased than are begun. */
 export type Lane = { only?: Effect['kind']; except?: Effect['kind']; atOnce?: number }
 
 /**
@@ -28,7 +28,7 @@ export async function runEffects(
     const { rows } = await sql<{ id: number; kind: string; payload: unknown; attempts: number }>`
       update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
       where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now} ${ofLane}
-        order by due_at, id limit ${BATCH} for update skip locked)
+        order by due_at, id limit ${atOnce > 1 ? atOnce : BATCH} for update skip locked)
       returning id, kind, payload, attempts`.execute(services.db)
     if (rows.length === 0 || stopping()) return done
     const waiting = rows.sort((a, b) => a.id - b.id).values()

@@ -19,7 +19,8 @@ import { type Lane, runEffects } from './run-effects.ts'
 const EFFECTS_EVERY_MS = 5_000
 const SWEEPS_EVERY_MS = 60_000
 const SLOW = 'assistant-reply'
-const REPLIES_AT_ONCE = 4
+const REPLIES_AT_ONCE = 3
+const REPLY_LANES = 3
 
 export type Jobs = {
   /** Does what is due soon, without waiting for the next turn. */
@@ -50,7 +51,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
   }
   const main = lane()
   const nights = lane()
-  const replies = lane()
+  const replies = Array.from({ length: REPLY_LANES }, lane)
   const { enqueue } = main
   const outbox = (into: ReturnType<typeof lane>, name: string, kinds: Lane) => {
     let waking = false
@@ -69,10 +70,12 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     }
   }
   const mails = outbox(main, 'effects', { except: SLOW })
-  const answers = outbox(replies, 'replies', { only: SLOW, atOnce: REPLIES_AT_ONCE })
+  const answers = replies.map((own) => outbox(own, 'replies', { only: SLOW, atOnce: REPLIES_AT_ONCE }))
+  let turn = 0
   const effects = () => {
     mails()
-    answers()
+    // In turns, so that a reply waits for no other that Google is slow with.
+    answers[turn++ % REPLY_LANES]!()
   }
   const sweeps = () => {
     enqueue('payments', () => sweepPayments(services))
@@ -106,7 +109,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
-      await Promise.all([main.done(), nights.done(), replies.done()])
+      await Promise.all([main.done(), nights.done(), ...replies.map(({ done }) => done())])
     },
   }
 }
