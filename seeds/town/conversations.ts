@@ -2,8 +2,10 @@ import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
 import { replyInThread } from '#server/assistant/reply-in-thread.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
+import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
 import { accepted, act } from '../act.ts'
 import { townListings } from './catalogue.ts'
+import { renderPhoto } from './drawing/index.ts'
 
 type Town = { people: Map<string, User>; listings: Map<string, string> }
 
@@ -15,6 +17,8 @@ type Talk = {
   lines: readonly string[]
   /** After which of them the assistant replies. */
   assistantAfter?: number
+  /** Which of them comes with a photo of the thing. */
+  photoWith?: number
 }
 
 const MINUTE_MS = 60_000
@@ -30,6 +34,7 @@ const talks: Talk[] = [
       'Salamat! I measured, it fits.',
       'Great. It comes in two bags and goes up in five minutes.',
     ],
+    photoWith: 3,
   },
   {
     renter: 'katrina',
@@ -61,7 +66,7 @@ const talks: Talk[] = [
 
 /** What people of the town wrote to each other: a long talk, one that waits for an answer, one that the assistant helps, one with an unread reply. */
 export async function playConversations(services: Services, town: Town, now: Date): Promise<void> {
-  for (const { renter, thing, daysAgo, lines, assistantAfter } of talks) {
+  for (const { renter, thing, daysAgo, lines, assistantAfter, photoWith } of talks) {
     const listingId = town.listings.get(thing)!
     const owner = townListings.find(({ key }) => key === thing)!.ownerKey
     const begin = now.getTime() - daysAgo * 86_400_000
@@ -69,10 +74,12 @@ export async function playConversations(services: Services, town: Town, now: Dat
       const at = new Date(begin + i * 7 * MINUTE_MS)
       const person = town.people.get(i % 2 === 0 ? renter : owner)
       const to = i % 2 === 0 ? { listingId } : { threadId: await threadOf(services, listingId, town, renter) }
-      const { threadId } = accepted(await sendMessage(act(services, person, at), { to, text }))
+      const ctx = act(services, person, at)
+      const photo =
+        i === photoWith ? accepted(await uploadChatPhoto(ctx, await renderPhoto(thing, 1))).photo : null
+      const { threadId } = accepted(await sendMessage(ctx, { to, text, photoId: photo?.id }))
       // The built-in one, also where a key is set.
-      if (i === assistantAfter)
-        await replyInThread({ ...act(services, person, at), assistant: null }, { threadId })
+      if (i === assistantAfter) await replyInThread({ ...ctx, assistant: null }, { threadId })
     }
   }
 }

@@ -66,7 +66,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
 
   return (
     <div className="page max-w-3xl py-3 md:py-6">
-      <div className="flex h-[calc(100dvh-9.5rem)] min-h-110 flex-col overflow-hidden rounded-xl border border-line bg-card shadow-card md:h-[calc(100dvh-8rem)]">
+      <div className="flex h-[calc(100dvh-9.5rem)] min-h-110 flex-col overflow-hidden rounded-xl border border-line bg-card shadow-card md:h-[calc(100dvh-11.5rem)]">
         <p role="status" className="sr-only">
           {newestTheirs
             ? `${newestTheirs.sender === 'ai' ? 'Assistant' : partner.name}: ${newestTheirs.body || 'Photo'}`

@@ -3,6 +3,7 @@ import { ArrowDown } from 'lucide-react'
 import type { Day } from '#domain/period.ts'
 import { dayOfTalk, type DayOfTalk } from '#domain/chat/timeline.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { EmptyArt } from '#app/ui/primitives/empty-art.tsx'
 import { MessageRun } from './message-run.tsx'
 import type { OpenThread } from './use-thread.ts'
 import type { ThreadView } from './thread-view.ts'
@@ -42,9 +43,10 @@ export function MessageList(props: MessageListProps) {
         <div className="flex min-h-full shrink-0 flex-col px-4 py-5 sm:px-6">
           <OlderMessages thread={thread} threadId={view.threadId} list={list} />
           {days.length === 0 ? (
-            <p className="m-auto max-w-sm text-center text-muted">
-              No messages yet. Ask {view.partner.name} what you would like to know.
-            </p>
+            <div className="m-auto flex max-w-xs flex-col items-center gap-4 text-center text-balance text-muted">
+              <EmptyArt name="letter" />
+              <p>No messages yet. Ask {view.partner.name} what you would like to know.</p>
+            </div>
           ) : null}
           <div className="mt-auto" />
           {days.map(({ day, runs }) => (

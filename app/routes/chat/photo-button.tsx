@@ -32,7 +32,7 @@ export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
         accept={acceptedPhotos}
         aria-invalid={error || undefined}
         aria-describedby={error ? errorId : undefined}
-        className="hidden noscript:order-last noscript:block noscript:w-full"
+        className="hidden noscript:order-last noscript:block noscript:w-full noscript:px-1 noscript:text-sm"
         onChange={async (event) => {
           const [file] = event.target.files ?? []
           event.target.value = ''
