@@ -12,6 +12,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { NoticeItem } from './notice-item.tsx'
 import { useMoreNotices } from './use-more-notices.ts'
 import type { Route } from './+types/notices.ts'
@@ -51,6 +52,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Notices', matches) }]
 
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
+  useFreshOn('notice')
   const { isFirst } = loaderData
   const { notices, next, loading, load } = useMoreNotices(loaderData)
   const newest = isFirst && notices.some(({ isRead }) => !isRead) ? notices[0]!.id : null
