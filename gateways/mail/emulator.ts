@@ -7,6 +7,8 @@ export type Fault =
   | 'cut'
   /** Keeps the message, and cuts the connection instead of saying so. */
   | 'silent'
+  /** Keeps the message, and never says so. */
+  | 'hold'
   /** Asks each recipient to come again later (451), as servers do that don't know a sender. */
   | 'greylist'
 
@@ -43,7 +45,7 @@ export async function smtpSink(): Promise<SmtpSink> {
       void textOf(stream).then((message) => {
         sink.delivered.push({ to, message })
         if (sink.fault === 'silent') cut()
-        else answer()
+        else if (sink.fault !== 'hold') answer()
       })
     },
   })
