@@ -28,7 +28,7 @@ export async function playReports(services: Services, town: Town, now: Date): Pr
   let threadId: string | undefined
   for (const [i, [who, text]] of lines.entries()) {
     const to = threadId ? { threadId } : { listingId }
-    const sent = accepted(await sendMessage(act(services, person(who), at(30 - i)), { to, text }))
+    const sent = accepted(await sendMessage(act(services, person(who), at(30 - i / 8)), { to, text }))
     threadId = sent.threadId
   }
   const { id: messageId } = await services.db

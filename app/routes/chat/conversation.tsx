@@ -92,7 +92,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
           onEdit={edit}
         />
         {unread > 0 && threadId ? <MarkAsRead threadId={threadId} /> : null}
-        {threadId && view.assistant && !partner.left ? (
+        {threadId && view.assistant && !partner.left && !view.safety.refusal ? (
           <AssistantSwitch threadId={threadId} standing={view.assistant} partnerName={partner.name} />
         ) : null}
         {partner.left ? (

@@ -166,7 +166,8 @@ test.describe('with a photo that others ask for', () => {
 })
 
 test.describe('once logged out', () => {
-  test.use({ refusals: [401] })
+  // A photo further up may be asked for once the session has ended.
+  test.use({ refusals: [401, 404] })
   test('What was written is kept, and sent after the log-in', async ({ page }) => {
     await enter(page, 'owner')
     await page.goto('/profile/messages')
