@@ -19,7 +19,8 @@ export type LiveMessage = {
 /** A side of a thread has read it up to a message: oneself, perhaps elsewhere (`mine`), or the other side. */
 export type LiveRead = { id: number; threadId: string; upTo: number; mine: boolean }
 export type LiveRental = { id: number; rentalId: string; status: string }
-export type LiveNotice = { id: number; noticeId: string }
+/** A notice came, or one's notices were read, here or elsewhere. */
+export type LiveNotice = { id: number; noticeId: string; isRead: boolean }
 /** `newsId`: the last news that is counted in. */
 export type LiveCounts = { messages: number; notices: number; newsId: number }
 /** The other side of a thread is writing. */

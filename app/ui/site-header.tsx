@@ -5,7 +5,7 @@ import { loginHref } from '#domain/account/come-back.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { Logo } from './brand.tsx'
 import { CountBadge } from './count-badge.tsx'
-import { NoticeBell } from './notice-bell.tsx'
+import { NoticeBell, NoticesStatus } from './notice-bell.tsx'
 import { MessagesLink, MessagesStatus } from './messages-link.tsx'
 import { type HeaderUser, SiteMenu } from './site-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -75,7 +75,12 @@ export function SiteHeader(props: SiteHeaderProps) {
           </div>
           <SiteMenu places={places} user={user} onLogin={onLogin} />
         </div>
-        {user ? <MessagesStatus /> : null}
+        {user ? (
+          <>
+            <MessagesStatus />
+            <NoticesStatus />
+          </>
+        ) : null}
       </header>
     </>
   )

@@ -11,6 +11,7 @@ import { mintToken } from '../account/mail-token.ts'
 import { claimDeposit } from '../deposit/claim-deposit.ts'
 import { reconcileNow } from '../book/reconcile.ts'
 import { recordPayout } from '../book/record-payout.ts'
+import { writeNotice } from '../notification/write-notice.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { sendReport } from '../report/send-report.ts'
 import { sendMessage } from '../chat/send-message.ts'
@@ -68,6 +69,13 @@ beforeAll(async () => {
   const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
   const reset = await mintToken(services, 'password-reset', link)
   const confirm = await mintToken(services, 'email-confirmation', link)
+  await writeNotice(services, 1, {
+    accountId: cast.ramon.id,
+    kind: 'new-message',
+    title: 'Olivia wrote to you about Tent <b>& stove</b>',
+    text: '“It is dry.”',
+    path: '/chat',
+  })
   ids = {
     listing,
     orderNumber,

@@ -42,7 +42,7 @@ export type ShownNotice = {
   title: string
   text: string
   isRead: boolean
-  /** `Today`, or the day in Manila. */
+  /** The day in Manila: `Today`, or `Mon, Nov 16`. */
   day: string
   time: string
 }

@@ -1,18 +1,19 @@
 import { Form, useNavigation } from 'react-router'
 import { markReadForm, noticesRead } from '#domain/notification/mark-read-form.ts'
 import { readForm } from '#domain/form.ts'
-import { dayInManila, formatDay, formatTime } from '#domain/period.ts'
+import { dayOfTalk } from '#domain/chat/timeline.ts'
+import { dayInManila, formatTime } from '#domain/period.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { listNotices } from '#server/notification/queries.ts'
 import { readNotices } from '#server/notification/read-notices.ts'
+import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { NoticeItem } from './notice-item.tsx'
 import { useMoreNotices } from './use-more-notices.ts'
 import type { Route } from './+types/notices.ts'
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
       return {
         ...notice,
         isRead: readAt !== null,
-        day: day === today ? 'Today' : formatDay(day),
+        day: dayOfTalk(day, today),
         time: formatTime(createdAt),
       }
     }),
