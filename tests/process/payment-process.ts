@@ -4,6 +4,7 @@ import { connect } from '#db/connect.ts'
 import { asRenter } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import { addDays, dayInManila } from '#domain/period.ts'
+import { inProcessEvents } from '#gateways/events/in-process.ts'
 import { payMongo } from '#gateways/payments/paymongo.ts'
 import { signWebhook } from '#gateways/payments/signature.ts'
 import { accepted } from '#seeds/act.ts'
@@ -60,6 +61,8 @@ const mail = crash.mail({ send: async () => {}, close: async () => {} })
 const services = {
   db: connection.db,
   payments: crash.gateway(gateway),
+  events: inProcessEvents(),
+  push: null,
   limits: createLimits(settings.limits),
   settings,
   log: pino({ level: 'silent' }),
