@@ -22,11 +22,18 @@ export const PASSWORD = 'jeepney ride at dusk'
 /** Someone of the town, logged in: `cookie` is their session's. */
 export type Person = User & { cookie: string }
 
-/** Opens the accounts of people of the town by their keys, through the sign-up verb, and logs them in. */
+/**
+ * Opens the accounts of people of the town by their keys, through the sign-up verb, and logs them in. They share a password, which is
+ * hashed once, as that is slow on purpose.
+ */
 export async function openPeople<K extends string>(
   services: TestServices,
   ...keys: K[]
 ): Promise<Record<K, Person>> {
+  const { password } = await services.auth.$context
+  const { hash } = password
+  const hashed = hash(PASSWORD)
+  password.hash = () => hashed
   const people: [string, Person][] = []
   for (const key of keys) {
     const person = cast.find((each) => each.key === key)
@@ -34,6 +41,7 @@ export async function openPeople<K extends string>(
     const opened = accepted(await openAccount(services, { ...person, password: PASSWORD }))
     people.push([key, { ...(await actorOf(services, person.email)), cookie: cookieOf(opened.setCookie) }])
   }
+  password.hash = hash
   return Object.fromEntries(people) as Record<K, Person>
 }
 
