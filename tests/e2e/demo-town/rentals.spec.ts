@@ -109,6 +109,8 @@ test('A step that someone else took first changes nothing and says how it stands
   page,
   visit,
 }) => {
+  // A page that hears nothing live, as behind a proxy that lets no stream through.
+  await page.route('**/api/stream*', (route) => route.fulfill({ status: 204 }))
   await enter(page, 'owner', 'jun@hiram.test')
   await page.goto(tracker)
   const other = await visit()
