@@ -1,5 +1,5 @@
 import type { ReportedMessage } from '#server/report/open-reported-thread.ts'
-import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { SentPhoto } from '#app/ui/sent-photo.tsx'
 
 type MessagePhotoProps = { message: Pick<ReportedMessage, 'photo' | 'photoGone'>; from: string }
 
@@ -8,20 +8,8 @@ export function MessagePhoto({ message: { photo, photoGone }, from }: MessagePho
   if (photoGone) return <p className="mt-1 text-muted">This photo was deleted.</p>
   if (!photo) return null
   return (
-    <a
-      href={`/chat-photos/${photo.id}/${photo.widths.at(-1)}.webp`}
-      target="_blank"
-      rel="noreferrer"
-      className="mt-2 block w-64 max-w-full overflow-hidden rounded-xl border border-line focus-visible:rounded-xl"
-    >
-      <ListingPhoto
-        photo={photo}
-        from="/chat-photos"
-        alt={`Photo from ${from}, in full size`}
-        sizes="256px"
-        shape="natural"
-        className="max-h-96"
-      />
-    </a>
+    <div className="mt-2">
+      <SentPhoto photo={photo} from={from} />
+    </div>
   )
 }

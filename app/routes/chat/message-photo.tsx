@@ -1,29 +1,12 @@
 import { cx } from '#app/ui/primitives/cx.ts'
-import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { SentPhoto } from '#app/ui/sent-photo.tsx'
 import type { ListedMessage } from './listed-message.ts'
 
 /** The photo of a message: opened in full size by its link, or still on its way. */
 export function MessagePhoto({ message, from }: { message: ListedMessage; from: string }) {
   const { photo, photoGone, unsent } = message
   const frame = 'block w-64 max-w-full overflow-hidden rounded-xl border border-line'
-  if (photo)
-    return (
-      <a
-        href={`/chat-photos/${photo.id}/${photo.widths.at(-1)}.webp`}
-        target="_blank"
-        rel="noreferrer"
-        className={cx(frame, 'focus-visible:rounded-xl')}
-      >
-        <ListingPhoto
-          photo={photo}
-          from="/chat-photos"
-          alt={`Photo from ${from}, in full size`}
-          sizes="256px"
-          shape="natural"
-          className="max-h-96"
-        />
-      </a>
-    )
+  if (photo) return <SentPhoto photo={photo} from={from} />
   if (photoGone)
     return (
       <p className="rounded-xl border border-dashed border-line px-4 py-2 text-muted">

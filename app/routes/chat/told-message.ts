@@ -1,17 +1,8 @@
-import type { MessageSender } from '#domain/chat/chat.ts'
-import type { PhotoRef } from '#app/ui/listing-photo.tsx'
 import type { Message } from '#server/chat/queries.ts'
+import type { StreamedMessage } from '#server/stream/queries.ts'
 
-/** A message as it travels to a browser. */
-export type ToldMessage = {
-  id: number
-  sender: MessageSender
-  body: string
-  sentAt: string
-  clientId: string | null
-  photo: PhotoRef | null
-  photoGone: boolean
-}
+/** A message as it travels to a browser, with its page or live. */
+export type ToldMessage = StreamedMessage
 
 export function toldMessage({ sentAt, ...message }: Message): ToldMessage {
   return { ...message, sentAt: sentAt.toISOString() }
