@@ -131,7 +131,9 @@ describe('a stream', () => {
     })
     const [toMe] = await mine!.until('message')
     expect(toMe!.data).toMatchObject({ mine: true, message: { id: messageId, clientId } })
-    expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ newsId: toHer!.id })
+    await vi.waitFor(async () =>
+      expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ newsId: toHer!.id }),
+    )
     expect(theirs!.of('message')).toEqual([])
   })
 
