@@ -1,11 +1,15 @@
 import { type Centavos, formatPeso } from '../money.ts'
 import { dayInManila, formatDay } from '../period.ts'
 import { type Charge, charges, type MoneyLine } from '../pricing/pricing.ts'
-import type { RentalAction } from '../rental/lifecycle.ts'
+import type { lifecycle, RentalAction } from '../rental/lifecycle.ts'
+
+/** The steps that give money back. */
+type RefundingAction = {
+  [A in RentalAction]: (typeof lifecycle)[A] extends { refund: string } ? A : never
+}[RentalAction]
 
 /** Why money goes back: the step that ended the rental, its deposit, a claim on it, or a payment the order had no use for. */
-export type RefundReason =
-  Extract<RentalAction, 'reject' | 'cancel' | 'expire' | 'lapse'> | 'deposit' | 'claim' | 'unused'
+export type RefundReason = RefundingAction | 'deposit' | 'claim' | 'unused'
 
 export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out'] as const
 /** `due` waits to be asked of the provider, `sent` for its answer; `manual` for an admin to pay out by hand. */
@@ -29,6 +33,8 @@ export function refundReasonText(reason: RefundReason): string {
     cancel: 'Cancelled by the renter',
     expire: 'Not answered in time',
     lapse: 'Never handed over',
+    'reject-by-admin': 'Rejected by an admin',
+    'cancel-by-admin': 'Cancelled by an admin',
     deposit: 'Deposit returned',
     claim: 'Deposit returned, less what was claimed',
     unused: 'Payment without a use',

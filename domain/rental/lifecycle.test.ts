@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asRentalParty } from '../access.ts'
+import { asAdmin, asRentalParty } from '../access.ts'
 import { system, type User } from '../actor.ts'
 import { addDays, periodOf } from '../period.ts'
 import {
@@ -16,21 +16,26 @@ import {
   rentalStatuses,
 } from './lifecycle.ts'
 
+const userOf = (role: User['role']): User => ({
+  kind: 'user',
+  id: role,
+  role,
+  firstName: 'Ana',
+  lastName: 'Cruz',
+  email: '',
+  picture: null,
+})
 function partyOf(side: 'renter' | 'owner') {
-  const user: User = {
-    kind: 'user',
-    id: side,
-    role: side,
-    firstName: 'Ana',
-    lastName: 'Cruz',
-    email: '',
-    picture: null,
-  }
-  const verdict = asRentalParty(user, { renterId: 'renter', ownerId: 'owner' })
+  const verdict = asRentalParty(userOf(side), { renterId: 'renter', ownerId: 'owner' })
   if (!verdict.ok) throw new Error(verdict.message)
   return verdict.party
 }
-const sides = { owner: partyOf('owner'), renter: partyOf('renter'), system }
+function anAdmin() {
+  const verdict = asAdmin(userOf('admin'))
+  if (!verdict.ok) throw new Error(verdict.message)
+  return verdict.admin
+}
+const sides = { owner: partyOf('owner'), renter: partyOf('renter'), admin: anAdmin(), system }
 type Side = keyof typeof sides
 
 /** Three days: November 21, 22 and 23. */
@@ -51,6 +56,9 @@ const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, unti
   ['renter', 'cancel', 'Approved', 'Cancelled', '0000', '2026-11-20'],
   ['system', 'expire', 'Pending', 'Rejected', '2026-11-22', '9999'],
   ['system', 'lapse', 'Approved', 'Cancelled', '2026-11-24', '9999'],
+  ['admin', 'reject-by-admin', 'Pending', 'Rejected', '0000', '9999'],
+  ['admin', 'cancel-by-admin', 'Approved', 'Cancelled', '0000', '9999'],
+  ['admin', 'end-by-admin', 'Active', 'Completed', '0000', '9999'],
 ]
 
 describe('the life of a rental', () => {
@@ -86,7 +94,7 @@ describe('the life of a rental', () => {
     const anyWay = fc.array(
       fc.tuple(
         fc.constantFrom(...rentalActions),
-        fc.constantFrom<Side>('owner', 'renter', 'system'),
+        fc.constantFrom<Side>('owner', 'renter', 'admin', 'system'),
         fc.constantFrom(...days),
       ),
       { maxLength: 40 },
@@ -184,6 +192,8 @@ describe('the life of a rental', () => {
       ['cancel', 'policy'],
       ['expire', 'all'],
       ['lapse', 'all'],
+      ['reject-by-admin', 'all'],
+      ['cancel-by-admin', 'all'],
     ])
   })
 
@@ -203,21 +213,22 @@ describe('the life of a rental', () => {
 })
 
 describe('the buttons', () => {
-  const shown = (status: RentalStatus, side: 'owner' | 'renter', day: string) =>
+  const shown = (status: RentalStatus, side: 'owner' | 'renter' | 'admin', day: string) =>
     offers({ status, period, awaitsPayment: false }, sides[side], noon(day)).map(({ label, refusal }) =>
       refusal ? `(${label})` : label,
     )
 
   test.each([
-    ['Pending', ['Approve', 'Reject'], ['Cancel rental']],
-    ['Approved', ['(Mark as Active)'], ['Cancel rental']],
-    ['Active', ['Mark as Returned'], []],
-    ['Completed', [], []],
-    ['Rejected', [], []],
-    ['Cancelled', [], []],
-  ] as const)('of a rental that is %s, well before it starts', (status, owners, renters) => {
+    ['Pending', ['Approve', 'Reject'], ['Cancel rental'], ['Reject']],
+    ['Approved', ['(Mark as Active)'], ['Cancel rental'], ['Cancel rental']],
+    ['Active', ['Mark as Returned'], [], ['Mark as Returned']],
+    ['Completed', [], [], []],
+    ['Rejected', [], [], []],
+    ['Cancelled', [], [], []],
+  ] as const)('of a rental that is %s, well before it starts', (status, owners, renters, admins) => {
     expect(shown(status, 'owner', '2026-11-18')).toEqual(owners)
     expect(shown(status, 'renter', '2026-11-18')).toEqual(renters)
+    expect(shown(status, 'admin', '2026-11-18')).toEqual(admins)
   })
 
   test('wait for their day with the reason', () => {
@@ -228,7 +239,7 @@ describe('the buttons', () => {
 
   test('are there just when the action belongs to the side and the state, and open just when it is allowed', () => {
     for (const status of rentalStatuses)
-      for (const side of ['owner', 'renter'] as const)
+      for (const side of ['owner', 'renter', 'admin'] as const)
         for (const day of days) {
           const open = offers({ status, period, awaitsPayment: false }, sides[side], noon(day)).filter(
             (offer) => offer.refusal === null,
@@ -242,6 +253,6 @@ describe('the buttons', () => {
 
   test('that cannot be taken back ask first', () => {
     const asking = rentalActions.filter((action) => 'confirm' in lifecycle[action])
-    expect(asking).toEqual(['reject', 'cancel'])
+    expect(asking).toEqual(['reject', 'cancel', 'reject-by-admin', 'cancel-by-admin', 'end-by-admin'])
   })
 })

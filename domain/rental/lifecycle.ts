@@ -1,4 +1,4 @@
-import type { RentalParty } from '../access.ts'
+import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
 import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
@@ -20,7 +20,7 @@ export type RentalInLife = {
   /** Its order is not paid yet: nobody answers for it, it only holds its dates. */
   awaitsPayment: boolean
 }
-type Side = 'owner' | 'renter' | 'system'
+type Side = 'owner' | 'renter' | 'admin' | 'system'
 
 type Step = {
   /** What the button says. */
@@ -122,6 +122,36 @@ export const lifecycle = {
     unless: (rental) => (rental.awaitsPayment ? null : 'It does not wait for a payment.'),
     tells: [],
   },
+  'reject-by-admin': {
+    label: 'Reject',
+    by: 'admin',
+    from: ['Pending'],
+    to: 'Rejected',
+    tells: ['renter', 'owner'],
+    refund: 'all',
+    confirm:
+      'Reject this request? Its dates become free, all that was paid goes back, and both sides are told.',
+    tone: 'danger',
+  },
+  'cancel-by-admin': {
+    label: 'Cancel rental',
+    by: 'admin',
+    from: ['Approved'],
+    to: 'Cancelled',
+    tells: ['renter', 'owner'],
+    refund: 'all',
+    confirm:
+      'Cancel this rental? Its dates become free, all that was paid goes back, and both sides are told.',
+    tone: 'danger',
+  },
+  'end-by-admin': {
+    label: 'Mark as Returned',
+    by: 'admin',
+    from: ['Active'],
+    to: 'Completed',
+    tells: ['renter', 'owner'],
+    confirm: 'End this rental? It counts as returned today, and both sides are told.',
+  },
 } as const satisfies Record<string, Step>
 
 export type RentalAction = keyof typeof lifecycle
@@ -142,12 +172,12 @@ export type RentalDecision = {
 export function decide(
   rental: RentalInLife,
   action: RentalAction,
-  by: RentalParty | System,
+  by: RentalParty | Admin | System,
   now: Date,
 ): Verdict<RentalDecision> {
   const step: Step = lifecycle[action]
-  const side: Side = 'side' in by ? by.side : 'system'
-  if (side !== step.by) return refuse('side', `Only the ${step.by} can do this.`)
+  if (sideOf(by) !== step.by)
+    return refuse('side', `Only ${step.by === 'admin' ? 'an admin' : `the ${step.by}`} can do this.`)
   if (!step.from.includes(rental.status))
     return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
   if (rental.awaitsPayment && action !== 'release')
@@ -164,6 +194,11 @@ export function decide(
   }
 }
 
+function sideOf(by: RentalParty | Admin | System): Side {
+  if ('side' in by) return by.side
+  return by.kind === 'system' ? 'system' : 'admin'
+}
+
 export type Offer = {
   action: RentalAction
   label: string
@@ -176,7 +211,7 @@ export type Offer = {
  * The buttons one side sees on a rental: every step of theirs from its state, those that wait for a day shown
  * with the reason.
  */
-export function offers(rental: RentalInLife, by: RentalParty, now: Date): Offer[] {
+export function offers(rental: RentalInLife, by: RentalParty | Admin, now: Date): Offer[] {
   return rentalActions.flatMap((action) => {
     const step: Step = lifecycle[action]
     const verdict = decide(rental, action, by, now)

@@ -86,6 +86,36 @@ const words: Record<
       lead: 'It was never marked as handed over.',
     }),
   },
+  'reject-by-admin': {
+    renter: (f) => ({
+      subject: `Your request for ${f.title} can’t go ahead`,
+      lead: `We had to end it. ${nothingToPay(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The request for ${f.title} can’t go ahead`,
+      lead: 'We had to end it. Its dates are free again, and what was paid goes back to the renter.',
+    }),
+  },
+  'cancel-by-admin': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} was cancelled`,
+      lead: `We had to cancel it. ${nothingToPay(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} was cancelled`,
+      lead: 'We had to cancel it. Its dates are free again, and what was paid goes back to the renter.',
+    }),
+  },
+  'end-by-admin': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead: `We marked it as returned.${depositText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead: 'We marked it as returned. If something is wrong with it, please write to us.',
+    }),
+  },
 }
 
 /** Words the letter that tells one side of a rental about a step of it; null when the rental is gone. */

@@ -13,7 +13,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { sweepRentals } from './sweep-rentals.ts'
-import { takeStep, takeSystemStep } from './take-step.ts'
+import { takeAdminStep, takeStep, takeSystemStep } from './take-step.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
@@ -65,7 +65,8 @@ describe('every action, from every status, by every person, as the lifecycle say
           await setStatus(rentalId, status)
           const verdict = await step(rentalId, action, town.cast[key])
           if (who !== side) {
-            expect(verdict).toEqual({ ok: false, reason: 'side', message: `Only the ${side} can do this.` })
+            const only = side === 'admin' ? 'an admin' : `the ${side}`
+            expect(verdict).toEqual({ ok: false, reason: 'side', message: `Only ${only} can do this.` })
             expect(await statusOf(rentalId)).toBe(status)
           } else if ((from as readonly string[]).includes(status)) {
             expect(verdict).toMatchObject({ ok: true, action, from: status, to })
@@ -167,6 +168,47 @@ describe('a step', () => {
     town.services.clock.set('2026-11-25T15:59:59Z')
     accepted(await step(rentalId, 'cancel', town.cast.ramon))
     town.services.clock.set(NOW)
+  })
+})
+
+describe('a step of an admin', () => {
+  const asAdmin = (rentalId: string, action: RentalAction) =>
+    takeAdminStep(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), { rentalId, action })
+
+  it.each([
+    ['reject-by-admin', [], 'Pending', 'Rejected'],
+    ['cancel-by-admin', ['approve'], 'Approved', 'Cancelled'],
+    ['end-by-admin', ['approve', 'activate'], 'Active', 'Completed'],
+  ] as const)(
+    '%s is theirs alone, tells both sides and frees the listing',
+    async (action, before, from, to) => {
+      const listingId = await thing()
+      const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId], {
+        startDate: TODAY,
+      })
+      for (const earlier of before) accepted(await step(rentalId, earlier, town.cast.olivia))
+      for (const person of [town.cast.olivia, town.cast.ramon])
+        expect(await step(rentalId, action, person)).toMatchObject({ reason: 'side' })
+      expect(await takeSystemStep(town.services, { rentalId, action })).toMatchObject({ reason: 'side' })
+      const told = await toldOf(rentalId)
+      accepted(await asAdmin(rentalId, action))
+      expect(await statusOf(rentalId)).toBe(to)
+      expect((await listingOf(listingId)).status).toBe('approved')
+      expect((await eventsOf(rentalId)).at(-1)).toMatchObject({
+        action,
+        actorId: town.cast.amihan.id,
+        detail: { from, to },
+      })
+      expect(await toldOf(rentalId)).toEqual([...told, `${action} renter`, `${action} owner`])
+    },
+  )
+
+  it('is none of those of the rental’s people or of the system', async () => {
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [await thing()])
+    for (const action of rentalActions.filter((name) => lifecycle[name].by !== 'admin'))
+      expect(await asAdmin(rentalId, action)).toMatchObject({ reason: 'side' })
+    expect(await asAdmin(randomUUID(), 'reject-by-admin')).toMatchObject({ reason: 'not-found' })
+    expect(await statusOf(rentalId)).toBe('Pending')
   })
 })
 

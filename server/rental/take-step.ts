@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asRentalParty } from '#domain/access.ts'
+import { type Admin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { claimableUntil } from '#domain/deposit/deposit.ts'
 import { decide, holdsDates, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
@@ -28,6 +28,32 @@ export async function takeStep(
     if (verdict.ok) await recordStep(tx, ctx, rental, verdict)
     return verdict
   })
+}
+
+/**
+ * An admin takes a step of a rental that only admins may take. Both its people are told. Refusals: `not-found`, `side`, `status`,
+ * `unpaid` (give its order up with `release` instead).
+ */
+export async function takeAdminStep(
+  ctx: Context,
+  admin: Admin,
+  step: { rentalId: string; action: RentalAction },
+): Promise<Verdict<RentalDecision>> {
+  return changing(ctx, (tx) => adminStep(tx, ctx, admin, step))
+}
+
+/** As `takeAdminStep`, as a part of a larger change. */
+export async function adminStep(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  admin: Admin,
+  { rentalId, action }: { rentalId: string; action: RentalAction },
+): Promise<Verdict<RentalDecision>> {
+  const rental = await lockRental(tx, rentalId)
+  if (!rental) return notFound()
+  const verdict = decide(rental, action, admin, ctx.clock.now())
+  if (verdict.ok) await recordStep(tx, ctx, rental, verdict)
+  return verdict
 }
 
 /** The system takes a step whose day has come. A rental that moved on meanwhile is left alone. */

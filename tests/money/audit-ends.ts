@@ -4,7 +4,7 @@ import type { FactEvent, FactRental, Facts } from './facts.ts'
 
 const DAY = 86_400_000
 const MANILA = 8 * 3_600_000
-const ends = ['reject', 'cancel', 'expire', 'lapse']
+const ends = ['reject', 'cancel', 'expire', 'lapse', 'reject-by-admin', 'cancel-by-admin']
 
 /** How many days of Manila's calendar lie between an instant and the day on which a rental starts. */
 function daysBefore(start: string, at: string): number {
