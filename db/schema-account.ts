@@ -20,6 +20,9 @@ export interface AccountTable {
   updatedAt: Timestamp
   deletedAt: Nullable<Date>
   publicName: GeneratedAlways<string>
+  suspendedAt: Nullable<Date>
+  suspendedBy: Nullable<string>
+  suspensionReason: Nullable<string>
 }
 
 export interface SessionTable {

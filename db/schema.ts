@@ -132,6 +132,11 @@ interface ListingTable {
   isPublic: GeneratedAlways<boolean>
   cancellationPolicy: Generated<CancellationPolicy>
   depositCentavos: Generated<number>
+  takenDownAt: Nullable<Date>
+  takenDownBy: Nullable<string>
+  takeDownReason: Nullable<string>
+  ownerSuspended: Generated<boolean>
+  approvedText: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
 }
 
 interface FavoriteTable {

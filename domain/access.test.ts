@@ -125,24 +125,20 @@ describe('gates', () => {
 })
 
 describe('who sees a listing', () => {
-  const seenBy = (status: string, archivedAt: Date | null = null, pausedAt: Date | null = null) =>
+  const seenBy = (isPublic: boolean, archivedAt: Date | null = null) =>
     Object.entries({ ...visitors, other: someone('owner', 'other') })
-      .filter(([, actor]) => maySeeListing(actor, { status, ownerId: 'owner', archivedAt, pausedAt }))
+      .filter(([, actor]) => maySeeListing(actor, { isPublic, ownerId: 'owner', archivedAt }))
       .map(([name]) => name)
 
-  test('everyone, once it is approved', () => {
-    expect(seenBy('approved')).toEqual(['guest', 'renter', 'owner', 'admin', 'other'])
+  test('everyone, while it is public', () => {
+    expect(seenBy(true)).toEqual(['guest', 'renter', 'owner', 'admin', 'other'])
   })
 
-  test.each(['available', 'rejected', 'unavailable'])('its owner and admins, while it is %s', (status) => {
-    expect(seenBy(status)).toEqual(['owner', 'admin'])
-  })
-
-  test('its owner and admins, while it is paused', () => {
-    expect(seenBy('approved', null, new Date(0))).toEqual(['owner', 'admin'])
+  test('its owner and admins, while it is not', () => {
+    expect(seenBy(false)).toEqual(['owner', 'admin'])
   })
 
   test('nobody, once it is deleted', () => {
-    expect(seenBy('approved', new Date(0))).toEqual([])
+    expect(seenBy(true, new Date(0))).toEqual([])
   })
 })

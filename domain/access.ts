@@ -130,13 +130,16 @@ export function asThreadParty(
   return notFound()
 }
 
-/** Approved listings that are not paused are public; the owner and admins can open theirs in any state. */
+/**
+ * Everybody sees a public listing (`listing.is_public` of the database says which are); its owner and admins see it in any state
+ * until it is archived.
+ */
 export function maySeeListing(
   actor: Actor,
-  listing: { status: string; ownerId: string; archivedAt: Date | null; pausedAt: Date | null },
-) {
+  listing: { isPublic: boolean; ownerId: string; archivedAt: Date | null },
+): boolean {
   if (listing.archivedAt) return false
-  if (listing.status === 'approved' && !listing.pausedAt) return true
+  if (listing.isPublic) return true
   return actor.kind === 'user' && (actor.role === 'admin' || actor.id === listing.ownerId)
 }
 

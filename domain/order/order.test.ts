@@ -23,6 +23,8 @@ const tent: RentableListing = {
   status: 'approved',
   archivedAt: null,
   pausedAt: null,
+  takenDownAt: null,
+  ownerSuspended: false,
   pricePerDayCentavos: 33333,
   takenPeriods: [periodOf('2026-11-24', 3)],
 }

@@ -84,6 +84,8 @@ export type RentableListing = {
   status: ListingStatus
   archivedAt: Date | null
   pausedAt: Date | null
+  takenDownAt: Date | null
+  ownerSuspended: boolean
   pricePerDayCentavos: number
   takenPeriods: readonly Period[]
 }
@@ -101,7 +103,8 @@ export function decideRental(
   now: Date,
 ): Verdict<{ period: Period }> {
   if (listing.ownerId === renterId) return refuse('own', 'You cannot rent your own item.')
-  if (listing.archivedAt || listing.status === 'available' || listing.status === 'rejected')
+  const gone = listing.archivedAt || listing.takenDownAt || listing.ownerSuspended
+  if (gone || listing.status === 'available' || listing.status === 'rejected')
     return refuse('gone', 'This item is no longer listed.')
   if (listing.pausedAt) return refuse('paused', 'Its owner has paused this item for now.')
   if (listing.status === 'unavailable') return refuse('rented', 'This item is rented out at the moment.')

@@ -27,6 +27,7 @@ export function createAuth(db: Kysely<Database>, settings: Settings) {
         role: { type: 'string', required: true },
         location: { type: 'string', required: false },
         deletedAt: { type: 'date', required: false, input: false },
+        suspendedAt: { type: 'date', required: false, input: false },
       },
     },
     account: { modelName: 'credential' },

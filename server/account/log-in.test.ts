@@ -93,6 +93,32 @@ describe('logging in is refused with the same words', () => {
     expect(await sessionsOf(id)).toBe(before)
     await db.updateTable('account').set({ deletedAt: null }).where('id', '=', id).execute()
   })
+
+  it('of a suspended account, which is told so only to who knows the password, and leaves no session behind', async () => {
+    const { db, settings } = town.services
+    const { id } = town.cast.miguel
+    const before = await sessionsOf(id)
+    const set = (suspended: boolean) =>
+      db
+        .updateTable('account')
+        .set({
+          suspendedAt: suspended ? new Date() : null,
+          suspendedBy: suspended ? town.cast.amihan.id : null,
+          suspensionReason: suspended ? 'Scams' : null,
+        })
+        .where('id', '=', id)
+        .execute()
+    await set(true)
+    expect(await enter('renter', 'miguel@hiram.test')).toEqual({
+      ok: false,
+      reason: 'suspended',
+      message: `This account is suspended. Please write to ${settings.supportEmail} about it.`,
+    })
+    expect(await enter('renter', 'miguel@hiram.test', { password: 'not the password' })).toEqual(REFUSED)
+    expect(await enter('owner', 'miguel@hiram.test')).toEqual(REFUSED)
+    expect(await sessionsOf(id)).toBe(before)
+    await set(false)
+  })
 })
 
 describe('failed attempts', () => {

@@ -26,6 +26,17 @@ describe('who a session belongs to is read from the database for each request:',
     await db.updateTable('account').set({ deletedAt: null }).where('id', '=', id).execute()
   })
 
+  it('a suspended account is nobody at once', async () => {
+    const { id, cookie } = town.cast.ramon
+    const { db } = town.services
+    const suspended = { suspendedAt: new Date(), suspendedBy: id, suspensionReason: 'Scams' }
+    await db.updateTable('account').set(suspended).where('id', '=', id).execute()
+    expect(await actorOf(cookie)).toEqual(guest)
+    const ended = { suspendedAt: null, suspendedBy: null, suspensionReason: null }
+    await db.updateTable('account').set(ended).where('id', '=', id).execute()
+    expect(await actorOf(cookie)).toMatchObject({ id })
+  })
+
   it('a session that ran out, or was deleted, is nobody’s', async () => {
     const { id, cookie } = town.cast.katrina
     const { db } = town.services

@@ -4,7 +4,7 @@ import type { Auth } from './auth.ts'
 
 /**
  * Who the session cookie belongs to, read from the database; a guest without one, with one that ended, or when the
- * account was deleted. `setCookie` is set when the session was prolonged.
+ * account was deleted or is suspended. `setCookie` is set when the session was prolonged.
  */
 export async function readActor(
   auth: Auth,
@@ -13,7 +13,7 @@ export async function readActor(
   if (!headers.get('cookie')?.includes('hiram.session_token')) return { actor: guest, setCookie: [] }
   const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
   const account = response?.user
-  if (!account || account.deletedAt) return { actor: guest, setCookie: [] }
+  if (!account || account.deletedAt || account.suspendedAt) return { actor: guest, setCookie: [] }
   return {
     actor: {
       kind: 'user',

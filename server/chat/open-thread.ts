@@ -19,7 +19,7 @@ export async function openThread(
 ): Promise<Verdict<{ threadId: string; opened: boolean }>> {
   const listing = await tx
     .selectFrom('listing')
-    .select(['id', 'ownerId', 'title', 'status', 'archivedAt', 'pausedAt'])
+    .select(['id', 'ownerId', 'title', 'isPublic', 'archivedAt'])
     .where('id', '=', listingId)
     .executeTakeFirst()
   if (!listing) return ownerUnavailable()

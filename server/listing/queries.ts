@@ -95,6 +95,8 @@ export type ListingPage = {
   isPublic: boolean
   archivedAt: Date | null
   pausedAt: Date | null
+  takenDownAt: Date | null
+  ownerSuspended: boolean
   ratingAverage: number
   ratingCount: number
   editedSinceReview: boolean
@@ -117,7 +119,8 @@ export async function findListing(
       owned.listing_count as owner_listing_count, owned.rating_count as owner_rating_count,
       coalesce(owned.rating_sum::real / nullif(owned.rating_count, 0), 0) as owner_rating_average, l.title, l.description,
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
-      l.bookable_while_rented, l.status, l.is_public, l.archived_at, l.paused_at, coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
+      l.bookable_while_rented, l.status, l.is_public, l.archived_at, l.paused_at, l.taken_down_at, l.owner_suspended,
+      coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
       ${isFavorite(viewer)} as is_favorite,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
       ${takenPeriodsFrom(today)} as taken_periods

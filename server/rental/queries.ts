@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
@@ -14,9 +13,8 @@ export type TrackedRental = {
   id: string
   orderNumber: string
   listingId: string
-  listingStatus: ListingStatus
+  listingIsPublic: boolean
   listingArchivedAt: Date | null
-  listingPausedAt: Date | null
   title: string
   renterId: string
   ownerId: string
@@ -66,8 +64,8 @@ export async function listRentals(
   const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')
   const partner = sql.ref(side === 'renter' ? 'r.owner_id' : 'r.renter_id')
   const { rows } = await sql<Row>`
-    select r.id, o.number as order_number, r.listing_id, l.status as listing_status,
-      l.archived_at as listing_archived_at, l.paused_at as listing_paused_at, r.title, r.renter_id, r.owner_id,
+    select r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
+      l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
       w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
       r.status, r.status_changed_at, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,

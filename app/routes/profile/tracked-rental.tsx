@@ -15,15 +15,7 @@ import { StepButton } from './step-button.tsx'
 
 export type Tracked = Omit<
   Rental,
-  | 'renterId'
-  | 'ownerId'
-  | 'period'
-  | 'listingStatus'
-  | 'listingArchivedAt'
-  | 'listingPausedAt'
-  | 'claim'
-  | 'lines'
-  | 'refunds'
+  'renterId' | 'ownerId' | 'period' | 'listingIsPublic' | 'listingArchivedAt' | 'claim' | 'lines' | 'refunds'
 > & {
   /** Whether its listing has a page for the one who looks. */
   canOpen: boolean

@@ -34,26 +34,14 @@ export async function loader(args: Route.LoaderArgs) {
   const rentals = await listRentals(db, actor.id, view === 'lent' ? 'owner' : 'renter')
   const now = clock.now()
   const tracked = rentals.map(
-    ({
-      renterId,
-      ownerId,
-      period,
-      listingStatus,
-      listingArchivedAt,
-      listingPausedAt,
-      lines,
-      refunds,
-      claim,
-      ...rental
-    }) => {
+    ({ renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...rental }) => {
       const gate = asRentalParty(actor, { renterId, ownerId })
       return {
         ...rental,
         canOpen: maySeeListing(actor, {
-          status: listingStatus,
+          isPublic: listingIsPublic,
           ownerId,
           archivedAt: listingArchivedAt,
-          pausedAt: listingPausedAt,
         }),
         start: formatDay(period.start),
         last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
