@@ -17,7 +17,7 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 
 /** What `db/schema.ts` says of each table, by the names of the database. */
 function declared(): Record<string, Table> {
-  const text = ['schema.ts', 'schema-account.ts', 'schema-money.ts']
+  const text = ['schema.ts', 'schema-account.ts', 'schema-money.ts', 'schema-safety.ts']
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')
   const interfaces = new Map(

@@ -7,12 +7,12 @@ import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import type { NoticeChannel, NoticeKind } from '#domain/notification/kinds.ts'
-import type { ReportDecision, ReportReason } from '#domain/report/report.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
 import type { AccountTable, CredentialTable, SessionTable, VerificationTable } from './schema-account.ts'
+import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
   BookEntryTable,
   BookPostingTable,
@@ -351,29 +351,6 @@ interface AssistantUsageTable {
   day: string
   tokens: Generated<number>
   answers: Generated<number>
-}
-
-interface PersonBlockTable {
-  blockerId: string
-  blockedId: string
-  blockedAt: CreatedAt
-}
-
-interface ReportTable {
-  id: string
-  reporterId: string
-  reportedId: string
-  threadId: string
-  messageId: Nullable<number>
-  messageText: Nullable<string>
-  messageSentAt: Nullable<Date>
-  reason: ReportReason
-  note: Generated<string>
-  createdAt: CreatedAt
-  closedAt: Nullable<Date>
-  closedBy: Nullable<string>
-  decision: Nullable<ReportDecision>
-  decisionNote: Nullable<string>
 }
 
 interface EventTable {

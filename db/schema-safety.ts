@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely'
+import type { ReportDecision, ReportReason } from '#domain/report/report.ts'
+import type { CreatedAt, Nullable } from './columns.ts'
+
+/* The tables of what people do against each other, a part of `schema.ts`. */
+
+export interface PersonBlockTable {
+  blockerId: string
+  blockedId: string
+  blockedAt: CreatedAt
+}
+
+export interface ReportTable {
+  id: string
+  reporterId: string
+  reportedId: string
+  threadId: string
+  messageId: Nullable<number>
+  messageText: Nullable<string>
+  messageSentAt: Nullable<Date>
+  reason: ReportReason
+  note: Generated<string>
+  createdAt: CreatedAt
+  closedAt: Nullable<Date>
+  closedBy: Nullable<string>
+  decision: Nullable<ReportDecision>
+  decisionNote: Nullable<string>
+}
