@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { connect } from '#db/connect.ts'
@@ -23,9 +23,11 @@ import type { Services } from './context.ts'
 import { createHttpApp, type Pages } from './http/app.ts'
 import { readHelp } from './help/queries.ts'
 import { builtPages } from './http/built-pages.ts'
+import { capConnections } from './http/connection-cap.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
+import { FORM } from './http/take-body.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
@@ -34,6 +36,16 @@ import { openStreams } from './stream/streams.ts'
 
 const BUILD = resolve(import.meta.dirname, '../build')
 const SHUTDOWN_MS = 10_000
+/** What a connection may take before any handler sees a request of it. Bodies that are no uploads have less time, see `takeBody`. */
+const connectionLimits = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: FORM.ms,
+  requestTimeout: MAX_UPLOAD_MS,
+  connectionsCheckingInterval: 5_000,
+}
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 export type Wiring = {
   settings: Settings
@@ -163,9 +175,16 @@ export async function serve(
     pageCache,
   })
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const server = createServer({ requestTimeout: MAX_UPLOAD_MS })
+  const server = createServer(connectionLimits)
+  const refuses = capConnections(server, {
+    perNetwork: settings.maxConnections,
+    trustProxy: settings.trustProxy,
+  })
   const middleware = before?.(server)
   server.on('request', (request, response) => {
+    if (refuses(request, response)) return
+    // Nobody reads the body of a question; without this, Node would wait for all of it.
+    if (isRead(request) && hasBody(request)) response.shouldKeepAlive = false
     if (pageCache?.answer(request, response)) return
     if (middleware) middleware(request, response, () => void listener(request, response))
     else void listener(request, response)

@@ -31,6 +31,7 @@ const schema = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: text.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ...paymentFields,
   ...assistantFields,
@@ -64,6 +65,8 @@ export type Settings = {
   push: PushSettings | null
   /** How many proxies of ours stand in front; the client's address is read that many hops from the right. */
   trustProxy: number
+  /** How many connections a network may hold at once; behind proxies, how many requests. */
+  maxConnections: number
   logLevel: string
   limits: Record<LimitName, { points: number; seconds: number }>
 }
@@ -110,6 +113,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     assistant: readAssistant(e),
     push: readPush(e, e.SUPPORT_EMAIL),
     trustProxy: e.TRUST_PROXY,
+    maxConnections: e.MAX_CONNECTIONS,
     logLevel: e.LOG_LEVEL,
     limits: readLimits(given as Record<string, string>),
   }

@@ -4,17 +4,17 @@ import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { v7 as uuid, validate as isUuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
 import { guest } from '#domain/actor.ts'
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTooLarge } from '#domain/listing/listing.ts'
+import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { readActor } from '../account/read-actor.ts'
 import { openChatPhoto } from '../chat/open-photo.ts'
 import type { Context, Services } from '../context.ts'
 import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
 import { uploadPhoto } from '../photo/upload-photo.ts'
 import type { Streams } from '../stream/streams.ts'
+import { atSite } from './at-site.ts'
 import { clientAddress } from './client-address.ts'
 import { discoveryDoors } from './discovery.ts'
 import { mailDoor } from './mail-door.ts'
@@ -25,11 +25,11 @@ import { streamDoor } from './stream-door.ts'
 import { supportDoor } from './support-door.ts'
 import { typingDoor } from './typing-door.ts'
 import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
+import { type BodyRefusal, takeBody } from './take-body.ts'
 import { unsubscribeDoor } from './unsubscribe-door.ts'
+import { limitUpload, uploadLimit } from './uploads.ts'
 
 const squeeze = promisify(gzip)
-const FORM_LIMIT = 100 * 1024
-const UPLOAD_LIMIT = MAX_PHOTOS * MAX_PHOTO_BYTES + 1024 * 1024
 
 /** The pages: answers a request for a context, with scripts that carry the nonce. */
 export type Pages = (request: Request, context: Context, nonce: string | null) => Promise<Response>
@@ -72,6 +72,9 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
         settings.trustProxy,
       ),
     )
+    const request = atSite(c.req.raw, settings.baseUrl)
+    if (!request) return c.body(null, 405, { Allow: 'GET, HEAD, POST' })
+    c.req.raw = request
     await next()
     // A page may tell others less of its address, never more.
     const silent = c.res.headers.get('Referrer-Policy') === 'no-referrer'
@@ -124,14 +127,26 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
       )
       return refuse(c, 403, 'other-site', 'This request did not come from this site.')
     }
-    // A page that tells nobody its address says `Origin: null`, which React Router takes for another site.
-    if (c.req.header('origin') === 'null') c.req.raw.headers.delete('origin')
-    const type = c.req.header('content-type') ?? ''
-    const upload = type.startsWith('multipart/form-data') || type.startsWith('image/')
-    return bodyLimit({
-      maxSize: upload ? UPLOAD_LIMIT : FORM_LIMIT,
-      onError: () => refuse(c, 413, 'too-large', 'That is more than we can take at once.'),
-    })(c, next)
+    // React Router would compare it with an address that people may not have come by.
+    c.req.raw.headers.delete('origin')
+    const upload = uploadLimit(c.req.path, c.req.header('content-type') ?? '')
+    if (upload) {
+      const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
+      if (context.actor.kind === 'user') {
+        if (Number(c.req.header('content-length') ?? 0) > upload.bytes) return refuseBody(c, 'too-large')
+        const limited = limitUpload(c.req.raw, upload.bytes)
+        c.req.raw = limited.request
+        await next()
+        if (limited.exceeded()) c.res = await refuseBody(c, 'too-large')
+        return
+      }
+    }
+    const taken = await takeBody(c.req.raw)
+    if (typeof taken !== 'string') c.req.raw = taken
+    // Whoever has to log in first is told so, without what they sent.
+    else if (upload) c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers })
+    else return refuseBody(c, taken)
+    return next()
   })
 
   const contextOf = async (request: Request, requestId: string, ip: string) => {
@@ -227,7 +242,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   /** What a door answers instead of letting a request in: a page for who navigates, JSON for a program. */
   async function refuse(
     c: HonoContext<Env>,
-    status: 403 | 404 | 413 | 500,
+    status: 400 | 403 | 404 | 408 | 413 | 500,
     code: string,
     message: string,
   ): Promise<Response> {
@@ -237,6 +252,13 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const shown = new Request(new URL(`/unexpected-error?reason=${code}`, c.req.url))
     const known = await contextOf(c.req.raw, requestId, c.get('ip')).catch(() => null)
     return answerPage(c.req.raw, shown, known?.context ?? asGuest(requestId, c.get('ip')), []).catch(sayIt)
+  }
+
+  async function refuseBody(c: HonoContext<Env>, refusal: BodyRefusal): Promise<Response> {
+    const answer = await refuse(c, bodyStatuses[refusal], refusal, bodyWords[refusal])
+    // What is still on its way is not waited for.
+    if (refusal !== 'too-large') answer.headers.set('Connection', 'close')
+    return answer
   }
 
   app.all('*', async (c) => {
@@ -256,6 +278,13 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   })
 
   return app
+}
+
+const bodyStatuses = { 'too-large': 413, 'too-slow': 408, 'cut-off': 400 } as const
+const bodyWords: Record<BodyRefusal, string> = {
+  'too-large': 'That is more than we can take at once.',
+  'too-slow': 'That took too long to arrive. Please send it again.',
+  'cut-off': 'That did not arrive whole. Please send it again.',
 }
 
 /** Whether someone navigates: a script asks for anything, a browser that opens a page for HTML. */

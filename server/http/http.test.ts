@@ -55,6 +55,7 @@ describe('a write comes from our own pages', () => {
     [false, { 'sec-fetch-site': '' }],
     [true, { origin: BASE }],
     [true, { referer: `${BASE}/cart` }],
+    [false, { origin: 'http://hiram.ph' }],
     [false, {}],
     [false, { origin: 'null' }],
     [false, { origin: 'https://evil.test' }],
@@ -65,6 +66,15 @@ describe('a write comes from our own pages', () => {
     const request = new Request(`${BASE}/cart`, { method: 'POST', headers: { host: 'hiram.ph', ...headers } })
     expect(isSameOrigin(request, BASE)).toBe(allowed)
   })
+})
+
+it('a write comes from our own pages by whatever name people reach a site without https', () => {
+  for (const host of ['127.0.0.1:3000', 'hiram.local'])
+    for (const scheme of ['http', 'https']) {
+      const headers = { host, origin: `${scheme}://${host}` }
+      const request = new Request('http://localhost:3000/cart', { method: 'POST', headers })
+      expect(isSameOrigin(request, 'http://localhost:3000')).toBe(true)
+    }
 })
 
 describe('headers', () => {

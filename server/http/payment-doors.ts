@@ -1,11 +1,10 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Context, Services } from '../context.ts'
 import { createIntent } from '../payment/create-intent.ts'
 import { receiveEvent } from '../payment/receive-event.ts'
+import { type BodyRefusal, FORM, takesBody } from './take-body.ts'
 
-const WEBHOOK_LIMIT = 1024 * 1024
 const INTENT_LIMIT = 4 * 1024
 
 type Env = { Variables: { requestId: string; ip: string } }
@@ -19,8 +18,9 @@ const webhookStatuses: Record<string, 400 | 401 | 503> = { unreadable: 400, sign
 export function webhookDoor(services: Services): Hono<Env> {
   const door = new Hono<Env>()
   const path = '/api/paymongo/webhook'
-  const tooLarge = (c: HonoContext) => c.json({ received: false, reason: 'too-large' }, 413)
-  door.post(path, bodyLimit({ maxSize: WEBHOOK_LIMIT, onError: tooLarge }), async (c) => {
+  const unread = (c: HonoContext, reason: BodyRefusal) =>
+    c.json({ received: false, reason }, reason === 'too-large' ? 413 : 408, { Connection: 'close' })
+  door.post(path, takesBody(FORM.bytes, unread), async (c) => {
     const log = services.log.child({ requestId: c.get('requestId') })
     const body = new Uint8Array(await c.req.arrayBuffer())
     const verdict = await receiveEvent({ ...services, log }, body, c.req.header('paymongo-signature') ?? null)
@@ -51,23 +51,27 @@ export function intentDoor(contextOf: (c: HonoContext<Env>) => Promise<Context>)
   const path = '/api/createPaymentIntent'
   const sorry = (c: HonoContext, status: 400 | 401 | 405 | 413 | 415 | 422 | 429 | 502) =>
     c.json({ error: { message: 'Failed to create payment intent' } }, status)
-  door.post(path, bodyLimit({ maxSize: INTENT_LIMIT, onError: (c) => sorry(c, 413) }), async (c) => {
-    const context = await contextOf(c)
-    if (context.actor.kind !== 'user') return sorry(c, 401)
-    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) return sorry(c, 415)
-    const body: unknown = await c.req.json().catch(() => undefined)
-    if (body === undefined) return sorry(c, 400)
-    const asked = intentRequest.safeParse(body)
-    if (!asked.success) return sorry(c, 422)
-    const verdict = await createIntent(context, asked.data.data.amount)
-    if (!verdict.ok) {
-      if (verdict.retryAfterSeconds) c.header('Retry-After', String(verdict.retryAfterSeconds))
-      return sorry(c, intentStatuses[verdict.reason] ?? 422)
-    }
-    const { id, status, clientKey, centavos, currency } = verdict.intent
-    const attributes = { amount: centavos, currency, status, client_key: clientKey }
-    return c.json({ data: { id, type: 'payment_intent', attributes } })
-  })
+  door.post(
+    path,
+    takesBody(INTENT_LIMIT, (c) => sorry(c, 413)),
+    async (c) => {
+      const context = await contextOf(c)
+      if (context.actor.kind !== 'user') return sorry(c, 401)
+      if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) return sorry(c, 415)
+      const body: unknown = await c.req.json().catch(() => undefined)
+      if (body === undefined) return sorry(c, 400)
+      const asked = intentRequest.safeParse(body)
+      if (!asked.success) return sorry(c, 422)
+      const verdict = await createIntent(context, asked.data.data.amount)
+      if (!verdict.ok) {
+        if (verdict.retryAfterSeconds) c.header('Retry-After', String(verdict.retryAfterSeconds))
+        return sorry(c, intentStatuses[verdict.reason] ?? 422)
+      }
+      const { id, status, clientKey, centavos, currency } = verdict.intent
+      const attributes = { amount: centavos, currency, status, client_key: clientKey }
+      return c.json({ data: { id, type: 'payment_intent', attributes } })
+    },
+  )
   door.all(path, (c) => {
     c.header('Allow', 'POST')
     return sorry(c, 405)

@@ -22,7 +22,7 @@ const refusals: [string, number, string, string, RequestInit, Record<string, str
     413,
     '/cart',
     'Please go back and send less at once',
-    { method: 'POST', body: 'x'.repeat(101 * 1024) },
+    { method: 'POST', body: 'x'.repeat(65 * 1024) },
     large,
   ],
   [

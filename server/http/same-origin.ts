@@ -7,6 +7,8 @@ export function isSameOrigin(request: Request, baseUrl: string): boolean {
   if (site !== null) return site === 'same-origin' || site === 'none'
   const from = request.headers.get('origin') ?? request.headers.get('referer')
   if (!from || !URL.canParse(from)) return false
-  const host = request.headers.get('host')
-  return new URL(from).origin === baseUrl || new URL(from).host === host
+  const { origin, host, protocol } = new URL(from)
+  if (origin === baseUrl) return true
+  // By another name than that of the settings; where the site is https, a page that came without it may be anyone's.
+  return host === request.headers.get('host') && !(protocol === 'http:' && baseUrl.startsWith('https:'))
 }

@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { asAsker } from '#domain/access.ts'
 import { askForm, clearForm } from '#domain/assistant/ask-form.ts'
 import { assistantFailed } from '#domain/assistant/assistant.ts'
@@ -9,6 +8,7 @@ import { askAssistant } from '../assistant/ask-assistant.ts'
 import { clearConversation } from '../assistant/clear-conversation.ts'
 import { answererNow, listSupportMessages } from '../assistant/queries.ts'
 import type { Context } from '../context.ts'
+import { takesBody } from './take-body.ts'
 
 const PATH = '/api/support'
 /** A thousand characters of four bytes, percent-encoded, and the field's name. */
@@ -48,7 +48,7 @@ export function supportDoor(contextOf: (c: HonoContext<Env>) => Promise<Context>
     return c.json({ answerer: await answererNow(ctx), messages }, 200, { 'Cache-Control': 'no-store' })
   })
 
-  door.post(PATH, bodyLimit({ maxSize: QUESTION_LIMIT, onError: tooLarge }), async (c) => {
+  door.post(PATH, takesBody(QUESTION_LIMIT, tooLarge), async (c) => {
     const ctx = await contextOf(c)
     const gate = asAsker(ctx.actor)
     if (!gate.ok) return answer(c, gate)

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Services } from '../context.ts'
 import { switchMail } from '../notification/switch-mail.ts'
+import { takesBody } from './take-body.ts'
 
 const LIMIT = 4 * 1024
 const statuses: Record<string, 200 | 410 | 429> = { link: 410, gone: 200, limit: 429 }
@@ -15,7 +15,7 @@ type Env = { Variables: { requestId: string; ip: string } }
 export function unsubscribeDoor(services: Services): Hono<Env> {
   const door = new Hono<Env>()
   const tooLarge = (c: HonoContext) => c.text('That is more than we can take at once.', 413)
-  door.post('/unsubscribe', bodyLimit({ maxSize: LIMIT, onError: tooLarge }), async (c, next) => {
+  door.post('/unsubscribe', takesBody(LIMIT, tooLarge), async (c, next) => {
     const token = c.req.query('token')
     if (token === undefined) return next()
     const body = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>)

@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import { asInquirer, maySeeListing } from '#domain/access.ts'
+import { loginToChat } from '#domain/chat/chat.ts'
 import { dayInManila } from '#domain/period.ts'
+import { refuse } from '#domain/verdict.ts'
 import { markRead } from '#server/chat/mark-read.ts'
 import { ownerUnavailable } from '#server/chat/open-thread.ts'
 import { findThread } from '#server/chat/queries.ts'
@@ -56,6 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = readAddress(request)
   const { thread_id: threadId, listingId } = asked
   const post = await readMessagePost(request)
+  if (!post.ok && ctx.actor.kind === 'guest')
+    return answerRefusal(refuse('login', loginToChat), { field: 'text' })
   if (!post.ok) return answerRefusal(post, { field: 'photo' })
   const { formData } = post
   // A browser says by itself that a thread was seen; without scripts a person presses a button, and the page comes back.

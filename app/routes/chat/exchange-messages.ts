@@ -1,4 +1,5 @@
 import { asThreadParty } from '#domain/access.ts'
+import { loginToChat } from '#domain/chat/chat.ts'
 import { seenForm } from '#domain/chat/message-form.ts'
 import { readForm } from '#domain/form.ts'
 import { notFound, refuse, type Refusal } from '#domain/verdict.ts'
@@ -30,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const asked = readAddress(request)
   const post = await readMessagePost(request)
-  if (!post.ok) return answer(post)
+  if (!post.ok) return answer(ctx.actor.kind === 'guest' ? refuse('login', loginToChat) : post)
   const { formData } = post
   if (formData.get('intent') === 'seen') {
     const form = readForm(seenForm, formData)

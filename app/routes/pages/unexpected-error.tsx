@@ -6,6 +6,8 @@ const refusals: Record<string, { status: number; message?: string }> = {
   'other-site': { status: 403, message: 'This request did not come from this site.' },
   'not-found': { status: 404 },
   'too-large': { status: 413 },
+  'too-slow': { status: 408, message: 'That took too long to arrive. Please go back and send it again.' },
+  'cut-off': { status: 400, message: 'That did not arrive whole. Please go back and send it again.' },
 }
 
 /** Shown in place of the page that was asked for: by the doors that refuse a request, and when not even they could work. */

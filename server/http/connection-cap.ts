@@ -1,0 +1,49 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkKeyOf } from '../network.ts'
+import { clientAddress } from './client-address.ts'
+
+const busy = 'Too many connections from your network. Please try again in a moment.'
+const RETRY_SECONDS = 10
+
+/**
+ * Lets each network (D42) hold so many connections at once; one more is answered 503 and closed. Behind proxies of ours, whose
+ * connections carry everybody, the requests under way of each network count instead. Answers whether a request was refused.
+ */
+export function capConnections(
+  server: Server,
+  { perNetwork, trustProxy }: { perNetwork: number; trustProxy: number },
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const open = new Map<string, number>()
+  /** Whether there was room; what was let in leaves when `held` closes. */
+  const enter = (address: string, held: Socket | ServerResponse): boolean => {
+    const network = networkKeyOf(address)
+    const count = open.get(network) ?? 0
+    if (count >= perNetwork) return false
+    open.set(network, count + 1)
+    held.once('close', () => {
+      const left = open.get(network)! - 1
+      if (left === 0) open.delete(network)
+      else open.set(network, left)
+    })
+    return true
+  }
+  if (trustProxy === 0) {
+    server.on('connection', (socket: Socket) => {
+      if (enter(socket.remoteAddress ?? 'unknown', socket)) return
+      socket.write(
+        `HTTP/1.1 503 Service Unavailable\r\nRetry-After: ${RETRY_SECONDS}\r\nConnection: close\r\n` +
+          `Content-Type: text/plain\r\nContent-Length: ${busy.length}\r\n\r\n${busy}`,
+      )
+      socket.destroySoon()
+    })
+    return () => false
+  }
+  return (request, response) => {
+    const forwarded = request.headers['x-forwarded-for']
+    const header = Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? null)
+    if (enter(clientAddress(request.socket.remoteAddress, header, trustProxy), response)) return false
+    response.writeHead(503, { 'Retry-After': RETRY_SECONDS, 'Content-Type': 'text/plain' }).end(busy)
+    return true
+  }
+}

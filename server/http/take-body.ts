@@ -1,0 +1,73 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+
+/** What a request may send that is no upload: 64 KiB, in 15 seconds. */
+export const FORM = { bytes: 64 * 1024, ms: 15_000 }
+/** The most fields a form may have. */
+export const MAX_FIELDS = 200
+
+export type BodyLimit = { bytes: number; ms: number }
+export type BodyRefusal = 'too-large' | 'too-slow' | 'cut-off'
+
+/**
+ * The same request with its body read to the end, however it was sent. Refusals: `too-large` (more bytes than the limit, or more than
+ * 200 fields), `too-slow`, and `cut-off` when the sender went away.
+ */
+export async function takeBody(request: Request, limit: BodyLimit = FORM): Promise<Request | BodyRefusal> {
+  if (!request.body) return request
+  if (Number(request.headers.get('content-length') ?? 0) > limit.bytes) return 'too-large'
+  const body = await readWithin(request.body, limit)
+  if (typeof body === 'string') return body
+  if (hasTooManyFields(body, request.headers.get('content-type') ?? '')) return 'too-large'
+  return new Request(request, { body })
+}
+
+/** Takes the body of a request before its handler; `refused` answers in its place when that is not possible. */
+export function takesBody(
+  bytes: number,
+  refused: (c: HonoContext, refusal: BodyRefusal) => Response | Promise<Response>,
+): MiddlewareHandler {
+  return async (c, next) => {
+    const taken = await takeBody(c.req.raw, { ...FORM, bytes })
+    if (typeof taken === 'string') return refused(c, taken)
+    c.req.raw = taken
+    return next()
+  }
+}
+
+async function readWithin(
+  body: ReadableStream<Uint8Array>,
+  { bytes, ms }: BodyLimit,
+): Promise<Uint8Array<ArrayBuffer> | BodyRefusal> {
+  const reader = body.getReader()
+  const parts: Uint8Array[] = []
+  let size = 0
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'too-slow'>((done) => (timer = setTimeout(done, ms, 'too-slow')))
+  try {
+    for (;;) {
+      const read = await Promise.race([reader.read(), late])
+      if (read === 'too-slow') return read
+      if (read.done) return Buffer.concat(parts)
+      size += read.value.length
+      if (size > bytes) return 'too-large'
+      parts.push(read.value)
+    }
+  } catch {
+    return 'cut-off'
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Counts what separates fields: reading them all first is the work that is to be saved. */
+function hasTooManyFields(body: Uint8Array, type: string): boolean {
+  const boundary = /^multipart\/form-data\s*;.*boundary="?([^";]+)/i.exec(type)?.[1]
+  const separator = boundary ? `--${boundary}` : type.startsWith('multipart/') ? null : '&'
+  if (separator === null || /json|^text\//.test(type)) return false
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  // Fields stand between ampersands, and each after a boundary, which ends the form too.
+  let found = boundary ? -1 : 1
+  for (let at = bytes.indexOf(separator); at !== -1; at = bytes.indexOf(separator, at + separator.length))
+    if (++found > MAX_FIELDS) return true
+  return false
+}

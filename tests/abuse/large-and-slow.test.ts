@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '#server/http/built-pages.ts'
+import { FORM, takeBody } from '#server/http/take-body.ts'
+import { type Running, serve } from '#server/main.ts'
+import { builtServer } from '#tests/support/pages.ts'
+import { chunk, head, lastChunk, rawRequest } from '#tests/support/raw-request.ts'
+import { testServices } from '#tests/support/services.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'olivia', 'amihan'])
+const KIB = 1024
+const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
+
+let running: Running
+let url: string
+beforeAll(async () => {
+  const services = await testServices(site.services.connection, { env: { MAX_CONNECTIONS: '10' } })
+  const { mail, close } = services
+  const settings = { ...services.settings, port: 0, host: '127.0.0.1' }
+  const wiring = { settings, services, mail, emulator: null, ping: async () => {}, close }
+  running = await serve(wiring, { pages: await builtPages(builtServer) })
+  url = running.url.replace('localhost', '127.0.0.1')
+})
+afterAll(() => running.stop())
+
+const post = (path: string, headers: Record<string, string>, ...parts: string[]) =>
+  rawRequest(url, [head('POST', path, { Host: new URL(url).host, ...headers }), ...parts])
+const logIn = 'portal=renter&email=nobody%40hiram.test&password=not+the+password'
+
+describe('a form that is sent in chunks is taken as any other', () => {
+  const chunked = { ...urlencoded, 'Transfer-Encoding': 'chunked' }
+
+  it.each(['/login', '/login.data'])('by %s', async (path) => {
+    const half = logIn.length / 2
+    const parts = [chunk(logIn.slice(0, half)), chunk(logIn.slice(half)), lastChunk]
+    const answer = await post(path, chunked, ...parts)
+    expect(answer.status).toBe(401)
+    const whole = await post(path, { ...urlencoded, 'Content-Length': String(logIn.length) }, logIn)
+    expect(whole.status).toBe(401)
+  })
+
+  it('also by the doors of scripts, and by the webhook', async () => {
+    const asJson = { ...chunked, 'Content-Type': 'application/json' }
+    expect((await post('/api/createPaymentIntent', asJson, chunk('{}'), lastChunk)).status).toBe(401)
+    expect((await post('/api/typing', chunked, chunk('threadId=x'), lastChunk)).status).toBe(422)
+    expect((await post('/api/support', chunked, chunk('intent=clear'), lastChunk)).status).toBe(401)
+    expect((await post('/api/paymongo/webhook', asJson, chunk('{}'), lastChunk)).status).toBe(401)
+    expect((await post('/unsubscribe?token=x', chunked, chunk('a=b'), lastChunk)).status).toBe(303)
+  })
+
+  it('within the same limit', async () => {
+    const parts = [...Array.from({ length: 9 }, () => chunk('x'.repeat(8 * KIB))), lastChunk]
+    for (const path of ['/login', '/api/paymongo/webhook', '/api/typing'])
+      expect([path, (await post(path, chunked, ...parts)).status]).toEqual([path, 413])
+  })
+})
+
+describe('before anyone is known, no more is taken than a form needs', () => {
+  const boundary = 'b'.repeat(20)
+  const multipart = { ...urlencoded, 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+
+  it.each(['/login', '/contact', '/cart', '/api/favorites', '/no-such-page', '/profile/listings/calendar'])(
+    'by %s: 64 KiB of multipart or of a photo',
+    async (path) => {
+      for (const type of [multipart, { ...urlencoded, 'Content-Type': 'image/jpeg' }]) {
+        const answer = await post(path, { ...type, 'Content-Length': String(80 * KIB * KIB) }, 'x')
+        expect(answer.status).toBe(413)
+      }
+    },
+  )
+
+  it.each([
+    ['/profile/listings?add=1', 302],
+    ['/profile/listings.data?add=1', 202],
+    ['/profile/settings', 302],
+    ['/api/photos', 401],
+    ['/chat', 401],
+    ['/api/messages', 401],
+  ])(
+    'by %s, where photos are sent: a guest is asked to log in, and nothing is read',
+    async (path, status) => {
+      const heap = process.memoryUsage().arrayBuffers
+      const answer = await post(path, { ...multipart, 'Content-Length': String(80 * KIB * KIB) }, 'x')
+      expect(answer.status).toBe(status)
+      expect(process.memoryUsage().arrayBuffers - heap).toBeLessThan(KIB * KIB)
+    },
+  )
+
+  it('a form of 64 KiB is, and one byte more is not', async () => {
+    const body = (bytes: number) => `portal=renter&email=${'x'.repeat(bytes - 20)}`
+    const send = (bytes: number) =>
+      post('/login', { ...urlencoded, 'Content-Length': String(bytes) }, body(bytes))
+    expect((await send(FORM.bytes)).status).toBe(422)
+    expect((await send(FORM.bytes + 1)).status).toBe(413)
+  })
+
+  it('a form of 200 fields is, and one of 201 is not', async () => {
+    const fields = (n: number) => Array.from({ length: n }, (_, i) => `f${i}=`).join('&')
+    const parts = (n: number) =>
+      `${Array.from({ length: n }, (_, i) => `--${boundary}\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n\r\n`).join('')}--${boundary}--\r\n`
+    for (const path of ['/login', '/login.data', '/contact', '/api/support', '/api/typing'])
+      for (const [headers, make] of [
+        [urlencoded, fields],
+        [multipart, parts],
+      ] as const) {
+        const send = (body: string) => post(path, { ...headers, 'Content-Length': String(body.length) }, body)
+        expect([path, (await send(make(201))).status]).toEqual([path, 413])
+        expect([path, (await send(make(200))).status]).not.toEqual([path, 413])
+      }
+  })
+})
+
+describe('who uploads photos and is logged in', () => {
+  const cookie = () => ({ Cookie: site.cast.olivia.cookie })
+  it.each(['/profile/listings?add=1', '/profile/settings', '/chat'])(
+    'is held to its limit by %s too, also in chunks',
+    async (path) => {
+      const type = { ...urlencoded, 'Content-Type': 'multipart/form-data; boundary=b', ...cookie() }
+      const large = await post(path, { ...type, 'Content-Length': String(200 * KIB * KIB) }, 'x')
+      expect(large.status).toBe(413)
+    },
+  )
+
+  it('sends what the page reads, and not what comes after the limit', async () => {
+    const start = '--b\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\n'
+    const file = [
+      chunk(start),
+      ...Array.from({ length: 17 }, () => chunk('x'.repeat(KIB * KIB))),
+      chunk('\r\n'),
+    ]
+    const type = { ...urlencoded, 'Content-Type': 'multipart/form-data; boundary=b', ...cookie() }
+    const sent = [...file, ...file, lastChunk]
+    const answer = await post('/profile/settings', { ...type, 'Transfer-Encoding': 'chunked' }, ...sent)
+    expect(answer.status).toBe(413)
+  })
+})
+
+describe('what takes long', () => {
+  it('is given 15 seconds, and 5 to be noticed', () => {
+    expect(FORM.ms).toBe(15_000)
+    expect(running.server.headersTimeout).toBe(15_000)
+  })
+
+  it('is given up when its time is over', async () => {
+    const never = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('portal=')),
+    })
+    const init = { method: 'POST', body: never, duplex: 'half' }
+    const slow = new Request('http://localhost/login', init as RequestInit)
+    expect(await takeBody(slow, { bytes: FORM.bytes, ms: 30 })).toBe('too-slow')
+  })
+
+  it('has no connection kept for it when nobody reads its body', async () => {
+    const request = head('GET', '/about', {
+      Host: new URL(url).host,
+      'Content-Length': '1000000',
+      Connection: 'keep-alive',
+    })
+    const answer = await rawRequest(url, [request])
+    expect(answer.status).toBe(200)
+    expect(answer.text).toMatch(/^connection: close/im)
+  })
+})
+
+it('headers may have 16 KiB', async () => {
+  const ask = (bytes: number) =>
+    rawRequest(url, [head('GET', '/about', { Host: new URL(url).host, 'X-Long': 'x'.repeat(bytes) })])
+  expect((await ask(15 * KIB)).status).toBe(200)
+  expect((await ask(17 * KIB)).status).toBe(431)
+})

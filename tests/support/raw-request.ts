@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+
+/** Sends bytes as they are and gives the answer's status and text. `parts` go one after the other, each in a packet of its own. */
+export async function rawRequest(
+  url: string,
+  parts: readonly string[],
+): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setNoDelay()
+  let text = ''
+  const ended = new Promise<void>((done) => {
+    socket.on('data', (bytes) => (text += bytes.toString('latin1')))
+    socket.on('error', () => done())
+    socket.on('close', () => done())
+  })
+  for (const part of parts) {
+    socket.write(part, 'latin1')
+    await new Promise((next) => setTimeout(next, 5))
+  }
+  await ended
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text }
+}
+
+/** The head of a request, with `Connection: close`, so that its answer has an end. */
+export const head = (method: string, path: string, headers: Record<string, string>) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    ...Object.entries({ Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}`),
+    '\r\n',
+  ].join('\r\n')
+
+/** A piece of a body that is sent in chunks. */
+export const chunk = (text: string) => `${Buffer.byteLength(text, 'latin1').toString(16)}\r\n${text}\r\n`
+export const lastChunk = '0\r\n\r\n'
