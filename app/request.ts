@@ -21,6 +21,7 @@ export function guard(area: AreaName) {
   return async (args: Loading & { request: Request }, next: () => Promise<Response>) => {
     const entry = enter(area, ctxOf(args).actor)
     const { request } = args
+    if (!entry.ok && entry.isWatched) ctxOf(args).refused = true
     // A form was open when its session ended.
     if (!entry.ok && request.method === 'POST' && ctxOf(args).actor.kind === 'guest')
       throw await redirectWithToast(entry.goTo, { kind: 'error', text: loggedOutWords(request.url) })
@@ -33,8 +34,9 @@ export function guard(area: AreaName) {
 export function admit(args: Loading, area: AreaName): Context {
   const ctx = ctxOf(args)
   const entry = enter(area, ctx.actor)
-  if (!entry.ok) throw redirect(entry.goTo)
-  return ctx
+  if (entry.ok) return ctx
+  if (entry.isWatched) ctx.refused = true
+  throw redirect(entry.goTo)
 }
 
 const statuses: Record<string, number> = {

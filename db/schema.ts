@@ -96,6 +96,9 @@ export type EventSubject =
   | 'payout'
   | 'reconciliation'
   | 'report'
+  | 'page'
+  | 'export'
+  | 'job'
 
 interface CategoryTable {
   id: GeneratedAlways<number>
@@ -362,6 +365,8 @@ interface EventTable {
   actorRole: Nullable<Role>
   detail: ColumnType<Record<string, unknown>, string | undefined, never>
   at: CreatedAt
+  network: Nullable<string>
+  audited: GeneratedAlways<boolean>
 }
 
 interface EffectTable {

@@ -4,7 +4,7 @@ import { loginToAsk } from './assistant/assistant.ts'
 import { loginToChat } from './chat/chat.ts'
 import { loginToFavorite } from './favorite/favorite.ts'
 import { loginToReview } from './review/review.ts'
-import { notFound, refuse, type Verdict } from './verdict.ts'
+import { notFound, refuse, type Refusal, type Verdict } from './verdict.ts'
 
 /**
  * Who may do what, all in one place. Authority is a type: a value of `Admin`, `ListingOwner` or `RentalParty`
@@ -35,6 +35,17 @@ export type Asker = User & Proven<'Asker'>
 /** One of the two people of the thread that was asked for, and which side they are on. */
 export type ThreadParty = { user: User; side: 'renter' | 'owner' } & Proven<'ThreadParty'>
 
+/** The refusals of this file that kept someone from what is another’s or an admin’s. */
+const denials = new WeakSet<Refusal>()
+
+function deny(refusal: Refusal): Refusal {
+  denials.add(refusal)
+  return refusal
+}
+
+/** Whether a refusal kept someone from what is another’s or an admin’s: such are written into the audit log. */
+export const isDenial = (refusal: Refusal): boolean => denials.has(refusal)
+
 const loginToRent = () => refuse('login', 'Please login to rent an item.')
 
 /** Renters and owners rent; admins don't. */
@@ -62,14 +73,14 @@ export function asFavoriting(actor: Actor): Verdict<{ renter: Renter }> {
 /** Only owners list things. */
 export function asOwner(actor: Actor): Verdict<{ owner: Owner }> {
   if (actor.kind !== 'user') return refuse('login', 'You must be logged in to add an item.')
-  if (actor.role !== 'owner') return refuse('role', 'Only owners can list items.')
+  if (actor.role !== 'owner') return deny(refuse('role', 'Only owners can list items.'))
   return { ok: true, owner: actor as Owner }
 }
 
 /** Only admins moderate. */
 export function asAdmin(actor: Actor): Verdict<{ admin: Admin }> {
   if (actor.kind !== 'user') return refuse('login', 'Please log in as an admin.')
-  if (actor.role !== 'admin') return refuse('role', 'Only admins can do this.')
+  if (actor.role !== 'admin') return deny(refuse('role', 'Only admins can do this.'))
   return { ok: true, admin: actor as Admin }
 }
 
@@ -80,7 +91,7 @@ export function asListingOwner(
   wish: 'edit' | 'delete' | 'pause' | 'resume' | 'block days of',
 ): Verdict<{ owner: ListingOwner }> {
   if (actor.kind !== 'user' || actor.role !== 'owner' || actor.id !== listing.ownerId)
-    return refuse('not-owner', `You don't have permission to ${wish} this item.`)
+    return deny(refuse('not-owner', `You don't have permission to ${wish} this item.`))
   return { ok: true, owner: actor as ListingOwner }
 }
 
@@ -89,10 +100,10 @@ export function asRentalParty(
   actor: Actor,
   rental: { renterId: string; ownerId: string },
 ): Verdict<{ party: RentalParty }> {
-  if (actor.kind !== 'user') return notFound()
+  if (actor.kind !== 'user') return deny(notFound())
   if (actor.id === rental.ownerId) return { ok: true, party: { user: actor, side: 'owner' } as RentalParty }
   if (actor.id === rental.renterId) return { ok: true, party: { user: actor, side: 'renter' } as RentalParty }
-  return notFound()
+  return deny(notFound())
 }
 
 /** People delete their own account, admins anyone else's. Refusals: `login`, `own-admin`, `not-found`. */
@@ -100,7 +111,7 @@ export function asAccountRemover(actor: Actor, accountId: string): Verdict<{ rem
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
   if (actor.role === 'admin' && actor.id === accountId)
     return refuse('own-admin', 'Admins can’t delete their own account. Another admin can do it for you.')
-  if (actor.role !== 'admin' && actor.id !== accountId) return notFound()
+  if (actor.role !== 'admin' && actor.id !== accountId) return deny(notFound())
   return { ok: true, remover: actor as AccountRemover }
 }
 
@@ -124,10 +135,10 @@ export function asThreadParty(
   actor: Actor,
   thread: { renterId: string; ownerId: string },
 ): Verdict<{ party: ThreadParty }> {
-  if (actor.kind !== 'user') return notFound()
+  if (actor.kind !== 'user') return deny(notFound())
   if (actor.id === thread.ownerId) return { ok: true, party: { user: actor, side: 'owner' } as ThreadParty }
   if (actor.id === thread.renterId) return { ok: true, party: { user: actor, side: 'renter' } as ThreadParty }
-  return notFound()
+  return deny(notFound())
 }
 
 /**
@@ -144,17 +155,30 @@ export function maySeeListing(
 }
 
 type Visitor = Role | 'guest'
-type Area = { allows: readonly Visitor[]; sendsAway: Partial<Record<Visitor, string>> }
+type Area = {
+  allows: readonly Visitor[]
+  sendsAway: Partial<Record<Visitor, string>>
+  /** Of whom it is written into the audit log that they asked for it; others are only on a wrong way. */
+  watches?: readonly Visitor[]
+}
 
 /** The parts of the site that aren't for everyone, and where each other visitor is sent instead. */
 export const areas = {
   profile: { allows: ['renter', 'owner'], sendsAway: { guest: '/', admin: '/admin' } },
-  ownListings: { allows: ['owner'], sendsAway: { guest: '/', renter: '/profile', admin: '/admin' } },
+  ownListings: {
+    allows: ['owner'],
+    sendsAway: { guest: '/', renter: '/profile', admin: '/admin' },
+    watches: ['renter'],
+  },
   becomeOwner: {
     allows: ['renter'],
     sendsAway: { guest: '/', owner: '/profile/listings', admin: '/admin' },
   },
-  admin: { allows: ['admin'], sendsAway: { guest: '/', renter: '/', owner: '/' } },
+  admin: {
+    allows: ['admin'],
+    sendsAway: { guest: '/', renter: '/', owner: '/' },
+    watches: ['guest', 'renter', 'owner'],
+  },
   cart: { allows: ['guest', 'renter', 'owner'], sendsAway: { admin: '/admin' } },
   chat: { allows: ['renter', 'owner'], sendsAway: { guest: '/login', admin: '/admin' } },
   checkout: { allows: ['renter', 'owner'], sendsAway: { guest: '/items', admin: '/items' } },
@@ -163,10 +187,17 @@ export const areas = {
 
 export type AreaName = keyof typeof areas
 
-/** Whether a visitor may enter an area, and otherwise where they are sent. */
-export function enter(name: AreaName, actor: Actor): { ok: true } | { ok: false; goTo: string } {
+/** Whether a visitor may enter an area, and otherwise where they are sent, and whether that is written into the audit log. */
+export function enter(
+  name: AreaName,
+  actor: Actor,
+): { ok: true } | { ok: false; goTo: string; isWatched: boolean } {
   const area: Area = areas[name]
   const visitor: Visitor = actor.kind === 'user' ? actor.role : 'guest'
   if (area.allows.includes(visitor)) return { ok: true }
-  return { ok: false, goTo: area.sendsAway[visitor] ?? '/' }
+  return {
+    ok: false,
+    goTo: area.sendsAway[visitor] ?? '/',
+    isWatched: area.watches?.includes(visitor) ?? false,
+  }
 }

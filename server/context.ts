@@ -47,6 +47,8 @@ export type Context = Services & {
   ip: string
   /** The request's headers, for the session cookie. */
   headers: Headers
+  /** Set while it is answered, when it asked for what is another's or an admin's. */
+  refused?: true
 }
 
 /** Inside a transaction only this may be used: the embedded database has one connection. */

@@ -30,6 +30,8 @@ export const limitDefaults = {
   profileUpdates: { points: 60, seconds: 3600 },
   dataDownloads: { points: 20, seconds: 3600 },
   search: { points: 300, seconds: 60 },
+  auditEntries: { points: 30, seconds: 60 },
+  auditRefusals: { points: 100, seconds: 60 },
 }
 export type LimitName = keyof typeof limitDefaults
 

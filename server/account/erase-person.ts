@@ -53,6 +53,15 @@ export async function erasePerson(
       eb.or([eb('value', '=', id), eb('value', 'like', `%${id}%`), eb('identifier', '=', email)]),
     )
     .execute()
+  // The one change that events allow: who did what stays, from where does not.
+  await tx
+    .updateTable('event')
+    .set({ network: null })
+    .where('network', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('actorId', '=', id), eb.and([eb('subject', '=', 'account'), eb('subjectId', '=', id)])]),
+    )
+    .execute()
   await tx.updateTable('contactMessage').set({ accountId: null }).where('accountId', '=', id).execute()
   // Where their things were picked up may have been their home.
   await sql`update listing set location = 'Deleted', owner_terms = '' where owner_id = ${id}`.execute(tx)

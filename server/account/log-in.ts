@@ -5,6 +5,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { attemptFailed, attemptSucceeded, takeAttempt } from './failed-attempts.ts'
 import { noteDevice } from './note-device.ts'
+import { noteFailedLogIn, noteLogIn } from './note-log-in.ts'
 
 /**
  * Logs in through a portal. The role comes from the stored account; a portal of another role, a wrong password and an
@@ -27,12 +28,12 @@ export async function logIn(
   if (session && session.role === portal && !session.deleted) {
     await attemptSucceeded(ctx, account)
     await noteDevice(ctx, session.token)
-    ctx.log.info({ event: 'log-in', accountId: session.accountId, ip: ctx.ip }, 'logged in')
+    await noteLogIn(ctx, session)
     return { ok: true, role: session.role, setCookie: session.setCookie }
   }
   if (session) await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()
   await attemptFailed(ctx)
-  ctx.log.warn({ event: 'log-in-failed', ip: ctx.ip }, 'log-in failed')
+  await noteFailedLogIn(ctx, account)
   return refuse('credentials', loginFailed)
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { EventSubject } from '#db/schema.ts'
+import type { Role } from '#domain/account/account.ts'
+import { accessActions } from '#domain/event/access.ts'
 import type { Admin } from '#domain/access.ts'
 import { actionText, detailText } from '#domain/event/wording.ts'
 import { stampInManila } from '#domain/period.ts'
@@ -9,9 +11,13 @@ import type { Table } from './table.ts'
 export type AuditEntry = {
   id: number
   at: Date
-  adminName: string
+  /** Null of what nobody did who was logged in. */
+  actorName: string | null
   /** Null when they are gone. */
-  adminEmail: string | null
+  actorEmail: string | null
+  actorRole: Role | null
+  /** From where, of log-ins, refusals and exports; taken out after a year. */
+  network: string | null
   action: string
   subject: EventSubject
   subjectId: string
@@ -21,9 +27,9 @@ export type AuditEntry = {
   subjectKey: string | null
   detail: Record<string, unknown>
 }
-export type AuditSort = 'at' | 'admin'
+export type AuditSort = 'at' | 'actor'
 
-const adminName = sql`a.first_name || ' ' || a.last_name`
+const actorName = sql`a.first_name || ' ' || a.last_name`
 // Only subjects with a UUID for their id have one that can be read as such.
 const subjectName = sql`case e.subject
   when 'listing' then (select l.title from listing l where l.id = e.subject_id::uuid)
@@ -54,19 +60,27 @@ const subjectKey = sql`case e.subject
 const word = /^[a-z-]{1,40}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The audit log: every event of someone who was an admin at the time. */
+/** The audit log: what admins did, who logged in or failed to, what was refused, and what was taken as a file. */
 export const auditTable: Table<AuditEntry, AuditSort> = {
-  select: sql`e.id, e.at, ${adminName} as admin_name, case when a.deleted_at is null then a.email end as admin_email, e.action, e.subject, e.subject_id,
+  select: sql`e.id, e.at, ${actorName} as actor_name, case when a.deleted_at is null then a.email end as actor_email, e.actor_role, e.network, e.action, e.subject, e.subject_id,
     ${subjectName} as subject_name, ${subjectKey} as subject_key, e.detail`,
-  from: sql`event e join account a on a.id = e.actor_id`,
-  where: sql`e.actor_role = 'admin'`,
+  from: sql`event e left join account a on a.id = e.actor_id`,
+  where: sql`e.audited`,
   id: { by: sql`e.id`, type: 'integer' },
   sorts: {
     at: { by: sql`e.at`, type: 'instant' },
-    admin: { by: sql`lower(${adminName})`, type: 'text' },
+    actor: { by: sql`coalesce(lower(${actorName}), '')`, type: 'text' },
   },
   startsBy: '-at',
-  search: [adminName, sql`a.email`, sql`e.action`, sql`e.subject_id`, sql`e.detail::text`, subjectName],
+  search: [
+    actorName,
+    sql`a.email`,
+    sql`e.network`,
+    sql`e.action`,
+    sql`e.subject_id`,
+    sql`e.detail::text`,
+    subjectName,
+  ],
   filters: {
     action: (value) => (word.test(value) ? sql`e.action = ${value}` : null),
     subject: (value) => (word.test(value) ? sql`e.subject = ${value}` : null),
@@ -74,8 +88,10 @@ export const auditTable: Table<AuditEntry, AuditSort> = {
   },
   csv: [
     ['When', (row) => stampInManila(row.at)],
-    ['Admin', (row) => row.adminName],
-    ['Admin email', (row) => row.adminEmail ?? ''],
+    ['Who', (row) => row.actorName ?? 'Nobody logged in'],
+    ['Role', (row) => row.actorRole ?? ''],
+    ['Email', (row) => row.actorEmail ?? ''],
+    ['Network', (row) => row.network ?? ''],
     ['Action', (row) => actionText(row.action)],
     ['On', (row) => row.subject],
     ['Id', (row) => row.subjectId],
@@ -84,7 +100,7 @@ export const auditTable: Table<AuditEntry, AuditSort> = {
   ],
 }
 
-/** What the audit log can be filtered by: the actions, subjects and admins that are in it. One statement. */
+/** What the audit log can be filtered by: the actions, subjects and admins that are in it, and every kind of access. One statement. */
 export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: Admin) {
   const { rows } = await sql<{
     actions: string[]
@@ -93,7 +109,12 @@ export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: Admin) {
   }>`
     with kinds as (select action, subject, actor_id, count(*) from event where actor_role = 'admin' group by 1, 2, 3)
     select array(select distinct action from kinds order by 1) as actions, array(select distinct subject from kinds order by 1) as subjects,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', ${adminName}) order by a.first_name, a.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', ${actorName}) order by a.first_name, a.id), '[]')
         from account a where a.id in (select actor_id from kinds)) as admins`.execute(ctx.db)
-  return rows[0]!
+  const { actions, subjects, admins } = rows[0]!
+  return {
+    actions: [...new Set([...actions, ...accessActions])].sort(),
+    subjects: [...new Set([...subjects, 'account', 'page', 'export'])].sort(),
+    admins,
+  }
 }

@@ -41,7 +41,8 @@ export async function findDeposit(
     where r.id = ${rentalId}`.execute(db)
   const row = rows[0]
   const gate = row && asRentalParty(actor, row)
-  if (!gate?.ok) return notFound()
+  if (!gate) return notFound()
+  if (!gate.ok) return gate
   const { renterId: _, ownerId: __, ...rest } = row!
   return {
     ok: true,

@@ -19,6 +19,7 @@ import { clientAddress } from './client-address.ts'
 import { discoveryDoors } from './discovery.ts'
 import { mailDoor } from './mail-door.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { noteRefusal } from './note-refusal.ts'
 import type { PageCache } from './page-cache.ts'
 import { intentDoor, webhookDoor } from './payment-doors.ts'
 import { streamDoor } from './stream-door.ts'
@@ -165,7 +166,11 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   app.post('/api/photos', async (c) => {
     const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
     const gate = asOwner(context.actor)
-    if (!gate.ok) return c.json(errorBody(c, gate.reason, gate.message), gate.reason === 'login' ? 401 : 403)
+    if (!gate.ok) {
+      const status = gate.reason === 'login' ? 401 : 403
+      await noteRefusal(context, c.req.raw, status)
+      return c.json(errorBody(c, gate.reason, gate.message), status)
+    }
     if (Number(c.req.header('content-length') ?? 0) > MAX_PHOTO_BYTES)
       return c.json(errorBody(c, 'too-large', photoTooLarge), 413)
     const verdict = await uploadPhoto(context, gate.owner, new Uint8Array(await c.req.arrayBuffer()))
@@ -196,7 +201,10 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
       const { photoId, file } = c.req.param()
       const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
       const bytes = isUuid(photoId) ? await open(context, photoId, Number.parseInt(file, 10)) : null
-      if (!bytes) return refuse(c, 404, 'not-found', 'Not found.')
+      if (!bytes) {
+        await noteRefusal(context, c.req.raw, 404)
+        return refuse(c, 404, 'not-found', 'Not found.')
+      }
       return c.body(bytes as never, 200, {
         'Content-Type': 'image/webp',
         'Cache-Control': 'private, no-store',
@@ -231,6 +239,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   const answerPage = async (request: Request, asked: Request, context: Context, setCookie: string[]) => {
     const nonce = settings.mode === 'dev' ? null : randomBytes(16).toString('base64')
     const page = await pages(asked, context, nonce)
+    await noteRefusal(context, asked, page.status)
     const answer = new Response(page.body, page)
     for (const cookie of setCookie) answer.headers.append('Set-Cookie', cookie)
     if (nonce)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { errorCodeOf } from '#domain/job/error-code.ts'
 import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
 
@@ -77,7 +78,7 @@ async function postpone(
   await services.db
     .updateTable('effect')
     .set({
-      lastError: String(error).slice(0, 500),
+      lastError: errorCodeOf(error),
       ...(giveUp ? { failedAt: now } : { dueAt: new Date(now.getTime() + waitMs) }),
     })
     .where('id', '=', row.id)

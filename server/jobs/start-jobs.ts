@@ -1,5 +1,6 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { sweepTokens } from '../account/mail-token.ts'
+import { sweepNetworks } from '../audit/sweep-networks.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import { sweepMessages } from '../contact/sweep-messages.ts'
 import type { Services } from '../context.ts'
@@ -88,6 +89,7 @@ export function startJobs(services: Services, mail: MailGateway): Jobs {
     enqueue('contact messages', () => sweepMessages(services))
     enqueue('news', () => sweepNews(services))
     enqueue('reports', () => sweepReports(services))
+    enqueue('networks', () => sweepNetworks(services))
     enqueue('search', () => refreshSearch(services))
     effects()
     reconciliation()

@@ -25,12 +25,14 @@ const columns: Column<AuditEntry, AuditSort>[] = [
     cell: ({ at }) => <span className="font-semibold lg:font-normal">{formatInstant(at)}</span>,
   },
   {
-    head: 'Admin',
-    sort: 'admin',
-    cell: ({ adminName, adminEmail }) => (
+    head: 'Who',
+    sort: 'actor',
+    cell: ({ actorName, actorEmail, actorRole, network }) => (
       <div className="min-w-0 lg:min-w-40">
-        <p>{adminName}</p>
-        <p className="wrap-anywhere text-muted">{adminEmail}</p>
+        <p>{actorName ?? 'Nobody logged in'}</p>
+        {actorRole && actorRole !== 'admin' ? <p className="text-muted">{capital(actorRole)}</p> : null}
+        <p className="wrap-anywhere text-muted">{actorEmail}</p>
+        {network ? <p className="wrap-anywhere text-muted">from {network}</p> : null}
       </div>
     ),
   },
@@ -64,6 +66,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
 }
 
 const subjectText = (subject: string) => (subject === 'account' ? 'User' : actionText(subject))
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Audit Log', matches) }]
 
@@ -87,15 +90,20 @@ export default function AuditLog({ loaderData: { view, known } }: Route.Componen
   ]
   return (
     <>
-      <PageHeading title="Audit log" lead="Everything admins did, and what it was before." />
+      <PageHeading
+        title="Audit log"
+        lead="Everything admins did and what it was before, log-ins, what was refused, and what was taken as a file."
+      />
       <AdminTable
         noun={{ one: 'entry', many: 'entries' }}
         view={view}
         columns={columns}
         keyOf={({ id }) => String(id)}
-        searches="Admin, name or detail"
+        searches="Name, network or detail"
         filters={filters}
-        empty={<EmptyState title="Nothing yet">No admin has done anything yet.</EmptyState>}
+        empty={
+          <EmptyState title="Nothing yet">No admin has done anything, and nobody has logged in.</EmptyState>
+        }
       />
     </>
   )

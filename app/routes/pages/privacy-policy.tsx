@@ -86,7 +86,8 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
           </li>
           <li>
             <strong>Log-ins:</strong> when, with which browser and from which network (not the address of your
-            machine), for you to see where you are logged in.
+            machine), for you to see where you are logged in. When someone logs in, fails to, is refused or
+            takes data as a file, our admins can see it with the network, to find out who misused an account.
           </li>
           <li>
             <strong>Technical records:</strong> the time, address and result of each request. Your network

@@ -24,6 +24,10 @@ const rows = [
   ['Photos that were uploaded but not used', '1 day'],
   ['Log-ins', '30 days after your last visit, or until you log out'],
   ['Technical records', '90 days at most'],
+  [
+    'From which network someone logged in, failed to, was refused or took a file',
+    '1 year, or until you delete your account',
+  ],
   ['Messages to us', '2 years'],
 ]
 

@@ -1,5 +1,6 @@
 import { dayInManila } from '#domain/period.ts'
 import { exportData } from '#server/account/export-data.ts'
+import { noteAccess } from '#server/note-access.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit } from '#app/request.ts'
@@ -11,6 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
   const verdict = await attempt(ctx, () => exportData(ctx))
   if (!verdict.ok)
     return redirectWithToast('/profile/settings/data', { kind: 'error', text: verdict.message })
+  await noteAccess(ctx, { action: 'export', subject: 'export', subjectId: 'your-data' })
   return new Response(JSON.stringify(verdict.personalData, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

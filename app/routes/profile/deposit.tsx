@@ -12,6 +12,7 @@ import { Question } from '#app/ui/question.tsx'
 import type { Context } from '#server/context.ts'
 import { findDeposit } from '#server/deposit/find-deposit.ts'
 import { redirectWithToast } from '#app/flash.ts'
+import { noteDenial } from '#app/attempt.ts'
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -25,7 +26,9 @@ const tracker = '/profile/rental-tracker'
 
 /** The deposit of the address, for one of its two people; everyone else is sent to their tracker. */
 async function depositOf(ctx: Context, rentalId: string) {
-  const found = z.uuid().safeParse(rentalId).success ? await findDeposit(ctx, rentalId) : null
+  const found = z.uuid().safeParse(rentalId).success
+    ? noteDenial(ctx, await findDeposit(ctx, rentalId))
+    : null
   const standing = found?.ok ? depositStanding(found.deposit, ctx.clock.now()) : null
   if (!found?.ok || !standing)
     throw await redirectWithToast(tracker, { kind: 'error', text: 'Sorry, that could not be found.' })

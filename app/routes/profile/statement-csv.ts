@@ -1,4 +1,5 @@
 import { readStatement, statementCsv } from '#server/book/read-statement.ts'
+import { noteAccess } from '#server/note-access.ts'
 import { ownerOf } from './owner-of.ts'
 import type { Route } from './+types/statement-csv.ts'
 
@@ -6,6 +7,7 @@ import type { Route } from './+types/statement-csv.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, owner } = ownerOf(args)
   const statement = await readStatement(ctx, owner, new URL(args.request.url).searchParams.get('month'))
+  await noteAccess(ctx, { action: 'export', subject: 'export', subjectId: 'statement' })
   return new Response(statementCsv(statement), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteAccount } from '#server/account/delete-account.ts'
+import { sweepNetworks } from '#server/audit/sweep-networks.ts'
+import { accepted } from '#seeds/act.ts'
+import { textOf } from '#tests/support/html.ts'
+import { PASSWORD, rent } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'], {
+  limits: { auditEntries: { points: 12, seconds: 60 }, auditRefusals: { points: 50, seconds: 60 } },
+})
+let since = 0
+let network = 0
+/** A network that nobody has come from yet. */
+const elsewhere = () => `203.0.113.${++network}`
+
+beforeEach(async () => {
+  since = (await entries(0)).at(-1)?.id ?? 0
+})
+
+const entries = (after = since) =>
+  site.services.db.selectFrom('event').selectAll().where('id', '>', after).orderBy('id').execute()
+const logIn = (email: string, password: string, from: string) =>
+  site.visitor().post('/login', { portal: 'renter', email, password }, { from })
+
+describe('the audit log has', () => {
+  it('a log-in, with who and from which network', async () => {
+    const from = elsewhere()
+    expect((await logIn('renter@hiram.test', PASSWORD, from)).status).toBe(302)
+    expect(await entries()).toMatchObject([
+      {
+        action: 'log-in',
+        subject: 'account',
+        subjectId: site.cast.ramon.id,
+        actorId: site.cast.ramon.id,
+        actorRole: 'renter',
+        network: from,
+      },
+    ])
+  })
+
+  it('a failed log-in, by the account where there is one, and nothing of what was typed', async () => {
+    const typed = 'hunter2-in-the-wrong-field'
+    await logIn('Renter@hiram.test', typed, elsewhere())
+    await logIn(`${typed}@nowhere.test`, 'x'.repeat(12), elsewhere())
+    const found = await entries()
+    expect(found).toMatchObject([
+      { action: 'fail-log-in', subject: 'account', subjectId: site.cast.ramon.id, actorId: null },
+      { action: 'fail-log-in', subject: 'page', subjectId: '/login', actorId: null },
+    ])
+    expect(JSON.stringify(found)).not.toMatch(/hunter2|hiram\.test/)
+  })
+
+  it('a log-in over IPv6 by the network that limits count', async () => {
+    await logIn('renter@hiram.test', PASSWORD, '2001:db8:12:3::7')
+    expect(await entries()).toMatchObject([{ network: '2001:db8:12:3::/64' }])
+  })
+
+  it('the admin area, asked for by anyone else', async () => {
+    for (const who of [undefined, 'ramon', 'olivia'] as const)
+      await site.visitor(who).get('/admin/users.csv?search=secret', { from: elsewhere() })
+    const found = await entries()
+    expect(found).toMatchObject([
+      { action: 'refuse', subject: 'page', subjectId: '/admin/users.csv', actorId: null },
+      { action: 'refuse', subject: 'page', actorId: site.cast.ramon.id, actorRole: 'renter' },
+      { action: 'refuse', subject: 'page', actorId: site.cast.olivia.id, actorRole: 'owner' },
+    ])
+    expect(JSON.stringify(found)).not.toContain('secret')
+  })
+
+  it('what is another’s, asked for or changed by someone logged in', async () => {
+    const { services, cast } = site
+    const { orderNumber, rentalId } = await rent(services, cast.ramon, [await site.publish()])
+    since = (await entries(0)).at(-1)!.id
+    const katrina = site.visitor('katrina')
+    const from = elsewhere()
+    await katrina.get(`/receipt/${orderNumber}`, { from })
+    await katrina.get(`/profile/rental-tracker/${rentalId}/claim`, { from })
+    await katrina.post('/profile/rental-tracker', { action: 'cancel', rentalId }, { from })
+    const found = await entries()
+    expect(found.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ['refuse', `/receipt/${orderNumber}`],
+      ['refuse', `/profile/rental-tracker/${rentalId}/claim`],
+      ['refuse', '/profile/rental-tracker'],
+    ])
+    expect(new Set(found.map(({ actorId }) => actorId))).toEqual(new Set([cast.katrina.id]))
+  })
+
+  it('nothing of someone who is only on a wrong way', async () => {
+    const from = elsewhere()
+    await site.visitor().get('/profile', { from })
+    await site.visitor('ramon').get('/login', { from })
+    await site.visitor('ramon').get('/nothing-here', { from })
+    expect(await entries()).toEqual([])
+  })
+
+  it('an export, with what it was narrowed to and without the words that were searched for', async () => {
+    const from = elsewhere()
+    const answer = await site.visitor('amihan').get('/admin/users.csv?search=ramon&status=verified', { from })
+    await answer.text()
+    await (await site.visitor('olivia').get('/profile/statement.csv', { from })).text()
+    await (await site.visitor('ramon').get('/profile/settings/data/download', { from })).text()
+    const found = await entries()
+    expect(found).toMatchObject([
+      {
+        action: 'export',
+        subject: 'export',
+        subjectId: 'users',
+        actorId: site.cast.amihan.id,
+        network: from,
+        detail: { status: 'verified' },
+      },
+      { action: 'export', subjectId: 'statement', actorId: site.cast.olivia.id },
+      { action: 'export', subjectId: 'your-data', actorId: site.cast.ramon.id },
+    ])
+    expect(found[0]!.detail).not.toHaveProperty('search')
+  })
+})
+
+describe('the page of the audit log', () => {
+  const read = async (query: string) =>
+    textOf(await (await site.visitor('amihan').get(`/admin/audit-log?${query}`)).text())
+
+  it('says each kind in plain words, and can be filtered by it', async () => {
+    await logIn('renter@hiram.test', PASSWORD, '198.51.100.1')
+    await logIn('renter@hiram.test', 'wrong password', '198.51.100.2')
+    await site.visitor('ramon').get('/admin', { from: '198.51.100.3' })
+    await (await site.visitor('amihan').get('/admin/tags.csv', { from: '198.51.100.4' })).text()
+    const all = await read('')
+    for (const words of ['Logged in', 'Log-in failed', 'Refused', 'Taken as a file', 'Nobody logged in'])
+      expect(all).toContain(words)
+    for (const [action, from] of [
+      ['log-in', '198.51.100.1'],
+      ['fail-log-in', '198.51.100.2'],
+      ['refuse', '198.51.100.3'],
+      ['export', '198.51.100.4'],
+    ] as const) {
+      const text = await read(`action=${action}`)
+      expect(text.match(/from 198\.51\.100\.\d/g)).toEqual([`from ${from}`])
+      expect(await read(`search=${from}`)).toContain('1 entry')
+    }
+  })
+})
+
+describe('the database keeps events', () => {
+  it.each([
+    `update event set action = 'accept'`,
+    `update event set actor_id = null where actor_id is not null`,
+    `update event set detail = '{}', network = null where detail <> '{}'`,
+    `update event set network = '203.0.113.99' where network is not null`,
+    `update event set at = now()`,
+    `delete from event`,
+    `truncate event`,
+  ])('from %s', async (statement) => {
+    await expect(site.services.connection.pool.query(statement)).rejects.toThrow('events are only added to')
+  })
+
+  it('and takes only the network of a person who is erased out of theirs', async () => {
+    const { services, cast } = site
+    const [own, foreign] = [elsewhere(), elsewhere()]
+    await logIn('miguel@hiram.test', PASSWORD, own)
+    await logIn('miguel@hiram.test', 'wrong password', foreign)
+    const before = await entries()
+    expect(before.map(({ network }) => network)).toEqual([own, foreign])
+    accepted(await deleteAccount(by(services, cast.amihan), { accountId: cast.miguel.id }))
+    const after = (await entries()).slice(0, 2)
+    expect(after).toEqual(before.map((event) => ({ ...event, network: null })))
+  })
+
+  it('and takes the networks out after a year', async () => {
+    await logIn('renter@hiram.test', PASSWORD, elsewhere())
+    const year = 365 * 86_400_000
+    site.services.clock.set(new Date(NOW.getTime() + year - 60_000))
+    expect(await sweepNetworks(site.services)).toBe(0)
+    site.services.clock.set(new Date(NOW.getTime() + year + 60_000))
+    expect(await sweepNetworks(site.services)).toBeGreaterThan(0)
+    expect((await entries()).map(({ network }) => network)).toEqual([null])
+    site.services.clock.set(NOW)
+  })
+})
+
+describe('a flood of refusals', () => {
+  it('is stored up to a number for each network and minute, and log-ins beside it still are', async () => {
+    const from = elsewhere()
+    for (let i = 0; i < 20; i++) await site.visitor().get(`/admin/users?flood=${i}`, { from })
+    expect(await entries()).toHaveLength(12)
+    await logIn('renter@hiram.test', PASSWORD, from)
+    expect((await entries()).at(-1)).toMatchObject({ action: 'log-in', network: from })
+  })
+
+  it('from many networks is stored up to a number for all of them', async () => {
+    for (let i = 0; i < 60; i++) await site.visitor().get('/admin', { from: `192.0.2.${i}` })
+    expect((await entries()).length).toBeLessThanOrEqual(50)
+    const from = elsewhere()
+    await logIn('renter@hiram.test', PASSWORD, from)
+    expect((await entries()).at(-1)).toMatchObject({ action: 'log-in', network: from })
+  })
+})
