@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Owner } from '#domain/access.ts'
 import { type OwnerSums, readyCentavos } from '#domain/book/payout.ts'
 import {
+  addMonths,
   readMonth,
   type StatementEntry,
   type StatementLine,
@@ -85,6 +86,7 @@ export function statementCsv({ openingCentavos, closingCentavos, lines }: Statem
   )
 }
 
+/** The instant at which a month begins in Manila. Months are counted by `addMonths`: the database would add them in its own time zone. */
 const first = (month: Month) => sql`(${`${month}-01`}::timestamp at time zone 'Asia/Manila')`
 
 type Sums = OwnerSums & Pick<Statement, 'firstMonth' | 'openingCentavos' | 'paidOutCentavos'>
@@ -110,7 +112,7 @@ async function listEntries(db: Db, ownerId: string, month: Month): Promise<Owner
   const { rows } = await sql<OwnerEntry>`
     with month as (
       select e.id, e.at, e.kind, e.key from book_entry e
-      where e.at >= ${first(month)} and e.at < ${first(month)} + interval '1 month'
+      where e.at >= ${first(month)} and e.at < ${first(addMonths(month, 1))}
         and exists (select from book_posting p where p.entry_id = e.id and p.person_id = ${ownerId}
           and p.book_account in ('owner_payable', 'cash_collected'))),
     parts as (
