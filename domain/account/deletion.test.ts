@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { decideAccountDeletion } from './deletion.ts'
 
-const renter = { bindingRentals: 0, heldDeposits: 0, isAdmin: false, otherAdmins: 1 }
+const free = { bindingRentals: 0, paidRequests: 0, heldDeposits: 0, refundCentavos: 0, readyCentavos: 0 }
+const renter = { ...free, isAdmin: false, otherAdmins: 1 }
 
 it('an account goes when nothing binds it', () => {
   expect(decideAccountDeletion(renter)).toEqual({ ok: true })
@@ -26,6 +27,36 @@ it('a deposit that is held keeps it, and says so', () => {
     message:
       'A deposit is still held for a rental of this account. It can be deleted once that is back or decided on.',
   })
+})
+
+it.each([
+  [
+    'paid-request',
+    { paidRequests: 1 },
+    'This account has a request that is paid for and not answered yet. It can be deleted once the money is back or paid out.',
+  ],
+  [
+    'paid-request',
+    { paidRequests: 2 },
+    'This account has 2 requests that are paid for and not answered yet. It can be deleted once the money is back or paid out.',
+  ],
+  [
+    'refund',
+    { refundCentavos: 56_500 },
+    '₱565.00 is on its way back to this account. It can be deleted once the money has been sent.',
+  ],
+  [
+    'payout',
+    { readyCentavos: 135_000 },
+    '₱1,350.00 has yet to be paid out to this account. It can be deleted once that is paid.',
+  ],
+  [
+    'debt',
+    { readyCentavos: -2_250 },
+    'This account owes ₱22.50 in fees on cash it collected. It can be deleted once that is paid.',
+  ],
+])('money that is owed keeps it, and it says which: %s %o', (reason, facts, message) => {
+  expect(decideAccountDeletion({ ...renter, ...facts })).toEqual({ ok: false, reason, message })
 })
 
 it('the last admin stays', () => {

@@ -1,3 +1,4 @@
+import { type Centavos, formatPeso } from '../money.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import type { RentalStatus } from '../rental/lifecycle.ts'
 
@@ -7,16 +8,27 @@ export const deletedUser = { firstName: 'Deleted', lastName: 'user', fullName: '
 /** The rentals that have to be over before the account of one of their two people can go. */
 export const bindingStatuses = ['Approved', 'Active'] as const satisfies readonly RentalStatus[]
 
-/**
- * Whether an account may be deleted. Refusals: `rented` (a rental of theirs, as renter or owner, is Approved or Active),
- * `deposit` (one is still held for a rental of theirs), `last-admin` (nobody would keep the site in order).
- */
-export function decideAccountDeletion(facts: {
+/** What still ties a person to others, on either side of their rentals. */
+export type Ties = {
+  /** Rentals that are Approved or Active. */
   bindingRentals: number
+  /** Pending rentals that are paid for. */
+  paidRequests: number
+  /** Deposits that are neither back nor decided on. */
   heldDeposits: number
-  isAdmin: boolean
-  otherAdmins: number
-}): Verdict {
+  /** What is owed back to them and not made yet, by the provider or by hand. */
+  refundCentavos: Centavos
+  /** What can be paid out to them, or with a minus what they owe (`readyCentavos`). */
+  readyCentavos: Centavos
+}
+
+/**
+ * Whether an account may be deleted: not while money is owed either way. Refusals: `last-admin` (nobody would keep the site in
+ * order), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one is Pending and paid for),
+ * `deposit` (one is still held, or claimed), `refund` (one to them is not made yet), `payout` (they are to be paid), `debt` (they owe
+ * fees on cash they collected).
+ */
+export function decideAccountDeletion(facts: Ties & { isAdmin: boolean; otherAdmins: number }): Verdict {
   if (facts.isAdmin && facts.otherAdmins === 0)
     return refuse('last-admin', 'This is the last admin. Please make another admin first.')
   if (facts.bindingRentals > 0)
@@ -26,10 +38,33 @@ export function decideAccountDeletion(facts: {
         facts.bindingRentals === 1 ? 'is' : 'are'
       } Approved or Active. It can be deleted once ${facts.bindingRentals === 1 ? 'that is' : 'they are'} over.`,
     )
+  if (facts.paidRequests > 0) {
+    const [requests, are] =
+      facts.paidRequests === 1 ? ['a request', 'is'] : [`${facts.paidRequests} requests`, 'are']
+    return refuse(
+      'paid-request',
+      `This account has ${requests} that ${are} paid for and not answered yet. It can be deleted once the money is back or paid out.`,
+    )
+  }
   if (facts.heldDeposits > 0)
     return refuse(
       'deposit',
       'A deposit is still held for a rental of this account. It can be deleted once that is back or decided on.',
+    )
+  if (facts.refundCentavos > 0)
+    return refuse(
+      'refund',
+      `${formatPeso(facts.refundCentavos)} is on its way back to this account. It can be deleted once the money has been sent.`,
+    )
+  if (facts.readyCentavos > 0)
+    return refuse(
+      'payout',
+      `${formatPeso(facts.readyCentavos)} has yet to be paid out to this account. It can be deleted once that is paid.`,
+    )
+  if (facts.readyCentavos < 0)
+    return refuse(
+      'debt',
+      `This account owes ${formatPeso(-facts.readyCentavos)} in fees on cash it collected. It can be deleted once that is paid.`,
     )
   return { ok: true }
 }

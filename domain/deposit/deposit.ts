@@ -21,6 +21,11 @@ export function claimableUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + CLAIM_HOURS * 3_600_000)
 }
 
+/** What of a rental's deposit is still held: what was asked, less what is back or on its way, and less what an admin granted the owner. */
+export function heldOf(lines: DepositFacts['lines'], grantedCentavos: Centavos | null | undefined): Centavos {
+  return centavosOf(lines, 'deposit') - (grantedCentavos ?? 0)
+}
+
 /** What its two people hear of a deposit. `cash-due`: nobody claimed it in time, and the owner has it in cash. */
 export type DepositNews = 'returned' | 'cash-due' | 'claimed' | 'answered' | 'decided'
 
@@ -136,7 +141,7 @@ export function depositStanding(facts: DepositFacts, now: Date): DepositStanding
   const held: HeldDeposit = {
     status,
     completedAt,
-    heldCentavos: centavosOf(lines, 'deposit') - granted,
+    heldCentavos: heldOf(lines, granted),
     claimed: claim !== null,
     openClaimCentavos: claim && !decided ? claim.centavos : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',

@@ -195,7 +195,7 @@ describe('deleting one’s account', () => {
     }
     accepted(await takeStep(by(services, owner), { rentalId, action: 'complete' }))
     accepted(await remove(ana))
-    accepted(await remove(owner))
+    expect(await remove(owner)).toMatchObject({ reason: 'debt' })
     expect(await statusOf(rentalId)).toBe('Completed')
   })
 

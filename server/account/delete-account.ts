@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asAccountRemover, asRentalParty } from '#domain/access.ts'
-import { bindingStatuses, decideAccountDeletion } from '#domain/account/deletion.ts'
+import { decideAccountDeletion } from '#domain/account/deletion.ts'
 import type { User } from '#domain/actor.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { decide, holdingStatuses } from '#domain/rental/lifecycle.ts'
@@ -13,13 +13,13 @@ import { release } from '../payment/release-order.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordStep } from '../rental/take-step.ts'
 import { erasePerson } from './erase-person.ts'
-import { countHeldDeposits } from './queries.ts'
+import { findTies } from './queries.ts'
 
 /**
  * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin. Requests
- * that are Pending are rejected or cancelled on the person's behalf and the other side is told; listings leave the catalogue;
- * personal data is erased. What the other side of a rental needs stays, under "Deleted user".
- * Refusals: `login`, `own-admin`, `not-found` (also once it is deleted), `rented`, `deposit`, `last-admin`.
+ * that are Pending and not paid for are rejected or cancelled on the person's behalf and the other side is told; listings leave the
+ * catalogue; personal data is erased. What the other side of a rental needs stays, under "Deleted user".
+ * Refusals: `login`, `own-admin`, `not-found` (also once it is deleted), and those of `decideAccountDeletion`.
  */
 export async function deleteAccount(ctx: Context, { accountId }: { accountId: string }): Promise<Verdict> {
   const gate = asAccountRemover(ctx.actor, accountId)
@@ -36,9 +36,7 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     const unpaid = await lockUnpaidOrders(tx, accountId)
     const rentals = await lockRentals(tx, accountId, unpaid)
     const verdict = decideAccountDeletion({
-      bindingRentals: rentals.filter(({ status }) => (bindingStatuses as readonly string[]).includes(status))
-        .length,
-      heldDeposits: await countHeldDeposits(tx, accountId),
+      ...(await findTies(tx, accountId)),
       isAdmin: account.role === 'admin',
       otherAdmins: admins.filter((id) => id !== accountId).length,
     })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { bindingStatuses } from '#domain/account/deletion.ts'
+import { bindingStatuses, type Ties } from '#domain/account/deletion.ts'
+import { ownerSums, ready } from '../book/queries.ts'
 import type { Context, Db, Tx } from '../context.ts'
+import { heldDeposit } from '../deposit/queries.ts'
 
 /** The session of the request's cookie; null for a guest. */
 export async function readSession({ auth, headers }: Pick<Context, 'auth' | 'headers'>) {
@@ -63,22 +65,19 @@ export function findProfile(db: Db, accountId: string): Promise<Profile> {
     .executeTakeFirstOrThrow()
 }
 
-/** How many rentals of a person, on either side, are Approved or Active: while there is one, the account stays. */
-export async function countBindingRentals(db: Db, accountId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('rental')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where((eb) => eb.or([eb('renterId', '=', accountId), eb('ownerId', '=', accountId)]))
-    .where('status', 'in', [...bindingStatuses])
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
-/** How many deposits are still held for rentals of a person that are over, on either side; what is claimed and not decided is. */
-export async function countHeldDeposits(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental r
-    where r.status = 'Completed' and ${accountId} in (r.renter_id, r.owner_id)
-      and (select sum(m.centavos) from money_line m where m.rental_id = r.id and (m.kind = 'deposit' or m.returns = 'deposit'))
-        > coalesce((select c.granted_centavos from deposit_claim c where c.rental_id = r.id), 0)`.execute(db)
-  return rows[0]!.n
+/** What still ties a person to others: rentals, requests that are paid for, deposits and money. One statement, so that it fits together. */
+export async function findTies(db: Db, accountId: string): Promise<Ties> {
+  const { rows } = await sql<Ties>`
+    with own as (select r.*, o.payment_method, o.status as order_status from rental r join "order" o on o.id = r.order_id
+        where ${accountId} in (r.renter_id, r.owner_id)),
+      sums as (select ${ownerSums(sql`${accountId}::uuid`)})
+    select count(*) filter (where r.status = any(${[...bindingStatuses]}::text[]))::int as binding_rentals,
+      count(*) filter (where r.status = 'Pending' and r.payment_method = 'online' and r.order_status = 'confirmed')::int
+        as paid_requests,
+      count(*) filter (where r.status = 'Completed' and ${heldDeposit} > 0)::int as held_deposits,
+      (select coalesce(sum(f.centavos), 0)::bigint from refund f join "order" o on o.id = f.order_id
+        where o.renter_id = ${accountId} and f.status in ('due', 'sent', 'manual')) as refund_centavos,
+      (select ${ready} from sums s) as ready_centavos
+    from own r`.execute(db)
+  return rows[0]!
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import { csvPesos } from '../csv.ts'
-import { ownerSums } from '../book/queries.ts'
+import { ownerSums, ready } from '../book/queries.ts'
 import type { Admin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { choices, type Table } from './table.ts'
@@ -18,26 +18,25 @@ export type OwnerBalance = OwnerSums & {
 export type BalanceSort = 'name' | 'ready' | 'open'
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const ready = sql`(b.balance_centavos - b.open_centavos + b.cash_deposit_centavos)`
 
 /** Every owner of whom money stands in the book, and how they and the site stand to each other. */
 export const balanceTable: Table<OwnerBalance, BalanceSort> = {
-  select: sql`b.id, b.name, b.email, b.balance_centavos, b.open_centavos, b.cash_deposit_centavos, ${ready}::bigint as ready_centavos,
+  select: sql`s.id, s.name, s.email, s.balance_centavos, s.open_centavos, s.cash_deposit_centavos, ${ready} as ready_centavos,
     (select coalesce(sum(y.centavos), 0)::bigint from payout y
-      where y.owner_id = b.id and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`,
+      where y.owner_id = s.id and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`,
   from: sql`(select a.id, a.first_name || ' ' || a.last_name as name, case when a.deleted_at is null then a.email end as email,
       ${ownerSums(sql`a.id`)}
     from account a where a.id in (select p.person_id from book_posting p where p.book_account in ('owner_payable', 'cash_collected'))
-  ) b`,
+  ) s`,
   where: sql`true`,
-  id: { by: sql`b.id`, type: 'uuid' },
+  id: { by: sql`s.id`, type: 'uuid' },
   sorts: {
-    name: { by: sql`lower(b.name)`, type: 'text' },
+    name: { by: sql`lower(s.name)`, type: 'text' },
     ready: { by: ready, type: 'integer' },
-    open: { by: sql`b.open_centavos`, type: 'integer' },
+    open: { by: sql`s.open_centavos`, type: 'integer' },
   },
   startsBy: '-ready',
-  search: [sql`b.name`, sql`coalesce(b.email, '')`],
+  search: [sql`s.name`, sql`coalesce(s.email, '')`],
   filters: {
     state: choices({ owed: sql`${ready} > 0`, owing: sql`${ready} < 0`, even: sql`${ready} = 0` }),
   },
@@ -59,6 +58,6 @@ export async function findBalance(
 ): Promise<OwnerBalance | undefined> {
   if (!isId.test(ownerId)) return undefined
   const { rows } = await sql<OwnerBalance>`select ${balanceTable.select} from ${balanceTable.from}
-    where b.id = ${ownerId}`.execute(ctx.db)
+    where s.id = ${ownerId}`.execute(ctx.db)
   return rows[0]
 }

@@ -21,6 +21,9 @@ export function ownerSums(owner: RawBuilder<unknown>): RawBuilder<unknown> {
       where r.owner_id = ${owner} and o.payment_method = 'cash_on_delivery') as cash_deposit_centavos`
 }
 
+/** `readyCentavos` of the `OwnerSums` that a statement has as `s`. */
+export const ready = sql`(s.balance_centavos - s.open_centavos + s.cash_deposit_centavos)::bigint`
+
 /** What the book has at the provider, and what our payments less refunds and settlements come to. One statement. */
 export async function findProviderSums(db: Db): Promise<{ bookCentavos: number; expectedCentavos: number }> {
   const { rows } = await sql<{ bookCentavos: number; expectedCentavos: number }>`select

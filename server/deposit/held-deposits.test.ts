@@ -1,18 +1,25 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { heldOf } from '#domain/deposit/deposit.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by } from '#tests/support/services.ts'
+import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { exportData } from '../account/export-data.ts'
 import { answerClaim } from './answer-claim.ts'
 import { claimDeposit } from './claim-deposit.ts'
+import type { RentalLine } from '../rental/queries.ts'
 import { grantClaim } from './grant-claim.ts'
+import { heldDeposit } from './queries.ts'
 import { returnDeposit } from './return-deposit.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan'])
 const { returned } = deposits(town)
+const { settle } = paying(town)
 
 const claim = (rentalId: string) =>
   claimDeposit(by(town.services, town.cast.olivia), {
@@ -49,7 +56,47 @@ it('a person’s data holds the claims of either side, with the photos that are 
       decision: 'Yes.',
     }),
   )
+  await settle()
 })
+
+it('what is held is the same in SQL and by the rule, over random lines and decisions', async () => {
+  const { rentalId, orderId } = await returned('online')
+  const line = fc.record({
+    kind: fc.constantFrom('rent', 'service_fee', 'deposit', 'refund'),
+    returns: fc.constantFrom('rent', 'service_fee', 'deposit'),
+    centavos: fc.integer({ min: 1, max: 100_000 }),
+  })
+  // A charge stands once, a refund as often as there is one.
+  const lines = fc.uniqueArray(line, {
+    maxLength: 10,
+    selector: ({ kind, centavos }) => (kind === 'refund' ? centavos : kind),
+  })
+  const granted = fc.option(fc.integer({ min: 0, max: 50_000 }))
+  const run = fc.asyncProperty(lines, granted, async (random, centavos) => {
+    const given = random.map(({ kind, returns, centavos }) =>
+      kind === 'refund' ? { kind, returns, centavos: -centavos } : { kind, returns: null, centavos },
+    ) as RentalLine[]
+    const tried = town.services.db.transaction().execute(async (tx) => {
+      await sql`delete from money_line where rental_id = ${rentalId}`.execute(tx)
+      if (given.length > 0)
+        await tx
+          .insertInto('moneyLine')
+          .values(given.map((one) => ({ ...one, orderId, rentalId, createdAt: NOW })))
+          .execute()
+      if (centavos !== null)
+        await sql`insert into deposit_claim (rental_id, centavos, reason, granted_centavos, decided_at)
+          values (${rentalId}, 50000, 'Torn.', ${centavos}, ${NOW})`.execute(tx)
+      const { rows } = await sql<{ held: number }>`select ${heldDeposit} as held from rental r
+        where r.id = ${rentalId}`.execute(tx)
+      expect(rows[0]!.held).toBe(heldOf(given, centavos))
+      throw new Undone()
+    })
+    await expect(tried).rejects.toBeInstanceOf(Undone)
+  })
+  await fc.assert(run, { numRuns: 20 })
+  accepted(await returnDeposit(by(town.services, town.cast.olivia), { rentalId }))
+  await settle()
+}, 120_000)
 
 it('an account stays while a deposit is held for either side, and goes once it is back', async () => {
   const { rentalId } = await returned('cash_on_delivery')
@@ -69,5 +116,8 @@ it('an account stays while a deposit is held for either side, and goes once it i
   expect(await remove('ramon')).toMatchObject({ reason: 'deposit' })
   accepted(await returnDeposit(by(town.services, town.cast.ramon), { rentalId }))
   accepted(await remove('ramon'))
-  accepted(await remove('olivia'))
+  // What she earned by the others.
+  expect(await remove('olivia')).toMatchObject({ reason: 'payout' })
 })
+
+class Undone extends Error {}

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { HeldDeposit } from '#domain/deposit/deposit.ts'
-import { centavosOf } from '#domain/refund/refund.ts'
+import { heldOf, type HeldDeposit } from '#domain/deposit/deposit.ts'
 import type { Tx } from '../context.ts'
 import { lockRental } from '../rental/queries.ts'
 import { findBookedRental } from '../payment/queries.ts'
@@ -19,7 +18,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
   const held: HeldDeposit = {
     status: rental.status,
     completedAt: rental.status === 'Completed' ? rental.statusChangedAt : null,
-    heldCentavos: centavosOf(booked.lines, 'deposit') - (claim?.grantedCentavos ?? 0),
+    heldCentavos: heldOf(booked.lines, claim?.grantedCentavos),
     claimed: claim !== undefined,
     openClaimCentavos: claim && !claim.decidedAt ? claim.centavos : 0,
     inCash: rental.paymentMethod === 'cash_on_delivery',

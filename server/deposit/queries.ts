@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 
+/** `heldOf` the rental `r` of a statement, in centavos. */
+export const heldDeposit = sql`(select coalesce(sum(m.centavos), 0)
+    - coalesce((select c.granted_centavos from deposit_claim c where c.rental_id = r.id), 0)
+  from money_line m where m.rental_id = r.id and (m.kind = 'deposit' or m.returns = 'deposit'))::bigint`
+
 /** A claim on a deposit as its parties and admins read it. */
 export type ClaimPage = {
   centavos: number

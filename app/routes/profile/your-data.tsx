@@ -10,7 +10,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
 import { deleteOwnAccount } from '#server/account/delete-own-account.ts'
 import { logOut } from '#server/account/log-out.ts'
-import { countBindingRentals, countHeldDeposits } from '#server/account/queries.ts'
+import { findTies } from '#server/account/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, formDataOf } from '#app/request.ts'
@@ -24,9 +24,8 @@ const here = '/profile/settings/data'
 export async function loader(args: Route.LoaderArgs) {
   const { actor, db } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('your data is for people who are logged in')
-  const bindingRentals = await countBindingRentals(db, actor.id)
-  const heldDeposits = await countHeldDeposits(db, actor.id)
-  const verdict = decideAccountDeletion({ bindingRentals, heldDeposits, isAdmin: false, otherAdmins: 0 })
+  const ties = await findTies(db, actor.id)
+  const verdict = decideAccountDeletion({ ...ties, isAdmin: false, otherAdmins: 0 })
   return {
     refusal: verdict.ok ? null : verdict.message,
     asks: verdict.ok && new URL(args.request.url).searchParams.has('delete'),
