@@ -7,14 +7,28 @@ const provider = { channels: ['card', 'gcash', 'paymaya', 'qrph'], minimumCentav
 const offer = (lines: (typeof line)[], total = 50_000) => onlineOffer({ lines, total }, provider, NOW)
 
 describe('paying online', () => {
-  test('is offered by every channel through which the cart can still be refunded', () => {
-    expect(offer([line])).toEqual({ ok: true, channels: ['card', 'gcash', 'paymaya'] })
+  test('is offered by every channel through which the cart can still be refunded, or whose refunds go by hand', () => {
+    expect(offer([line])).toEqual({ ok: true, channels: ['card', 'gcash', 'paymaya', 'qrph'] })
     expect(offer([line, { ...line, startDate: '2027-03-01' }])).toEqual({
       ok: true,
-      channels: ['gcash', 'paymaya'],
+      channels: ['gcash', 'paymaya', 'qrph'],
     })
-    expect(offer([{ ...line, startDate: '2027-08-01' }])).toEqual({ ok: true, channels: ['paymaya'] })
+    expect(offer([{ ...line, startDate: '2027-08-01' }])).toEqual({ ok: true, channels: ['paymaya', 'qrph'] })
   })
+
+  test.each(['qrph', 'shopee_pay', 'dob_ubp', 'brankas_bdo', 'brankas_landbank', 'brankas_metrobank'])(
+    'is offered by %s alone, whose refunds go by hand, however far ahead the rental starts',
+    (channel) => {
+      for (const startDate of ['2026-11-21', '2027-11-20'])
+        expect(
+          onlineOffer(
+            { lines: [{ ...line, startDate }], total: 5_000 },
+            { ...provider, channels: [channel] },
+            NOW,
+          ),
+        ).toEqual({ ok: true, channels: [channel] })
+    },
+  )
 
   test('counts until a deposit is back, two days after the last day', () => {
     const start = '2027-01-15'
@@ -32,8 +46,9 @@ describe('paying online', () => {
       message: 'Paying online starts at ₱20.00.',
     })
     expect(offer([line], 2_000).ok).toBe(true)
-    const never = onlineOffer({ lines: [line], total: 5_000 }, { ...provider, channels: ['qrph'] }, NOW)
-    expect(never).toMatchObject({ reason: 'online-refund', message: expect.stringContaining('Tent') })
+    const far = { ...line, startDate: '2027-03-01' }
+    const late = onlineOffer({ lines: [far], total: 5_000 }, { ...provider, channels: ['card'] }, NOW)
+    expect(late).toMatchObject({ reason: 'online-refund', message: expect.stringContaining('Tent') })
   })
 })
 

@@ -2,7 +2,7 @@ import { type Centavos, formatPeso } from '../money.ts'
 import { addDays, type Day, dayInManila } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { depositReturnDay } from '../deposit/deposit.ts'
-import { refundableAfter } from '../refund/refund.ts'
+import { isRefundedByHand, refundableAfter } from '../refund/refund.ts'
 
 /** How long an unpaid online order holds its dates. */
 export const HOLD_MINUTES = 30
@@ -54,12 +54,12 @@ function lastRefundDay(line: PayableLine): Day {
 }
 
 /**
- * Whether a cart can be paid online, and by which of the configured channels: only those through which every line can still be
- * refunded, as its owner has not answered yet. Refusals: `online-off` (no provider, null channels), `online-minimum`,
- * `online-refund` (the message names the line).
+ * Whether a cart can be paid online, and by which of the configured channels: those through which every line can still be refunded,
+ * as its owner has not answered yet, and those whose refunds an admin pays out by hand anyway. Refusals: `online-off` (no provider,
+ * null channels), `online-minimum`, `online-refund` (the message names the line).
  *
  * ### Example
- * A tent that starts in 90 days can be paid with GCash (refunds for 180 days), and not by card (60 days).
+ * A tent that starts in 90 days can be paid with GCash (refunds for 180 days) and QR Ph (by hand), and not by card (60 days).
  */
 export function onlineOffer(
   { lines, total }: { lines: readonly PayableLine[]; total: Centavos },
@@ -73,7 +73,7 @@ export function onlineOffer(
   const daysUntil = (day: Day) =>
     (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayInManila(now)}T00:00:00Z`)) / 86_400_000
   const covers = (channel: string, line: PayableLine) =>
-    refundableAfter(channel, daysUntil(lastRefundDay(line)) + 1)
+    isRefundedByHand(channel) || refundableAfter(channel, daysUntil(lastRefundDay(line)) + 1)
   const channels = provider.channels.filter((channel) => lines.every((line) => covers(channel, line)))
   if (channels.length > 0) return { ok: true, channels }
   const worst = lines.toSorted((a, b) => (lastRefundDay(a) < lastRefundDay(b) ? 1 : -1))[0]!

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { centavosOf, goesByProvider, refundableAfter, refundOf } from './refund.ts'
+import { centavosOf, refundableAfter, refundOf, takesRefundAfter, whyByHand } from './refund.ts'
 
 const lines = [
   { kind: 'rent', centavos: 30_000 },
@@ -44,15 +44,30 @@ describe('the way a refund goes', () => {
     ['dob', 30, false],
     ['qrph', 0, false],
     ['dob_ubp', 0, false],
+    ['shopee_pay', 0, false],
+    ['brankas_bdo', 0, false],
+    ['brankas_landbank', 0, false],
+    ['brankas_metrobank', 0, false],
     ['something-new', 0, false],
   ])('%s after %i days is by the provider: %s', (channel, days, by) => {
     expect(refundableAfter(channel, days)).toBe(by)
   })
 
+  test('is by hand where the provider would refund the merchant, as its success says nothing of the renter', () => {
+    const paidAt = new Date('2026-11-21T00:00:00Z')
+    expect(takesRefundAfter('brankas_bdo', 29)).toBe(true)
+    expect(whyByHand({ channel: 'brankas_bdo', paidAt }, 5_000, paidAt)).toBe(
+      'The provider would refund this payment method to us, not to the renter.',
+    )
+    expect(whyByHand({ channel: 'qrph', paidAt }, 5_000, paidAt)).toBe(
+      'This payment method takes no refunds through the provider.',
+    )
+  })
+
   test('is by hand below ₱1.00, the least the provider sends', () => {
     const paidAt = new Date('2026-11-21T00:00:00Z')
-    expect(goesByProvider({ channel: 'gcash', paidAt }, 99, paidAt)).toBe(false)
-    expect(goesByProvider({ channel: 'gcash', paidAt }, 100, paidAt)).toBe(true)
-    expect(goesByProvider({ channel: 'card', paidAt }, 100, new Date('2027-01-20T00:00:01Z'))).toBe(false)
+    expect(whyByHand({ channel: 'gcash', paidAt }, 99, paidAt)).toMatch(/less than/)
+    expect(whyByHand({ channel: 'gcash', paidAt }, 100, paidAt)).toBe(null)
+    expect(whyByHand({ channel: 'card', paidAt }, 100, new Date('2027-01-20T00:00:01Z'))).toMatch(/too old/)
   })
 })

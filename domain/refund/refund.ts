@@ -96,7 +96,10 @@ export function refundOf(lines: Lines, { keepRent = 0 }: { keepRent?: Centavos }
   })
 }
 
-/** How many days after a payment its channel takes refunds through the provider. Not listed: never. Source: PayMongo's refund guide. */
+/**
+ * How many days after a payment its channel takes refunds through the provider. Not listed (QR Ph, ShopeePay, UnionBank): never.
+ * Source: PayMongo's refund guide.
+ */
 const refundDays: Record<string, number> = {
   card: 60,
   gcash: 180,
@@ -109,22 +112,44 @@ const refundDays: Record<string, number> = {
   brankas_metrobank: 30,
 }
 
+/**
+ * Channels whose refund the provider pays to the merchant, who sends it on: that it succeeded there says nothing of the renter.
+ * Source: PayMongo's refund guide, of online banking by Brankas.
+ */
+const refundedToMerchant = new Set(['brankas_bdo', 'brankas_landbank', 'brankas_metrobank'])
+
 /** The least the provider sends back at once. */
 export const MINIMUM_REFUND_CENTAVOS = 100
 
-/** Whether a payment of this channel can still be refunded through the provider so many days after it. */
-export function refundableAfter(channel: string, days: number): boolean {
+/** Whether the provider takes a refund of a payment of this channel so many days after it. */
+export function takesRefundAfter(channel: string, days: number): boolean {
   return days < (refundDays[channel] ?? 0)
 }
 
-/** Whether the provider sends back this much of this payment at this moment; otherwise an admin pays it out by hand. */
-export function goesByProvider(
+/** Whether a refund through the provider reaches the renter so many days after a payment of this channel. */
+export function refundableAfter(channel: string, days: number): boolean {
+  return !refundedToMerchant.has(channel) && takesRefundAfter(channel, days)
+}
+
+/** Whether every refund of this channel is paid out by an admin, as none through the provider reaches the renter. */
+export function isRefundedByHand(channel: string): boolean {
+  return !refundableAfter(channel, 0)
+}
+
+/** Why an admin has to pay this much of this payment out by hand at this moment; null when the provider sends it back to the renter. */
+export function whyByHand(
   payment: { channel: string; paidAt: Date },
   centavos: Centavos,
   now: Date,
-): boolean {
-  const days = (now.getTime() - payment.paidAt.getTime()) / 86_400_000
-  return centavos >= MINIMUM_REFUND_CENTAVOS && refundableAfter(payment.channel, days)
+): string | null {
+  const { channel, paidAt } = payment
+  const days = (now.getTime() - paidAt.getTime()) / 86_400_000
+  if (refundedToMerchant.has(channel))
+    return 'The provider would refund this payment method to us, not to the renter.'
+  if (isRefundedByHand(channel)) return 'This payment method takes no refunds through the provider.'
+  if (!refundableAfter(channel, days)) return 'The payment is too old to be refunded through the provider.'
+  if (centavos < MINIMUM_REFUND_CENTAVOS) return 'It is less than the provider sends back.'
+  return null
 }
 
 /** A refund's state as admins read it. */

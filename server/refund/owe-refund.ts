@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { refundEntry, unusedEntry } from '#domain/book/book.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
-import { goesByProvider, type RefundLine, refundOf, type RefundReason } from '#domain/refund/refund.ts'
+import { type RefundLine, refundOf, type RefundReason, whyByHand } from '#domain/refund/refund.ts'
 import type { RentalDecision } from '#domain/rental/lifecycle.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
@@ -102,15 +102,15 @@ async function insertRefund(
 ): Promise<string | null> {
   const id = uuid()
   const now = ctx.clock.now()
-  const byProvider = goesByProvider(payment, refund.centavos, now)
+  const note = whyByHand(payment, refund.centavos, now)
   const inserted = await tx
     .insertInto('refund')
     .values({
       ...refund,
       id,
       paymentId: payment.id,
-      status: byProvider ? 'due' : 'manual',
-      note: byProvider ? null : 'The payment method does not take refunds through the provider (any more).',
+      status: note ? 'manual' : 'due',
+      note,
       createdAt: now,
     })
     .onConflict((oc) => oc.doNothing())
@@ -125,6 +125,6 @@ async function insertRefund(
       detail: { centavos: refund.centavos, reason: refund.reason },
     },
   ])
-  if (byProvider) await recordEffects(tx, ctx, [{ kind: 'send-refund', payload: { refundId: id } }])
+  if (!note) await recordEffects(tx, ctx, [{ kind: 'send-refund', payload: { refundId: id } }])
   return id
 }

@@ -1,21 +1,9 @@
+import { takesRefundAfter } from '#domain/refund/refund.ts'
 import { paymentResource, refundResource, sessionResource } from './resources.ts'
 import { newId, paymentsOf, refundsOf, totalOf, type Payment, type Refund, type State } from './state.ts'
 import type { createWebhooks } from './webhooks.ts'
 
 const DAY = 86_400_000
-
-/** For how many days a payment can be refunded by a call; of what isn't here, never. */
-const refundDays: Record<string, number> = {
-  card: 60,
-  gcash: 180,
-  grab_pay: 90,
-  paymaya: 365,
-  dob: 30,
-  billease: 60,
-  brankas_bdo: 30,
-  brankas_landbank: 30,
-  brankas_metrobank: 30,
-}
 
 /** What is kept of a payment: tenths of a percent, and for cards ₱15 on top. */
 const feeRates: Record<string, number> = { card: 35, gcash: 25, grab_pay: 22, paymaya: 20, qrph: 15 }
@@ -91,7 +79,7 @@ export function createActions({ state, origin, now, webhooks, settleRefundsAfter
   }
 
   function canRefund({ channel, paidAt }: Payment): boolean {
-    return paidAt !== null && now() - paidAt <= (refundDays[channel] ?? -1) * DAY
+    return paidAt !== null && takesRefundAfter(channel, (now() - paidAt) / DAY)
   }
 
   function refund(payment: Payment, amount: number, reason: string, notes: string | null): Refund {
