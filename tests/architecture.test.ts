@@ -175,7 +175,7 @@ const allowedCrossings = new Map([
     'a deposit paid online goes back as a refund',
   ],
   [
-    'server/refund/send-refund.ts -> server/book/read-provider-books.ts',
+    'server/refund/find-made.ts -> server/book/read-provider-books.ts',
     'a refund whose answer was lost is looked for among the provider’s',
   ],
   [
@@ -184,6 +184,10 @@ const allowedCrossings = new Map([
   ],
   [
     'server/book/compare-books.ts -> server/refund/send-refund.ts',
+    'a reconciliation asks how a refund went that is on its way',
+  ],
+  [
+    'server/book/compare-books.ts -> server/refund/note-refund.ts',
     'a reconciliation takes in a refund we had not heard of',
   ],
   [

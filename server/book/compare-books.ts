@@ -11,7 +11,8 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Answer, ProviderPayment, ProviderRefund } from '#gateways/payments/port.ts'
 import type { Db, Services } from '../context.ts'
 import { findProviderSums } from './queries.ts'
-import { adoptRefund, checkRefund } from '../refund/send-refund.ts'
+import { noteRefund } from '../refund/note-refund.ts'
+import { checkRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from '../payment/settle-checkout.ts'
 
 type Compared = Verdict<{ differences: Difference[] }>
@@ -71,7 +72,8 @@ export async function compareRefunds(
     if (one.status === 'sent' && there && there.status !== 'pending')
       await checkRefund(services, { refundId: one.id })
   }
-  const known = new Set((await listOurRefunds(services.db, ids, since)).map(({ providerId }) => providerId))
+  const settled = (await listOurRefunds(services.db, ids, since)).filter(({ status }) => status !== 'manual')
+  const known = new Set(settled.map(({ providerId }) => providerId))
   const expected = new Set<string>()
   for (const one of theirs.values()) {
     if (known.has(one.id) || one.status === 'failed') continue
@@ -99,7 +101,7 @@ export async function compareProviderBalance(db: Db): Promise<Difference[]> {
 
 /**
  * Whether a refund of theirs is one that we asked for, by the note it carries, without an answer having reached us: it is still being
- * asked for (`due`), or was left to an admin as never answered, who now need not pay it out.
+ * asked for (`due`), or was left to an admin as never answered or no longer known, who now need not pay it out.
  */
 async function expects(services: Services, theirs: ProviderRefund): Promise<boolean> {
   if (!theirs.notes || !isId.test(theirs.notes)) return false
@@ -110,9 +112,9 @@ async function expects(services: Services, theirs: ProviderRefund): Promise<bool
     .where('paymentId', '=', theirs.paymentId)
     .where('centavos', '=', theirs.centavos)
     .where('status', 'in', ['due', 'manual'])
-    .where('providerId', 'is', null)
+    .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', theirs.id)]))
     .executeTakeFirst()
-  if (refund?.status === 'manual') await adoptRefund(services, refund, theirs)
+  if (refund?.status === 'manual') await noteRefund(services, refund, theirs, ['manual'])
   return refund !== undefined
 }
 

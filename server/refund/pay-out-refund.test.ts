@@ -5,8 +5,12 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { sweepPayments } from '../payment/sweep-payments.ts'
 import { payOutRefund } from './pay-out-refund.ts'
 import { retryRefund } from './retry-refund.ts'
+import { sendRefund } from './send-refund.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan'])
 const { minutes, reset, paid, effects, settle, refundsOf, balances } = paying(town)
@@ -113,28 +117,116 @@ describe('a refund that the provider could not send', () => {
     expect(await balances(id)).not.toHaveProperty('refund_due')
   })
 
-  it('is not asked again while it may have arrived: refused, never answered, or not failed any more', async () => {
-    town.services.emulator.faults.add({ do: 'answer', status: 400, on: 'POST /v1/refunds' })
-    const refused = await rejected('gcash')
-    expect(await retryRefund(...amihan(), { refundId: refused.refund.id })).toMatchObject({
-      reason: 'unsure',
+  it('is asked for again when it was refused, for a low balance say, and arrives once', async () => {
+    const code = 'insufficient_balance'
+    town.services.emulator.faults.add({ do: 'answer', status: 400, code, on: 'POST /v1/refunds' })
+    const { id, refund } = await rejected('gcash')
+    expect(refund).toMatchObject({
+      status: 'manual',
+      note: `The provider refused it: ${code}. It has not made one.`,
+      providerId: null,
     })
+    expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'asked' })
+    await settle()
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', attempt: 2, note: null }])
+    expect(town.services.emulator.list().refunds).toHaveLength(1)
+    expect(await balances(id)).not.toHaveProperty('refund_due')
+  })
+
+  it('is taken for made, and not asked for again, when the provider has made it after all', async () => {
+    town.services.emulator.refunds.go = 'fail'
+    const { id, refund } = await rejected('gcash')
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual' }])
+    town.services.emulator.list().refunds.at(-1)!.status = 'succeeded'
+    expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'found' })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', attempt: 1 }])
+    expect(town.services.emulator.list().refunds).toHaveLength(1)
+  })
+
+  it('is not asked for again by a provider that cannot be asked, when it is too old, or when there is none', async () => {
     town.services.emulator.refunds.go = 'fail'
     const failed = await rejected('gcash')
     await settle()
-    town.services.emulator.list().refunds.at(-1)!.status = 'succeeded'
-    expect(await retryRefund(...amihan(), { refundId: failed.refund.id })).toMatchObject({
-      reason: 'status',
-      message: 'The provider says that this refund is succeeded.',
-    })
+    const retry = (refundId = failed.refund.id) => retryRefund(...amihan(), { refundId })
     town.services.emulator.faults.add({ do: 'answer', status: 500, times: 9 })
-    expect(await retryRefund(...amihan(), { refundId: failed.refund.id })).toMatchObject({
-      reason: 'provider',
-    })
+    expect(await retry()).toMatchObject({ reason: 'provider' })
     town.services.emulator.faults.clear()
-    town.services.emulator.list().refunds.at(-1)!.status = 'failed'
     minutes(200 * 24 * 60)
-    expect(await retryRefund(...amihan(), { refundId: failed.refund.id })).toMatchObject({ reason: 'late' })
-    expect(await retryRefund(...amihan(), { refundId: nobody })).toMatchObject({ reason: 'not-found' })
+    expect(await retry()).toMatchObject({ reason: 'late' })
+    expect(await retry(nobody)).toMatchObject({ reason: 'not-found' })
+  })
+})
+
+describe('a refund that would stick', () => {
+  const withoutProvider = () => ({ ...town.services, payments: null })
+
+  it('goes to an admin when it is due and there is no provider to ask; it can be tried when there is one again', async () => {
+    const order = await paid(town.cast.ramon)
+    accepted(
+      await takeStep(by(town.services, town.cast.olivia), { rentalId: order.rentalId, action: 'reject' }),
+    )
+    await sweepPayments(withoutProvider())
+    await runEffects(withoutProvider(), (effect) => doEffect(withoutProvider(), town.services.mail, effect))
+    const [left] = await refundsOf(order.id)
+    expect(left).toMatchObject({
+      status: 'manual',
+      note: 'Online payment is switched off. The provider was not asked for it.',
+    })
+    const [ctx, admin] = amihan()
+    const off = await retryRefund({ ...ctx, payments: null }, admin, { refundId: left!.id })
+    expect(off).toMatchObject({ reason: 'off' })
+    accepted(await retryRefund(ctx, admin, { refundId: left!.id }))
+    await settle()
+    expect(await refundsOf(order.id)).toMatchObject([{ status: 'succeeded' }])
+    expect(await balances(order.id)).not.toHaveProperty('refund_due')
+  })
+
+  it.each([
+    ['the provider no longer knows it', 'The provider no longer knows this refund.'],
+    ['there is nobody to ask', 'Online payment is switched off, and this refund was at the provider.'],
+  ])(
+    'goes to an admin when it was sent and %s; tried again, it is found and ends as made',
+    async (why, note) => {
+      town.services.emulator.refunds.go = 'hold'
+      const { id, refund } = await rejected('gcash')
+      expect(refund.status).toBe('sent')
+      if (why.startsWith('there')) await sweepPayments(withoutProvider())
+      else {
+        const on = `GET /v1/refunds/${refund.providerId}`
+        town.services.emulator.faults.add({ do: 'answer', status: 404, code: 'resource_not_found', on })
+        await sweepPayments(town.services)
+      }
+      const dashboard = 'Look for it in the provider’s dashboard before paying it out.'
+      expect(await refundsOf(id)).toMatchObject([
+        { status: 'manual', note: `${note} ${dashboard}`, providerId: refund.providerId },
+      ])
+      expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'found' })
+      expect(await refundsOf(id)).toMatchObject([{ status: 'sent', note: null }])
+      town.services.emulator.settleRefund(refund.providerId!)
+      await settle()
+      expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+      expect(town.services.emulator.list().refunds).toHaveLength(1)
+    },
+  )
+
+  it('goes to an admin after three days in which the provider could not be asked', async () => {
+    const order = await paid(town.cast.ramon)
+    accepted(
+      await takeStep(by(town.services, town.cast.olivia), { rentalId: order.rentalId, action: 'reject' }),
+    )
+    town.services.emulator.faults.add({ do: 'answer', status: 500, times: 999 })
+    await effects()
+    for (const hours of [24, 71]) {
+      minutes(hours * 60)
+      await sendRefund(town.services, { refundId: (await refundsOf(order.id))[0]!.id }).catch(() => {})
+      expect(await refundsOf(order.id)).toMatchObject([{ status: 'due' }])
+    }
+    minutes(73 * 60)
+    await sendRefund(town.services, { refundId: (await refundsOf(order.id))[0]!.id })
+    expect(await refundsOf(order.id)).toMatchObject([
+      { status: 'manual', note: expect.stringMatching(/^The provider never answered\. Look for it/) },
+    ])
   })
 })

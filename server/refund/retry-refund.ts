@@ -1,40 +1,44 @@
 import type { Admin } from '#domain/access.ts'
-import { goesByProvider } from '#domain/refund/refund.ts'
+import { whyByHand } from '#domain/refund/refund.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { findMade } from './find-made.ts'
+import { noteRefund } from './note-refund.ts'
 import { lockRefund } from './queries.ts'
 
+/** What became of it: `asked` again, as a new try; `found`, as the provider had made it or has it on its way. */
+type Retried = Verdict<{ outcome: 'asked' | 'found' }>
+
 /**
- * An admin has a refund that the provider could not send asked of it once more, as a new try with a key of its own. Only when the
- * provider says, now, that the try before has failed: then no two tries can both arrive. Refusals: `not-found`, `status`, `unsure`
- * (it was refused or never answered, so that there is no failed try), `late` (its channel takes no refunds any more), `provider`.
+ * An admin has a refund that was left to them tried at the provider once more. The provider is asked first what became of the tries
+ * before: one that it made or has on its way is taken for ours, and only when there is none it is asked for a new one, with a key of
+ * its own, so that no two arrive. Refusals: `not-found`, `status`, `off` (no provider), `late` (it has to go by hand), `provider` (it
+ * can't be asked), `unsure` (its list does not go back far enough).
  */
 export async function retryRefund(
   ctx: Context,
   _admin: Admin,
   { refundId }: { refundId: string },
-): Promise<Verdict> {
-  const known = await ctx.db
-    .selectFrom('refund')
-    .select(['providerId', 'status'])
-    .where('id', '=', refundId)
-    .executeTakeFirst()
-  if (!known) return notFound()
-  if (known.status !== 'manual') return refuse('status', 'This refund no longer waits for an admin.')
-  if (!known.providerId)
-    return refuse('unsure', 'The provider has no failed try of this refund, so that it could be sent twice.')
-  const answer = await ctx.payments?.findRefund(known.providerId)
-  if (!answer?.ok) return refuse('provider', 'The provider could not be asked. Please try again.')
-  if (answer.refund.status !== 'failed')
-    return refuse('status', `The provider says that this refund is ${answer.refund.status}.`)
-  return changing(ctx, async (tx) => {
-    const refund = await lockRefund(tx, refundId)
-    if (refund?.status !== 'manual' || refund.providerId !== known.providerId)
-      return refuse('status', 'This refund no longer waits for an admin. Nothing was changed.')
-    if (!goesByProvider(refund, refund.centavos, ctx.clock.now()))
-      return refuse('late', 'The payment method does not take refunds through the provider (any more).')
-    const attempt = refund.attempt + 1
+): Promise<Retried> {
+  const { payments } = ctx
+  const refund = await ctx.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!refund) return notFound()
+  if (refund.status !== 'manual') return gone()
+  if (!payments) return refuse('off', 'Paying online is switched off: there is no provider to ask.')
+  const before = await findEarlier(payments, refund)
+  if (!before.ok) return before
+  if (before.made) {
+    await noteRefund(ctx, refund, before.made, ['manual'])
+    return { ok: true, outcome: 'found' }
+  }
+  return changing(ctx, async (tx): Promise<Retried> => {
+    const now = await lockRefund(tx, refundId)
+    if (now?.status !== 'manual' || now.attempt !== refund.attempt) return gone()
+    const byHand = whyByHand(now, now.centavos, ctx.clock.now())
+    if (byHand) return refuse('late', byHand)
+    const attempt = now.attempt + 1
     await tx
       .updateTable('refund')
       .set({ status: 'due', attempt, providerId: null, triedAt: null, note: null })
@@ -45,10 +49,33 @@ export async function retryRefund(
         subject: 'refund',
         subjectId: refundId,
         action: 'retry',
-        detail: { from: 'manual', to: 'due', attempt, failed: known.providerId },
+        detail: { from: 'manual', to: 'due', attempt, ...(now.providerId ? { before: now.providerId } : {}) },
       },
     ])
     await recordEffects(tx, ctx, [{ kind: 'send-refund', payload: { refundId } }])
-    return { ok: true }
+    return { ok: true, outcome: 'asked' }
   })
+}
+
+const gone = () => refuse('status', 'This refund no longer waits for an admin. Nothing was changed.')
+const notNow = () => refuse('provider', 'The provider could not be asked. Please try again.')
+
+/** What the provider made of the tries before: by the id it gave the last one, and in its list. One that failed is none. */
+async function findEarlier(
+  payments: PaymentGateway,
+  refund: { id: string; paymentId: string; providerId: string | null; createdAt: Date },
+) {
+  if (refund.providerId) {
+    const answer = await payments.findRefund(refund.providerId)
+    if (!answer.ok && answer.reason !== 'not-found') return notNow()
+    if (answer.ok && answer.refund.status !== 'failed') return { ok: true as const, made: answer.refund }
+  }
+  const found = await findMade(payments, refund)
+  if (!found) return notNow()
+  if (!found.made && !found.isSure)
+    return refuse(
+      'unsure',
+      'The provider’s list does not go back far enough. Please look there and pay it out by hand.',
+    )
+  return { ok: true as const, made: found.made }
 }

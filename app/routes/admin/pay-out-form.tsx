@@ -14,7 +14,7 @@ import { useFirstField } from './use-first-field.ts'
 
 type PayOutFormProps = {
   refund: AdminRefund
-  /** The provider failed to send it, and can be asked again. */
+  /** The provider can be asked to send it, once more or at last. */
   canRetry: boolean
   today: Day
   problem?: FormProblem
@@ -44,6 +44,12 @@ export function PayOutForm({ refund, canRetry, today, problem, cancelTo }: PayOu
             `${channelText(refund.channel)}, ${formatInstant(refund.paidAt)}, payment ${refund.paymentId}`,
           ],
           ['Why by hand', note ?? 'The payment method takes no refunds.'],
+          [
+            'What to do',
+            canRetry
+              ? 'Try it again at the provider. If that does not help, send the money yourself and note it here.'
+              : 'Send the money yourself and note it here.',
+          ],
         ]}
       />
       {canRetry ? <Retry refundId={refund.id} busy={busy === 'retry'} /> : null}
@@ -112,7 +118,9 @@ function Retry({ refundId, busy }: { refundId: string; busy: boolean }) {
       <Button variant="secondary" busy={busy} busyText="Asking...">
         Try again at the provider
       </Button>
-      <p className="text-sm text-muted">Its last try failed there, so that it can’t arrive twice.</p>
+      <p className="text-sm text-muted">
+        The provider is asked first what became of earlier tries, so that the money can’t arrive twice.
+      </p>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { payOutRefundForm, retryRefundForm } from '#domain/refund/refund-form.ts'
-import { goesByProvider, refundStatuses, refundWorkText } from '#domain/refund/refund.ts'
+import { refundStatuses, refundWorkText, whyByHand } from '#domain/refund/refund.ts'
 import { dayInManila } from '#domain/period.ts'
 import { readForm } from '#domain/form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     view: await readTable(ctx, admin, refundTable, query),
     today: dayInManila(now),
     paying: refund?.status === 'manual' ? refund : null,
-    canRetry: refund?.providerId != null && goesByProvider(refund, refund.centavos, now),
+    canRetry: ctx.payments !== null && !!refund && whyByHand(refund, refund.centavos, now) === null,
   }
 }
 
@@ -43,10 +43,11 @@ export async function action(args: Route.ActionArgs) {
     const form = readForm(retryRefundForm, formData)
     if (!form.ok) return answerProblem(form)
     const verdict = await attempt(ctx, () => retryRefund(ctx, admin, form.value))
-    return redirectWithToast(
-      back,
-      verdictToast(verdict, 'The provider is asked to send it again.', 'Error asking the provider'),
-    )
+    const done =
+      verdict.ok && verdict.outcome === 'found'
+        ? 'The provider had it already. It is noted here now.'
+        : 'The provider is asked to send it again.'
+    return redirectWithToast(back, verdictToast(verdict, done, 'Error asking the provider'))
   }
   const form = readForm(payOutRefundForm, formData)
   if (!form.ok) return answerProblem(form)

@@ -1,0 +1,25 @@
+import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
+import { readProviderBooks } from '../book/read-provider-books.ts'
+
+/**
+ * Looks in the provider's own list for a refund of ours, by the note it carries; one that failed moved nothing and is no such one.
+ * `isSure` says whether the list went back far enough for none to be missed. Null when it can't be read.
+ */
+export async function findMade(
+  payments: PaymentGateway,
+  refund: { id: string; paymentId: string; createdAt: Date },
+): Promise<{ made: ProviderRefund | undefined; isSure: boolean } | null> {
+  const read = await readProviderBooks(
+    (after) => payments.listRefunds(after),
+    (one) => one.createdAt,
+    refund.createdAt,
+    () => false,
+  )
+  if (!read.ok) return null
+  const { items, since } = read.books
+  const made = [...items.values()].find(
+    ({ notes, paymentId, status }) =>
+      notes === refund.id && paymentId === refund.paymentId && status !== 'failed',
+  )
+  return { made, isSure: since.getTime() <= refund.createdAt.getTime() }
+}
