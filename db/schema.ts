@@ -259,6 +259,8 @@ interface RentalTable {
   statusChangedAt: Timestamp
   cancellationPolicy: Generated<CancellationPolicy>
   depositDueAt: Nullable<Date>
+  /** When it was first approved; the database notes it. */
+  approvedAt: Nullable<Date>
 }
 
 interface NoticeTable {

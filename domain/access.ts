@@ -22,7 +22,7 @@ export type Reviewer = User & Proven<'Reviewer'>
 /** Someone who keeps the site in order. */
 export type Admin = User & Proven<'Admin'>
 /** The owner of the listing that was asked for. */
-export type ListingOwner = Owner & Proven<'ListingOwner'>
+export type ListingOwner = User & Proven<'ListingOwner'>
 /** One of the two people of the rental that was asked for, and which side they are on. */
 export type RentalParty = { user: User; side: 'renter' | 'owner' } & Proven<'RentalParty'>
 

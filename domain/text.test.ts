@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
+  endSentence,
   countCharacters,
   emailAddress,
   hidesSomething,
@@ -158,4 +159,9 @@ describe('an email address', () => {
       '! Email can have at most 254 characters. It has 262.',
     )
   })
+})
+
+test('ends a sentence with one full stop, also after an initial', () => {
+  expect(endSentence('We asked Olivia S.')).toBe('We asked Olivia S.')
+  expect(endSentence('We asked Olivia Santos')).toBe('We asked Olivia Santos.')
 })

@@ -120,3 +120,11 @@ function textField(tidy: (text: string) => string, { label, max, min = 1, requir
       return text
     })
 }
+
+/**
+ * A sentence with its full stop, once also where it ends with an initial.
+ *
+ * ### Example
+ * “We asked Olivia S.” stays as it is, “We asked Olivia Santos” gets one.
+ */
+export const endSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)

@@ -24,6 +24,9 @@ export function homeOf(role: Role): string {
 /** The nine drawn portraits; a new account gets one of them at random. */
 export const placeholderPictures = Array.from({ length: 9 }, (_, i) => `/avatars/${i + 1}.svg`)
 
+/** How many days after the end of a rental its two people still see each other's full names. */
+export const FULL_NAME_DAYS = 30
+
 /** First name and the initial of the last, as strangers see a person: `Ana R.` */
 export function publicName(person: { firstName: string; lastName: string }): string {
   const initial = [...person.lastName][0]

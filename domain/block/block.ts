@@ -1,3 +1,4 @@
+import { endSentence } from '../text.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 /** Whether one of two people has blocked the other, as one of them sees it. */
@@ -15,7 +16,8 @@ export function decideContact(
   { partnerName, rentalRuns }: { partnerName: string; rentalRuns: boolean },
 ): Verdict {
   if (rentalRuns || (!byMe && !byThem)) return { ok: true }
-  if (byMe) return refuse('blocked', `You blocked ${partnerName}. Unblock them to write again.`)
+  if (byMe)
+    return refuse('blocked', `${endSentence(`You blocked ${partnerName}`)} Unblock them to write again.`)
   return refuse(
     'blocked',
     `Messages to ${partnerName} are not possible at the moment. If it is about a rental, write to us and we help.`,
@@ -25,7 +27,10 @@ export function decideContact(
 /** Whether someone may ask an owner for a rental. What was asked for before goes on. Refusal: `blocked`. */
 export function decideRequest({ byMe, byThem }: Blocks, { ownerName }: { ownerName: string }): Verdict {
   if (byMe)
-    return refuse('blocked', `You blocked ${ownerName}. Unblock them in Settings to rent from them again.`)
+    return refuse(
+      'blocked',
+      `${endSentence(`You blocked ${ownerName}`)} Unblock them in Settings to rent from them again.`,
+    )
   if (byThem)
     return refuse('blocked', `You can’t rent from ${ownerName} at the moment. Please choose another item.`)
   return { ok: true }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { nameFor, type Viewer, viewerOf } from './names.ts'
 
 /** What there is about a person, section by section; each is a list of plain rows. */
 export type PersonalData = {
@@ -23,7 +24,7 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
   const full = await ctx.limits.take('dataDownloads', actor.id)
   if (full) return full
   const sections: Record<string, unknown[]> = {}
-  for (const [name, rows] of Object.entries(sectionsOf(actor.id)))
+  for (const [name, rows] of Object.entries(sectionsOf(viewerOf(actor, ctx))))
     sections[name] = (await sql`select * from (${rows}) s limit ${MOST}`.execute(ctx.db)).rows
   return {
     ok: true,
@@ -44,7 +45,8 @@ const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind
   from money_line m where m.rental_id = r.id)`
 
 /** Each statement names its columns: a column added to a table later is not given away by accident. */
-function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
+function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
+  const { id } = viewer
   return {
     account: sql`select id, first_name, last_name, username, email, email_verified, role, verification_status, image as picture,
         location, created_at, updated_at
@@ -62,12 +64,12 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
       from listing l left join category c on c.id = l.category_id where l.owner_id = ${id} order by l.created_at, l.id`,
     orders: sql`select o.number, o.status, o.payment_method, o.created_at, o.agreement_text, o.agreement_sha256, o.agreement_accepted_at
       from "order" o where o.renter_id = ${id} order by o.created_at, o.id`,
-    rentalsAsRenter: sql`select r.id, o.number as order_number, r.title, r.listing_id, w.first_name || ' ' || w.last_name as owner_name,
+    rentalsAsRenter: sql`select r.id, o.number as order_number, r.title, r.listing_id, ${nameFor('w', viewer)} as owner_name,
         r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status, r.created_at, r.status_changed_at,
         ${moneyOf} as money
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.owner_id
       where r.renter_id = ${id} order by r.created_at, r.id`,
-    rentalsAsOwner: sql`select r.id, o.number as order_number, r.title, r.listing_id, w.first_name || ' ' || w.last_name as renter_name,
+    rentalsAsOwner: sql`select r.id, o.number as order_number, r.title, r.listing_id, ${nameFor('w', viewer)} as renter_name,
         r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status, r.created_at, r.status_changed_at,
         ${moneyOf} as money
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id
@@ -88,7 +90,7 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
       where f.account_id = ${id} order by f.created_at`,
     reviews: sql`select v.listing_id, l.title, v.rating, v.body, v.verified, v.status, v.created_at, v.edited_at
       from review v join listing l on l.id = v.listing_id where v.author_id = ${id} order by v.created_at`,
-    conversations: sql`select t.id, t.listing_id, t.title, p.first_name || ' ' || p.last_name as partner_name, t.created_at, t.last_message_at
+    conversations: sql`select t.id, t.listing_id, t.title, ${nameFor('p', viewer)} as partner_name, t.created_at, t.last_message_at
       from thread t join account p on p.id = case when t.renter_id = ${id} then t.owner_id else t.renter_id end
       where ${id} in (t.renter_id, t.owner_id) order by t.created_at, t.id`,
     messagesWritten: sql`select m.thread_id, m.body, m.sent_at,
@@ -96,9 +98,9 @@ function sectionsOf(id: string): Record<string, RawBuilder<unknown>> {
       from message m join thread t on t.id = m.thread_id
       where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner') order by m.id`,
     assistantMessages: sql`select sender, body, sent_at from support_message where account_id = ${id} order by id`,
-    peopleBlocked: sql`select a.first_name || ' ' || a.last_name as name, b.blocked_at from person_block b join account a on a.id = b.blocked_id
+    peopleBlocked: sql`select ${nameFor('a', viewer)} as name, b.blocked_at from person_block b join account a on a.id = b.blocked_id
       where b.blocker_id = ${id} order by b.blocked_at`,
-    reportsMade: sql`select p.thread_id, a.first_name || ' ' || a.last_name as reported_name, p.message_text, p.message_sent_at, p.reason, p.note,
+    reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_text, p.message_sent_at, p.reason, p.note,
         p.created_at, p.closed_at
       from report p join account a on a.id = p.reported_id where p.reporter_id = ${id} order by p.created_at, p.id`,
     contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}

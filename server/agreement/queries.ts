@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
+import { fullName } from '../account/names.ts'
 import type { Context, Db, Tx } from '../context.ts'
 
 /** One version of the agreement template. `authorName` is null for the one the site started with. */
@@ -12,7 +13,7 @@ export type TemplateVersion = {
   restoredFrom: number | null
 }
 
-const columns = sql`t.version, t.body, t.created_at, a.first_name || ' ' || a.last_name as author_name,
+const columns = sql`t.version, t.body, t.created_at, ${fullName('a')} as author_name,
   (select (e.detail ->> 'restoredFrom')::int from event e where e.subject = 'agreement-template'
     and e.subject_id = t.version::text and e.action = 'restore') as restored_from`
 

@@ -86,7 +86,7 @@ describe('the assistant’s reply', () => {
       { id: asked, sender: 'renter', replyTo: null },
       { sender: 'ai', replyTo: asked, body: DEPOSIT },
     ])
-    const { threads } = await listThreads(builtIn.services.db, builtIn.cast.olivia.id)
+    const { threads } = await listThreads(builtIn.services.db, people.seenBy(builtIn.cast.olivia))
     expect(threads.find((thread) => thread.id === id())).toMatchObject({ lastMessage: DEPOSIT })
   })
 

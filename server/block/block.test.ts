@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { publicName } from '#domain/account/account.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -78,15 +79,15 @@ describe('a block', () => {
     accepted(await block('olivia', threadId))
     accepted(await block('olivia', threadId))
     const { ramon } = town.cast
-    expect(await listBlocked(town.services.db, town.cast.olivia.id)).toEqual([
+    expect(await listBlocked(town.services.db, people.seenBy(town.cast.olivia))).toEqual([
       {
         id: ramon.id,
-        name: `${ramon.firstName} ${ramon.lastName}`,
+        name: publicName(ramon),
         picture: ramon.picture,
         blockedAt: town.services.clock.now(),
       },
     ])
-    expect(await listBlocked(town.services.db, ramon.id)).toEqual([])
+    expect(await listBlocked(town.services.db, people.seenBy(ramon))).toEqual([])
     accepted(await unblock('olivia', 'ramon'))
   })
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Blocks, decideContact } from '#domain/block/block.ts'
 import type { Verdict } from '#domain/verdict.ts'
+import { nameFor, type Viewer } from '../account/names.ts'
 import type { Db, Tx } from '../context.ts'
 
 type Pair = { me: string; them: string }
@@ -39,7 +40,7 @@ export async function readStanding(
     select exists (select from person_block where blocker_id = ${me} and blocked_id = ${them}) as by_me,
       exists (select from person_block where blocker_id = ${them} and blocked_id = ${me}) as by_them,
       ${rentalIn(['Approved', 'Active'])} as rental_runs, ${rentalIn(['Approved', 'Active', 'Completed'])} as confirmed,
-      p.first_name || ' ' || p.last_name as partner_name
+      p.public_name as partner_name
     from account p where p.id = ${them}`.execute(db)
   const { byMe, byThem, confirmed, ...terms } = rows[0]!
   const blocks = { byMe, byThem }
@@ -59,10 +60,10 @@ export type BlockedPerson = { id: string; name: string; picture: string | null; 
 const MOST_SHOWN = 500
 
 /** Whom a person has blocked, the latest first. */
-export async function listBlocked(db: Db, blockerId: string): Promise<BlockedPerson[]> {
+export async function listBlocked(db: Db, viewer: Viewer): Promise<BlockedPerson[]> {
   const { rows } =
-    await sql<BlockedPerson>`select a.id, a.first_name || ' ' || a.last_name as name, a.image as picture, b.blocked_at
-    from person_block b join account a on a.id = b.blocked_id where b.blocker_id = ${blockerId}
+    await sql<BlockedPerson>`select a.id, ${nameFor('a', viewer)} as name, a.image as picture, b.blocked_at
+    from person_block b join account a on a.id = b.blocked_id where b.blocker_id = ${viewer.id}
     order by b.blocked_at desc, a.id limit ${MOST_SHOWN}`.execute(db)
   return rows
 }

@@ -11,6 +11,7 @@ import {
 } from '#domain/book/statement.ts'
 import { type Day, dayInManila, stampInManila } from '#domain/period.ts'
 import type { Month } from '#domain/span.ts'
+import { nameFor, type Viewer, viewerOf } from '../account/names.ts'
 import type { Context, Db } from '../context.ts'
 import { BOM, csvLines, csvPesos } from '../csv.ts'
 import { ownerSums } from './queries.ts'
@@ -48,7 +49,7 @@ export async function readStatement(
   const sums = await findSums(ctx.db, owner.id, month)
   const { lines, closingCentavos } = withBalances(
     sums.openingCentavos,
-    await listEntries(ctx.db, owner.id, month),
+    await listEntries(ctx.db, viewerOf(owner, ctx), month),
   )
   return { ...sums, month, lines, closingCentavos, readyCentavos: readyCentavos(sums) }
 }
@@ -108,7 +109,8 @@ async function findSums(db: Db, ownerId: string, month: Month): Promise<Sums> {
  * An owner's movements of a month, in the order in which they were booked. A hand-over for cash is told by its parts: rent and
  * delivery are theirs and in their hands already, the fee is owed to the site, and the deposit is to be given back.
  */
-async function listEntries(db: Db, ownerId: string, month: Month): Promise<OwnerEntry[]> {
+async function listEntries(db: Db, viewer: Viewer, month: Month): Promise<OwnerEntry[]> {
+  const ownerId = viewer.id
   const { rows } = await sql<OwnerEntry>`
     with month as (
       select e.id, e.at, e.kind, e.key from book_entry e
@@ -129,7 +131,7 @@ async function listEntries(db: Db, ownerId: string, month: Month): Promise<Owner
       from month e join book_posting p on p.entry_id = e.id
       where e.kind = 'cash' and p.book_account in ('owner_payable', 'platform_fee', 'deposit_held'))
     select t.posting || '-' || t.part as id, e.at, t.what, t.centavos::bigint as centavos, o.number as order_number, r.title,
-      a.first_name || ' ' || a.last_name as renter_name, y.reference, y.paid_on
+      ${nameFor('a', viewer)} as renter_name, y.reference, y.paid_on
     from parts t join month e on e.id = t.entry
       left join rental r on r.id = t.rental_id left join "order" o on o.id = r.order_id
       left join account a on a.id = r.renter_id

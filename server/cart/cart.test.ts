@@ -35,7 +35,7 @@ describe('putting a thing in the cart', () => {
         deliveryOption: 'delivery',
         seenPricePerDayCentavos: 12_345,
         rentCentavos: 37_035,
-        ownerName: 'Olivia Santos',
+        ownerName: 'Olivia S.',
         problem: null,
       },
     ])

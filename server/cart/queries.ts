@@ -38,7 +38,7 @@ export type CartRow = {
 export async function listCartRows(db: Db, renterId: string, today: Day): Promise<CartRow[]> {
   const { rows } = await sql<Omit<CartRow, 'takenPeriods'> & { takenPeriods: string[] }>`
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
-      l.owner_id, o.first_name || ' ' || o.last_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at, l.taken_down_at,
+      l.owner_id, o.public_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at, l.taken_down_at,
       l.owner_suspended,
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented, ${mainPhoto} as photo,
       ${takenPeriodsFrom(today)} as taken_periods,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asThreadParty } from '#domain/access.ts'
+import { publicName } from '#domain/account/account.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -19,7 +20,7 @@ const say = (who: people.Person | undefined, to: Destination, text: string) =>
 const unread = (who: people.Person) => countUnread(town.services.db, who.id)
 
 async function messagesOf(threadId: string, who: people.Person, before?: number | null) {
-  const thread = (await findThread(town.services.db, { threadId }))!
+  const thread = (await findThread(town.services.db, people.seenBy(who), { threadId }))!
   const { party } = accepted(asThreadParty(who, thread))
   return listMessages(town.services.db, party, { threadId, before })
 }
@@ -52,17 +53,17 @@ describe('a conversation about a listing', () => {
     expect([await unread(town.cast.olivia), await unread(town.cast.ramon)]).toEqual([0, 1])
   })
 
-  it('is in the lists of its two people, with the other one’s name and the last message', async () => {
+  it('is in the lists of its two people, with what strangers see of the other one’s name, and the last message', async () => {
     const [mine, hers, theirs] = await Promise.all(
       [town.cast.ramon, town.cast.olivia, town.cast.katrina].map((who) =>
-        listThreads(town.services.db, who.id),
+        listThreads(town.services.db, people.seenBy(who)),
       ),
     )
     expect(mine!.threads).toMatchObject([
       { id: threadId, title: 'A tent to talk about', lastMessage: 'Yes, it is.', unread: 1 },
     ])
-    expect(mine!.threads[0]!.partnerName).toBe(`${town.cast.olivia.firstName} ${town.cast.olivia.lastName}`)
-    expect(hers!.threads[0]!.partnerName).toBe(`${town.cast.ramon.firstName} ${town.cast.ramon.lastName}`)
+    expect(mine!.threads[0]!.partnerName).toBe(publicName(town.cast.olivia))
+    expect(hers!.threads[0]!.partnerName).toBe(publicName(town.cast.ramon))
     expect(theirs!.threads).toEqual([])
   })
 
@@ -72,7 +73,7 @@ describe('a conversation about a listing', () => {
       markRead(by(town.services, town.cast[who]), { threadId }),
     ])
       expect(await attempt).toMatchObject({ ok: false, reason: 'not-found' })
-    const thread = (await findThread(town.services.db, { threadId }))!
+    const thread = (await findThread(town.services.db, people.seenBy(town.cast[who]), { threadId }))!
     expect(asThreadParty(town.cast[who], thread)).toMatchObject({ ok: false, reason: 'not-found' })
   })
 
@@ -80,7 +81,9 @@ describe('a conversation about a listing', () => {
     const gone = await publish('A tent that goes')
     const kept = accepted(await say(town.cast.ramon, { listingId: gone }, 'Still there?')).threadId
     await town.services.db.deleteFrom('listing').where('id', '=', gone).execute()
-    expect(await findThread(town.services.db, { threadId: kept })).toMatchObject({
+    expect(
+      await findThread(town.services.db, people.seenBy(town.cast.ramon), { threadId: kept }),
+    ).toMatchObject({
       title: 'A tent that goes',
       listingId: null,
     })
@@ -183,7 +186,7 @@ describe('long conversations and many of them', () => {
     const titles: string[] = []
     let after: string | null = null
     do {
-      const page = await listThreads(db, town.cast.diego.id, after)
+      const page = await listThreads(db, people.seenBy(town.cast.diego), after)
       titles.push(...page.threads.map(({ title }) => title))
       after = page.next
     } while (after)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
+import { nameFor, type Viewer } from '../account/names.ts'
 import type { Db, Tx } from '../context.ts'
 import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
 
@@ -23,16 +24,17 @@ const MESSAGES_PER_PAGE = 50
 /** A page of a person's threads, the last written to first. `after` is the cursor of the page before. One statement. */
 export async function listThreads(
   db: Db,
-  userId: string,
+  viewer: Viewer,
   after: string | null = null,
 ): Promise<{ threads: ThreadSummary[]; next: string | null }> {
   const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  const userId = viewer.id
   const page = (mine: 'renter_id' | 'owner_id') => sql`
     (select * from thread where ${sql.ref(mine)} = ${userId}
       ${cursor ? sql`and (last_message_at, id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
       order by last_message_at desc, id desc limit ${THREADS_PER_PAGE + 1})`
   const { rows } = await sql<ThreadSummary & { lastText: string }>`
-    select t.id, t.title, p.first_name || ' ' || p.last_name as partner_name, p.image as partner_picture,
+    select t.id, t.title, ${nameFor('p', viewer)} as partner_name, p.image as partner_picture,
       (select m.body from message m where m.thread_id = t.id order by m.id desc limit 1) as last_message, t.last_message_at,
       case when t.renter_id = ${userId} then t.renter_unread else t.owner_unread end as unread,
       to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_text
@@ -71,24 +73,31 @@ export type ThreadPage = {
   assistantOffBy: 'renter' | 'owner' | null
 }
 
-/** One thread, or null. */
+/** The thread of a listing and whoever asks about it, or null; only of `party` where one is named. */
+export async function findThreadId(
+  db: Db,
+  { listingId, renterId, party = renterId }: { listingId: string; renterId: string; party?: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from thread where listing_id = ${listingId}
+    and renter_id = ${renterId} and ${party} in (renter_id, owner_id)`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** One thread as `viewer` may be shown it, with names as they see them, or null: whether it is theirs, the caller asks. */
 export async function findThread(
   db: Db,
-  by: { threadId: string } | { listingId: string; renterId: string },
+  viewer: Viewer,
+  { threadId }: { threadId: string },
 ): Promise<ThreadPage | null> {
-  const wanted =
-    'threadId' in by
-      ? sql`t.id = ${by.threadId}`
-      : sql`t.listing_id = ${by.listingId} and t.renter_id = ${by.renterId}`
   const { rows } = await sql<ThreadPage>`
     select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public, t.title, ${mainPhoto} as photo,
-      t.renter_id, t.owner_id, r.first_name || ' ' || r.last_name as renter_name,
-      o.first_name || ' ' || o.last_name as owner_name, r.image as renter_picture, o.image as owner_picture,
+      t.renter_id, t.owner_id, ${nameFor('r', viewer)} as renter_name,
+      ${nameFor('o', viewer)} as owner_name, r.image as renter_picture, o.image as owner_picture,
       r.deleted_at is not null as renter_left, o.deleted_at is not null as owner_left,
       t.renter_unread, t.owner_unread, t.renter_read_id, t.owner_read_id, t.assistant_off_by
     from thread t left join listing l on l.id = t.listing_id
       join account r on r.id = t.renter_id join account o on o.id = t.owner_id
-    where ${wanted}`.execute(db)
+    where t.id = ${threadId}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -8,7 +8,7 @@ import { changing } from '../record.ts'
 import { askForReply } from './ask-for-reply.ts'
 import { findOwnPhoto, findSent } from './find-sent.ts'
 import { openThread } from './open-thread.ts'
-import { findThread, lockThread } from './queries.ts'
+import { findThreadId, lockThread } from './queries.ts'
 import { tellIfAway } from './tell-if-away.ts'
 
 /** Where a message goes: into a thread, or to the owner of a listing, which opens their thread. */
@@ -31,7 +31,7 @@ export async function sendMessage(
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
   const sender = ctx.actor.id
   const opens =
-    'listingId' in to && !(await findThread(ctx.db, { listingId: to.listingId, renterId: sender }))
+    'listingId' in to && !(await findThreadId(ctx.db, { listingId: to.listingId, renterId: sender }))
   const full =
     (opens && (await ctx.limits.full('newThreads', sender))) || (await ctx.limits.take('messages', sender))
   if (full) return full

@@ -1,6 +1,7 @@
 import { asThreadParty } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { viewerOf } from '../account/names.ts'
 import type { Context } from '../context.ts'
 import { readStanding } from '../block/queries.ts'
 import { findThread } from './queries.ts'
@@ -14,7 +15,7 @@ export async function tellTyping(ctx: Context, { threadId }: { threadId: string 
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
   const full = await ctx.limits.take('typing', ctx.actor.id)
   if (full) return full
-  const thread = await findThread(ctx.db, { threadId })
+  const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId })
   if (!thread) return notFound()
   const gate = asThreadParty(ctx.actor, thread)
   if (!gate.ok) return gate

@@ -3,6 +3,7 @@ import { asRentalParty } from '#domain/access.ts'
 import type { DepositFacts } from '#domain/deposit/deposit.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
+import { nameFor, viewerOf } from '../account/names.ts'
 import type { Context } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { claimJson, type ClaimPage, readClaim, type StoredClaim } from './queries.ts'
@@ -28,13 +29,15 @@ type Row = Omit<DepositPage, 'period' | 'side' | 'claim'> & {
 }
 /** The deposit of a rental for one of its two people, with the claim on it. Refusal: `not-found`. One statement. */
 export async function findDeposit(
-  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
   rentalId: string,
 ): Promise<Verdict<{ deposit: DepositPage }>> {
+  if (actor.kind !== 'user') return notFound()
+  const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
     select r.id as rental_id, o.number as order_number, r.title, r.period::text as period, r.renter_id, r.owner_id,
       r.status, r.status_changed_at, o.status as order_status, o.payment_method, ${linesJson} as lines,
-      a.first_name || ' ' || a.last_name as renter_name, w.first_name || ' ' || w.last_name as owner_name,
+      ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
       (select ${claimJson} from deposit_claim c where c.rental_id = r.id) as claim
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id

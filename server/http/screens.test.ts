@@ -179,7 +179,7 @@ describe('the profile', () => {
     const sent = await site.visitor('ramon').post(`/chat?listingId=${listingId}`, { intent: 'send', text })
     const thread = sent.headers.get('location')!
     const html = await read('/profile/messages', 'olivia')
-    expect(links(html)).toContainEqual(['Ramon Dela Cruz', thread])
+    expect(links(html)).toContainEqual(['Ramon D.', thread])
     expect(textOf(html)).toContain(`${text.slice(0, 40)} `)
     expect(textOf(html)).not.toContain(text.slice(0, 41))
     expect(textOf(html)).toMatch(/1 unread/)
@@ -197,7 +197,7 @@ describe('the profile', () => {
     expect(links(purchases)).toEqual([['Banca', `/receipt/${orderNumber}`]])
     expect(textOf(purchases)).toMatch(/Starts Nov 22, 2026 Pending/)
     const chats = links(part(html, /<section aria-labelledby="chats"/, 'section'))
-    expect(chats).toEqual([['Olivia Santos', sent.headers.get('location')]])
+    expect(chats).toEqual([['Olivia S.', sent.headers.get('location')]])
     expect(html).not.toContain('Loading history...')
   })
 

@@ -31,7 +31,7 @@ export async function doEffect(
   const { db, settings } = services
   switch (effect.kind) {
     case 'rental-mail':
-      return send(await rentalMail(db, effect.payload))
+      return send(await rentalMail(services, effect.payload))
     case 'listing-mail':
       return send(await listingMail(db, settings, effect.payload))
     case 'welcome-mail':
@@ -55,7 +55,7 @@ export async function doEffect(
     case 'refund-mail':
       return send(await refundMail(db, effect.payload))
     case 'deposit-mail':
-      return send(await depositMail(db, effect.payload))
+      return send(await depositMail(services, effect.payload))
     case 'assistant-reply':
       return replyInThread(services, effect.payload)
     case 'report-mail':
@@ -65,7 +65,7 @@ export async function doEffect(
     case 'push':
       return push(services, mail, effect.payload)
     case 'message-mail':
-      return send(await messageMail(db, effect.payload))
+      return send(await messageMail(services, effect.payload))
     case 'hide-photo':
       return services.images.hide(effect.payload.photoId)
     case 'remove-photo':

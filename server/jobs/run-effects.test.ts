@@ -211,7 +211,7 @@ describe('what the effects of a rental do', () => {
     await runEffects(services, twice)
     const mails = await services.mail.list(10)
     expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      ['owner@hiram.test', 'Ramon Dela Cruz would like to rent your 4-person tent'],
+      ['owner@hiram.test', 'Ramon D. would like to rent your 4-person tent'],
       ['owner@hiram.test', 'Your 4-person tent is listed'],
       ['renter@hiram.test', 'Your request for 4-person tent'],
     ])

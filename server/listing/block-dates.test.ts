@@ -4,7 +4,7 @@ import { accepted } from '#seeds/act.ts'
 import { addDays, periodOf } from '#domain/period.ts'
 import { asListingOwner } from '#domain/access.ts'
 import * as people from '#tests/support/people.ts'
-import { by, TODAY } from '#tests/support/services.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { changeStart } from '../cart/change-start.ts'
@@ -24,7 +24,7 @@ const block = (listingId: string, from: number, to: number, who?: people.Person)
   blockDates(by(town.services, who ?? town.cast.olivia), { listingId, firstDay: day(from), lastDay: day(to) })
 const heldOf = async (listingId: string) => {
   const { owner } = accepted(asListingOwner(town.cast.olivia, { ownerId: town.cast.olivia.id }, 'edit'))
-  return listHeldDays(town.services.db, owner, listingId, TODAY)
+  return listHeldDays(town.services.db, owner, listingId, NOW)
 }
 const takenOf = async (listingId: string) =>
   (await findListing(town.services.db, listingId, TODAY))!.takenPeriods

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { asListingOwner } from '#domain/access.ts'
 import { decideBlock } from '#domain/listing/block.ts'
-import { type Day, dayInManila, formatDaterange, type Period } from '#domain/period.ts'
+import { type Day, formatDaterange, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
@@ -23,7 +23,7 @@ export async function blockDates(
     const gate = asListingOwner(ctx.actor, listing, 'block days of')
     if (!gate.ok) return gate
     const now = ctx.clock.now()
-    const { rentals, blocks } = await listHeldDays(tx, gate.owner, listingId, dayInManila(now))
+    const { rentals, blocks } = await listHeldDays(tx, gate.owner, listingId, now)
     const verdict = decideBlock({ rented: rentals.map((rental) => rental.period), blocks }, wish, now)
     if (!verdict.ok) return verdict
     await sql`delete from blocked_period where id = any(${verdict.absorbed.map(({ id }) => id)}::uuid[])`.execute(

@@ -5,8 +5,9 @@ import type { Block } from '#domain/listing/block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
-import { type Day, parsePeriod, type Period } from '#domain/period.ts'
+import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { nameFor } from '../account/names.ts'
 import type { Db, Tx } from '../context.ts'
 
 /** A photo as pages and cards need it. */
@@ -196,13 +197,14 @@ export type HeldDays = {
   blocks: Block[]
 }
 
-/** What holds days of a listing that are not over, first to last. One statement. */
+/** What holds days of a listing that are not over at `now`, first to last. One statement. */
 export async function listHeldDays(
   db: Db,
-  _owner: ListingOwner,
+  owner: ListingOwner,
   listingId: string,
-  today: Day,
+  now: Date,
 ): Promise<HeldDays> {
+  const today = dayInManila(now)
   const { rows } = await sql<{
     id: string
     period: string
@@ -210,7 +212,7 @@ export async function listHeldDays(
     renterName: string | null
   }>`
     select r.id, r.period::text, r.status,
-      case when o.status = 'confirmed' then a.first_name || ' ' || a.last_name end as renter_name
+      case when o.status = 'confirmed' then ${nameFor('a', { id: owner.id, now })} end as renter_name
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
     where r.listing_id = ${listingId} and r.status = any(${[...holdingStatuses]}) and upper(r.period) > ${today}::date
     union all select b.id, b.period::text, null, null from blocked_period b

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/order.ts'
 import type { DepositNews } from '#domain/deposit/deposit.ts'
-import type { Db } from '../context.ts'
+import { endSentence } from '#domain/text.ts'
+import { nameFor } from '../account/names.ts'
+import type { Services } from '../context.ts'
 import type { Letter } from './letter.ts'
 
 type Facts = {
@@ -97,7 +99,7 @@ const words: Record<DepositNews, Sayings> = {
     }),
     renter: (f) => ({
       subject: `We have decided on the claim for ${f.title}`,
-      lead: `Of the ${formatPeso(f.claimed!)} claimed, ${formatPeso(f.granted!)} goes to ${f.ownerName}.${rest(f, f.claimed! - f.granted!, 'renter')}`,
+      lead: `${endSentence(`Of the ${formatPeso(f.claimed!)} claimed, ${formatPeso(f.granted!)} goes to ${f.ownerName}`)}${rest(f, f.claimed! - f.granted!, 'renter')}`,
       quote: f.decision,
     }),
   },
@@ -105,13 +107,14 @@ const words: Record<DepositNews, Sayings> = {
 
 /** Words the letter that tells one side of a rental some news of its deposit; null when the rental is gone. */
 export async function depositMail(
-  db: Db,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { rentalId, news, to }: { rentalId: string; news: DepositNews; to: 'owner' | 'renter' },
 ): Promise<Letter | null> {
+  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Facts>`
     select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
-      a.first_name || ' ' || a.last_name as renter_name, r.owner_id, w.email as owner_email,
-      w.first_name || ' ' || w.last_name as owner_name, c.centavos as claimed, c.reason, c.answer,
+      ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
+      ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
       c.granted_centavos as granted, c.decision, m.deposit, m.returned
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
       left join deposit_claim c on c.rental_id = r.id,

@@ -49,7 +49,7 @@ describe('a message while its reader is away', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: 'owner@hiram.test',
-      subject: 'Ramon Dela Cruz wrote to you about 4-person tent',
+      subject: 'Ramon D. wrote to you about 4-person tent',
     })
     expect(mail!.text).toContain('“Is it dry? We would like to take it to S…”')
     expect(`${mail!.text}${mail!.html}`).not.toContain('Sagada')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { messagePreview, threadPath } from '#domain/chat/chat.ts'
 import { tidyLine } from '#domain/text.ts'
-import type { Db } from '../context.ts'
+import { nameFor } from '../account/names.ts'
+import type { Services } from '../context.ts'
 import type { Letter } from './letter.ts'
 
 type Facts = {
@@ -18,13 +19,13 @@ type Facts = {
  * read, or when its writer is blocked.
  */
 export async function messageMail(
-  db: Db,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   { threadId, messageId, to }: { threadId: string; messageId: number; to: 'owner' | 'renter' },
 ): Promise<Letter | null> {
   const [mine, theirs] = to === 'owner' ? ['owner', 'renter'] : ['renter', 'owner']
   const of = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)
   const { rows } = await sql<Facts>`
-    select t.title, a.id as account_id, a.email, p.first_name || ' ' || p.last_name as partner_name, m.body,
+    select t.title, a.id as account_id, a.email, ${nameFor('p', { id: sql.ref('a.id'), now: clock.now() })} as partner_name, m.body,
       ${of(mine, 'unread')} as unread
     from thread t join message m on m.id = ${messageId} and m.thread_id = t.id
       join account a on a.id = ${of(mine, 'id')} join account p on p.id = ${of(theirs, 'id')}

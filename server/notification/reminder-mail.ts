@@ -57,11 +57,11 @@ const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
  * or another day has come.
  */
 export async function reminderMail(
-  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  services: Pick<Services, 'db' | 'clock' | 'settings'>,
   { rentalId, kind, number, to }: Reminder & { rentalId: string; to: 'owner' | 'renter' },
 ): Promise<Letter | null> {
-  const facts = await findRentalFacts(db, rentalId)
-  const now = facts && reminderOn(facts, dayInManila(clock.now()))
+  const facts = await findRentalFacts(services, rentalId, to)
+  const now = facts && reminderOn(facts, dayInManila(services.clock.now()))
   if (!now || now.kind !== kind || now.number !== number) return null
-  return rentalLetter(facts, to, kind, words[kind][to](facts, settings))
+  return rentalLetter(facts, to, kind, words[kind][to](facts, services.settings))
 }

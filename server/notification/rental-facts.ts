@@ -5,7 +5,8 @@ import type { PaymentMethod } from '#domain/order/order.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
-import type { Db } from '../context.ts'
+import { nameFor } from '../account/names.ts'
+import type { Services } from '../context.ts'
 import type { Letter } from './letter.ts'
 
 /** What a letter about a rental can say of it. */
@@ -33,12 +34,17 @@ export type RentalFacts = {
 
 export type Words = { subject: string; lead: string }
 
-/** A rental as letters tell of it, or null. One statement. */
-export async function findRentalFacts(db: Db, rentalId: string): Promise<RentalFacts | null> {
+/** A rental as letters to one side tell of it, with names as that side sees them now, or null. One statement. */
+export async function findRentalFacts(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  rentalId: string,
+  to: 'owner' | 'renter',
+): Promise<RentalFacts | null> {
+  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<RentalFacts, 'period'> & { period: string }>`
     select r.title, r.status, o.status = 'awaiting_payment' as awaits_payment, r.period::text as period, r.duration_days,
-      r.delivery_option, o.number as order_number, a.first_name || ' ' || a.last_name as renter_name, r.renter_id, a.email as renter_email,
-      w.first_name || ' ' || w.last_name as owner_name, r.owner_id, w.email as owner_email,
+      r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id, a.email as renter_email,
+      ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
       o.payment_method,
       (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id and m.kind = 'deposit') as deposit,
       (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,

@@ -3,7 +3,8 @@ import { formatDay } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/kinds.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
-import type { Db } from '../context.ts'
+import { endSentence } from '#domain/text.ts'
+import type { Services } from '../context.ts'
 import type { Letter } from './letter.ts'
 import { findRentalFacts, rentalLetter, type RentalFacts, type Words } from './rental-facts.ts'
 
@@ -31,7 +32,7 @@ const words: Record<
     }),
     renter: (f) => ({
       subject: `Your request for ${f.title}`,
-      lead: `We have asked ${f.ownerName}. ${
+      lead: `${endSentence(`We have asked ${f.ownerName}`)} ${
         f.paymentMethod === 'online'
           ? 'Your payment has arrived; it goes back to you in full if they can’t lend it.'
           : 'Please prepare your payment: you pay in cash when you get the item.'
@@ -120,10 +121,10 @@ const words: Record<
 
 /** Words the letter that tells one side of a rental about a step of it; null when the rental is gone. */
 export async function rentalMail(
-  db: Db,
+  services: Pick<Services, 'db' | 'clock'>,
   { rentalId, action, to }: { rentalId: string; action: string; to: 'owner' | 'renter' },
 ): Promise<Letter | null> {
-  const facts = await findRentalFacts(db, rentalId)
+  const facts = await findRentalFacts(services, rentalId, to)
   const say = words[action as RentalAction]?.[to]
   if (!facts || !say) return null
   return rentalLetter(facts, to, kindOfRentalMail(action as RentalAction | 'request', to), say(facts))

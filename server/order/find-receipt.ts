@@ -6,6 +6,7 @@ import { parsePeriod, type Period } from '#domain/period.ts'
 import { type DeliveryOption, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
+import { nameFor, viewerOf } from '../account/names.ts'
 import type { Context } from '../context.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import { linesJson, type RentalLine } from '../rental/queries.ts'
@@ -63,15 +64,21 @@ type Row = {
 
 /**
  * The receipt of an order, for its parties only. The renter and admins see all of it; an owner sees the rentals of their
- * own listings, with the sums over those, once the order is confirmed. To anyone else it is `not-found`.
+ * own listings, with the sums over those, once the order is confirmed. To anyone else it is `not-found`. From the approval of a
+ * rental on, its two people stand on it in full for good.
  */
 export async function findReceipt(ctx: Context, number: string): Promise<Verdict<{ receipt: Receipt }>> {
-  if (ctx.actor.kind !== 'user' || !/^(cod|pm)-\d{1,16}$/.test(number)) return notFound()
+  const { actor } = ctx
+  if (actor.kind !== 'user' || !/^(cod|pm)-\d{1,16}$/.test(number)) return notFound()
+  const viewer = viewerOf(actor, ctx)
+  const isAdmin = sql`${actor.role === 'admin'}`
+  const lentAndApproved = sql`exists (select from rental x where x.order_id = o.id and x.owner_id = ${actor.id}
+    and x.approved_at is not null)`
   const { rows } = await sql<Row>`
     select o.number, o.created_at, o.status, o.payment_method, o.renter_id, o.agreement_text, o.agreement_sha256,
-      o.agreement_accepted_at, a.first_name || ' ' || a.last_name as renter_name,
+      o.agreement_accepted_at, ${nameFor('a', viewer, sql`${isAdmin} or ${lentAndApproved}`)} as renter_name,
       (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
-          'ownerName', w.first_name || ' ' || w.last_name, 'durationDays', r.duration_days,
+          'ownerName', ${nameFor('w', viewer, sql`${isAdmin} or r.approved_at is not null`)}, 'durationDays', r.duration_days,
           'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
           'cancellationPolicy', r.cancellation_policy, 'lines', ${linesJson},
           'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id)) order by r.id)
@@ -83,9 +90,8 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
       ${refundsJson(sql`f.order_id = o.id`)} as refunds
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
   const row = rows[0]
-  const side = row && sideOf(ctx.actor, row)
+  const side = row && sideOf(actor, row)
   if (!row || !side) return notFound()
-  const { actor } = ctx
   const refunds = row.refunds.map(readRefund)
   const items = row.items
     .filter((item) => side !== 'owner' || item.ownerId === actor.id)

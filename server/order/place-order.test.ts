@@ -431,9 +431,7 @@ describe('Cash on Delivery', () => {
     await people.fillCart(town.services, town.cast.ramon, [crowd])
     const checkout = await people.aCheckout(town.services, town.cast.ramon)
     const { message } = await refusedWithNothingWritten(checkout, 'cod-limit')
-    expect(message).toBe(
-      'Diego Bautista has 20 requests of yours to answer first. Please wait for an answer.',
-    )
+    expect(message).toBe('Diego B. has 20 requests of yours to answer first. Please wait for an answer.')
     accepted(await takeStep(by(town.services, town.cast.diego), { rentalId: placed[0]!, action: 'reject' }))
     accepted(await place(checkout))
   })

@@ -58,8 +58,8 @@ describe('an order that is paid online', () => {
     const mails = (await town.services.mail.list(50)).filter(({ text }) => text.includes(paid.number))
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       `Payment received for order ${paid.number}`,
-      'Ramon Dela Cruz would like to rent your 4-person tent',
-      'Ramon Dela Cruz would like to rent your 4-person tent',
+      'Ramon D. would like to rent your 4-person tent',
+      'Ramon D. would like to rent your 4-person tent',
       'Your request for 4-person tent',
       'Your request for 4-person tent',
     ])

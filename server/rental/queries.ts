@@ -5,6 +5,7 @@ import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { type DeliveryOption, type MoneyLine, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
+import { nameFor, type Viewer } from '../account/names.ts'
 import type { Db, Tx } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
@@ -58,7 +59,7 @@ export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind
  */
 export async function listRentals(
   db: Db,
-  userId: string,
+  viewer: Viewer,
   side: 'renter' | 'owner',
 ): Promise<TrackedRental[]> {
   const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')
@@ -66,7 +67,7 @@ export async function listRentals(
   const { rows } = await sql<Row>`
     select r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
       l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
-      w.first_name || ' ' || w.last_name as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
+      ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
       r.status, r.status_changed_at, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
       ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null and o.status <> 'confirmed'))`)} as refunds,
@@ -74,7 +75,7 @@ export async function listRentals(
         where c.rental_id = r.id) as claim
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = ${partner}
-    where ${mine} = ${userId} ${side === 'owner' ? sql`and o.status = 'confirmed'` : sql``}
+    where ${mine} = ${viewer.id} ${side === 'owner' ? sql`and o.status = 'confirmed'` : sql``}
     order by r.created_at desc, r.id desc limit 300`.execute(db)
   return rows.map((row) => ({
     ...row,
@@ -203,14 +204,14 @@ const AGENDA = 6
  * What comes next for a person: what they lend and what they rent, at most six of each, in the order of the day on which it
  * is handed over (Approved) or due back (Active). One statement.
  */
-export async function listAgenda(db: Db, userId: string): Promise<AgendaRental[]> {
+export async function listAgenda(db: Db, viewer: Viewer): Promise<AgendaRental[]> {
   const day = sql<Day>`case r.status when 'Approved' then lower(r.period) else upper(r.period) - 1 end`
   const of = (side: 'owner' | 'renter') => sql`(
-    select r.id, ${side}::text as side, r.title, w.first_name || ' ' || w.last_name as partner_name, r.status,
+    select r.id, ${side}::text as side, r.title, ${nameFor('w', viewer)} as partner_name, r.status,
       r.period::text as period, r.delivery_option, r.photo_id, ${day} as day
     from rental r join "order" o on o.id = r.order_id
       join account w on w.id = ${sql.ref(side === 'owner' ? 'r.renter_id' : 'r.owner_id')}
-    where ${sql.ref(side === 'owner' ? 'r.owner_id' : 'r.renter_id')} = ${userId}
+    where ${sql.ref(side === 'owner' ? 'r.owner_id' : 'r.renter_id')} = ${viewer.id}
       and r.status in ('Approved', 'Active') and o.status = 'confirmed'
     order by ${day}, r.id limit ${AGENDA})`
   const { rows } = await sql<Omit<AgendaRental, 'period'> & { period: string }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageSender } from '#domain/chat/chat.ts'
+import { nameFor, type Viewer } from '../account/names.ts'
 import type { Db } from '../context.ts'
 
 /** What a report is about: the other person of a thread, or one message of it. */
@@ -17,7 +18,11 @@ export type Reportable = {
 }
 
 /** The thread, and the message of it, that a report names; undefined when there is none. One statement. */
-export async function findReportable(db: Db, subject: Subject): Promise<Reportable | undefined> {
+export async function findReportable(
+  db: Db,
+  viewer: Viewer,
+  subject: Subject,
+): Promise<Reportable | undefined> {
   const { rows } = await sql<
     Omit<Reportable, 'message'> & {
       messageId: number | null
@@ -25,8 +30,8 @@ export async function findReportable(db: Db, subject: Subject): Promise<Reportab
       body: string
       sentAt: Date
     }
-  >`select t.id as thread_id, t.title, t.renter_id, t.owner_id, r.first_name || ' ' || r.last_name as renter_name,
-      o.first_name || ' ' || o.last_name as owner_name, m.id as message_id, m.sender, m.body, m.sent_at
+  >`select t.id as thread_id, t.title, t.renter_id, t.owner_id, ${nameFor('r', viewer)} as renter_name,
+      ${nameFor('o', viewer)} as owner_name, m.id as message_id, m.sender, m.body, m.sent_at
     from thread t join account r on r.id = t.renter_id join account o on o.id = t.owner_id
       ${
         'messageId' in subject

@@ -3,6 +3,7 @@ import { asThreadParty } from '#domain/access.ts'
 import { alreadyReported } from '#domain/report/report.ts'
 import type { ReportForm } from '#domain/report/report-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { viewerOf } from '../account/names.ts'
 import type { Context, Db } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 import { findReportable, type Reportable, type Subject } from './queries.ts'
@@ -14,11 +15,11 @@ export type MayReport = { subject: Reportable; reporterId: string; reportedId: s
  * for anyone but the two of the thread; `own`; `assistant`.
  */
 export async function mayReport(
-  { actor, db }: Pick<Context, 'actor'> & { db: Db },
+  { actor, clock, db }: Pick<Context, 'actor' | 'clock'> & { db: Db },
   about: Subject,
 ): Promise<Verdict<MayReport>> {
   if (actor.kind !== 'user') return notFound()
-  const subject = await findReportable(db, about)
+  const subject = await findReportable(db, viewerOf(actor, { clock }), about)
   const gate = subject && asThreadParty(actor, subject)
   if (!subject || !gate?.ok) return notFound()
   const { side } = gate.party
@@ -42,7 +43,7 @@ export async function sendReport(
   const full = await ctx.limits.take('reports', reporter)
   if (full) return full
   const sent = await changing(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
-    const gate = await mayReport({ actor: ctx.actor, db: tx }, about)
+    const gate = await mayReport({ ...ctx, db: tx }, about)
     if (!gate.ok) return gate
     const { subject, reporterId, reportedId } = gate
     const { message, threadId } = subject

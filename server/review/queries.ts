@@ -58,8 +58,7 @@ export async function listReviews(
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'rating', p.rating, 'body', p.body,
         'verified', p.verified, 'edited', p.edited,
         'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-        'authorName', case when a.deleted_at is null then a.first_name || ' ' || left(a.last_name, 1) || '.'
-          else 'Deleted user' end,
+        'authorName', a.public_name,
         'authorPicture', case when a.deleted_at is null then a.image end) order by p.created_at desc, p.id desc)
       from page p join account a on a.id = p.author_id), '[]') as reviews`.execute(db)
   const { spread, reviews } = rows[0]!

@@ -66,7 +66,7 @@ describe('a photo in a conversation', () => {
     const { photoId } = await newest()
     const html = await (await site.visitor('ramon').get(address)).text()
     expect(html).toContain(`/chat-photos/${photoId}/`)
-    expect(html).toMatch(/alt="Photo from Olivia Santos/)
+    expect(html).toMatch(/alt="Photo from Olivia S./)
     const list = await (await site.visitor('ramon').get('/profile/messages')).text()
     expect(textOf(list)).toContain('Photo')
   })

@@ -53,6 +53,19 @@ describe('who reaches a conversation', () => {
     expect(await other.text()).toContain('No messages yet')
   })
 
+  it('tells nobody else whether two people talk, nor the id of their thread', async () => {
+    const ask = async (who: 'diego' | 'katrina', renter: 'ramon' | 'diego') => {
+      const ids = { ownerId: site.cast[who].id, renterId: site.cast[renter].id, listingId }
+      const answer = await site.visitor(who).get(`/chat?${new URLSearchParams(ids)}`)
+      return [answer.status, answer.headers.get('location'), textOf(await answer.text())]
+    }
+    for (const who of ['diego', 'katrina'] as const) {
+      const [talked, never] = [await ask(who, 'ramon'), await ask(who, 'diego')]
+      expect(talked.slice(0, 2)).toEqual([404, null])
+      expect(talked).toEqual(never)
+    }
+  })
+
   it('nobody through the wrong owner, or about what is not listed', async () => {
     const wrong = `/chat?listingId=${listingId}&ownerId=${site.cast.diego.id}`
     const gone = '/chat?listingId=0199a000-0000-7000-8000-000000000000'

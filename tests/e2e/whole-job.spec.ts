@@ -88,7 +88,7 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
     await renterPage.getByRole('link', { name: 'Proceed to Checkout' }).click()
     await expect(renterPage.getByRole('heading', { level: 1, name: 'Complete Your Rental' })).toBeVisible()
     const agreement = renterPage.getByRole('region', { name: 'Rental Agreement' }).last()
-    for (const text of ['Ramon Dela Cruz', title, 'Olivia Santos', terms, `3 days from ${start}`])
+    for (const text of ['Ramon Dela Cruz', title, 'Olivia S.', terms, `3 days from ${start}`])
       await expect(agreement).toContainText(text)
     const confirm = renterPage.getByRole('button', { name: 'Confirm Rental' })
     await expect(confirm).toBeDisabled()
@@ -106,7 +106,7 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
 
   await test.step('The receipt has the number and the same figures', async () => {
     await renterPage.getByRole('link', { name: 'Print Receipt' }).click()
-    await expectReceipt(renterPage, number)
+    await expectReceipt(renterPage, number, 'Olivia S.')
     await renterPage.goBack()
     await renterPage.getByRole('link', { name: 'View My Rentals' }).click()
     await expect(renterPage).toHaveURL('/profile/rental-tracker')
@@ -120,15 +120,16 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
   })
 
   const both = async (section: string) => {
+    // They see each other's full names once it is approved.
+    const [renterName, ownerName] =
+      section === 'Pending' ? ['Ramon D.', 'Olivia S.'] : ['Ramon Dela Cruz', 'Olivia Santos']
     for (const page of [ownerPage, renterPage]) {
       await page.goto('/profile/rental-tracker')
       const entry = page.getByRole('region', { name: section, exact: true }).getByRole('article')
       await expect(entry).toHaveCount(1)
       await expect(entry).toContainText(section)
       await expect(entry).toContainText(start)
-      await expect(entry).toContainText(
-        page === ownerPage ? 'Rented by Ramon Dela Cruz' : 'Owner Olivia Santos',
-      )
+      await expect(entry).toContainText(page === ownerPage ? `Rented by ${renterName}` : `Owner ${ownerName}`)
       await expect(page.getByRole('article')).toHaveCount(1)
     }
   }
@@ -157,7 +158,7 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
   await test.step('Both have the receipt, the earnings count, and the tent can be found again', async () => {
     for (const page of [ownerPage, renterPage]) {
       await page.getByRole('link', { name: `Print Receipt of ${title}` }).click()
-      await expectReceipt(page, number)
+      await expectReceipt(page, number, 'Olivia Santos')
     }
     await ownerPage.goto('/profile')
     await expect(under(ownerPage, 'Total Earnings')).toContainText('₱999.99')
@@ -172,7 +173,7 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
       ['Welcome to Hiram', owner.email],
       ['Welcome to Hiram', renter.email],
       [`Your ${title} is listed`, owner.email],
-      [`Ramon Dela Cruz would like to rent your ${title}`, owner.email],
+      [`Ramon D. would like to rent your ${title}`, owner.email],
       [`Your request for ${title}`, renter.email],
       [`Olivia Santos approved your rental of ${title}`, renter.email],
       [`You have ${title} now`, renter.email],
@@ -191,11 +192,11 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
   })
 })
 
-async function expectReceipt(page: Page, number: string) {
+async function expectReceipt(page: Page, number: string, ownerName: string) {
   await expect(page).toHaveURL(`/receipt/${number}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeVisible()
-  for (const text of [number, 'Cash on Delivery', title, '3 days', 'Ramon Dela Cruz', 'Olivia Santos'])
+  for (const text of [number, 'Cash on Delivery', title, '3 days', 'Ramon Dela Cruz', ownerName])
     await expect(page.getByRole('main').getByRole('article')).toContainText(text)
   await expectSum(page, ['Rental cost', '₱999.99'], ['Delivery fee', '₱15.00'])
   await expectSum(page, ['Service fee', '₱50.00'], ['Total', '₱1,064.99'])

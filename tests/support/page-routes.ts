@@ -14,11 +14,18 @@ export const pageRoutes: readonly string[] = leaves(routes as RouteConfigEntry[]
   (pattern) => !onlyWhileDeveloping.includes(pattern),
 )
 
-function leaves(entries: readonly RouteConfigEntry[], base: string): string[] {
+/** Every address of `app/routes.ts` that answers with data, a file or a redirect instead of a page. */
+export const dataRoutes: readonly string[] = leaves(
+  routes as RouteConfigEntry[],
+  '',
+  (file) => !showsPage(file),
+)
+
+function leaves(entries: readonly RouteConfigEntry[], base: string, are = showsPage): string[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path === undefined ? base : `${base}/${entry.path}`
-    if (entry.children) return leaves(entry.children, pattern)
-    return showsPage(entry.file) ? [pattern || '/'] : []
+    if (entry.children) return leaves(entry.children, pattern, are)
+    return are(entry.file) ? [pattern || '/'] : []
   })
 }
 

@@ -7,6 +7,7 @@ import { addDays, type Day } from '#domain/period.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { cast } from '#seeds/town/cast.ts'
+import type { Viewer } from '#server/account/names.ts'
 import { openAccount } from '#server/account/sign-up.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { readCart } from '#server/cart/read-cart.ts'
@@ -15,7 +16,7 @@ import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
-import { by, TODAY, type TestServices } from './services.ts'
+import { by, NOW, TODAY, type TestServices } from './services.ts'
 
 export const PASSWORD = 'jeepney ride at dusk'
 
@@ -71,6 +72,9 @@ export async function openCrowd(services: TestServices, n: number): Promise<User
 export function cookieOf(setCookie: readonly string[]): string {
   return setCookie.map((cookie) => cookie.split(';')[0]!).join('; ')
 }
+
+/** A person as one who looks at names. */
+export const seenBy = ({ id }: { id: string }, now = NOW): Viewer => ({ id, now })
 
 export const owner = (person: User): Owner => accepted(asOwner(person)).owner
 export const renter = (person: User): Renter => accepted(asRenter(person)).renter

@@ -2,6 +2,8 @@ import { data, Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { asThreadParty } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
+import { endSentence } from '#domain/text.ts'
+import { viewerOf } from '#server/account/names.ts'
 import { blockPerson } from '#server/block/block-person.ts'
 import { readStanding } from '#server/block/queries.ts'
 import { unblockPerson } from '#server/block/unblock-person.ts'
@@ -24,7 +26,8 @@ const notHere = () => data('This conversation could not be found.', { status: 40
 /** The thread that the address names, of whoever asks, and the other person of it. */
 async function partnerIn(ctx: Context, request: Request) {
   const read = z.uuid().safeParse(new URL(request.url).searchParams.get('thread'))
-  const thread = read.success ? await findThread(ctx.db, { threadId: read.data }) : null
+  if (!read.success || ctx.actor.kind !== 'user') throw notHere()
+  const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId: read.data })
   const gate = thread && asThreadParty(ctx.actor, thread)
   if (!thread || !gate?.ok) throw notHere()
   const { side } = gate.party
@@ -52,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     blocks ? blockPerson(ctx, { threadId: thread.id }) : unblockPerson(ctx, { personId: partnerId }),
   )
   if (!verdict.ok) return answerRefusal(verdict)
-  const text = blocks ? `You blocked ${partnerName}.` : `You unblocked ${partnerName}.`
+  const text = endSentence(`You ${blocks ? 'blocked' : 'unblocked'} ${partnerName}`)
   return redirectWithToast(`/chat?thread_id=${thread.id}`, { kind: 'success', text })
 }
 

@@ -5,7 +5,7 @@ import { dayInManila } from '#domain/period.ts'
 import { refuse } from '#domain/verdict.ts'
 import { markRead } from '#server/chat/mark-read.ts'
 import { ownerUnavailable } from '#server/chat/open-thread.ts'
-import { findThread } from '#server/chat/queries.ts'
+import { findThreadId } from '#server/chat/queries.ts'
 import { findListing } from '#server/listing/queries.ts'
 import { hasRented } from '#server/rental/queries.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -36,8 +36,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
   const isOwner = asked.ownerId === ctx.actor.id && asked.renterId !== undefined
   const renterId = isOwner ? asked.renterId! : ctx.actor.id
-  const thread = await findThread(ctx.db, { listingId: asked.listingId, renterId })
-  if (thread) throw redirect(`/chat?thread_id=${thread.id}`)
+  const threadId = await findThreadId(ctx.db, {
+    listingId: asked.listingId,
+    renterId,
+    party: ctx.actor.id,
+  })
+  if (threadId) throw redirect(`/chat?thread_id=${threadId}`)
   if (isOwner) throw notHere()
   const listing = await findListing(ctx.db, asked.listingId, dayInManila(ctx.clock.now()))
   const isTheirs = !asked.ownerId || asked.ownerId === listing?.ownerId

@@ -3,6 +3,7 @@ import { loginToChat } from '#domain/chat/chat.ts'
 import { seenForm } from '#domain/chat/message-form.ts'
 import { readForm } from '#domain/form.ts'
 import { notFound, refuse, type Refusal } from '#domain/verdict.ts'
+import { viewerOf } from '#server/account/names.ts'
 import { markRead } from '#server/chat/mark-read.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import { attempt } from '#app/attempt.ts'
@@ -18,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const { thread_id: threadId, before } = readAddress(request)
   if (ctx.actor.kind !== 'user') return answer(refuse('login', 'Please log in first.'))
-  const thread = threadId ? await findThread(ctx.db, { threadId }) : null
+  const thread = threadId ? await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId }) : null
   const gate = thread ? asThreadParty(ctx.actor, thread) : notFound()
   if (!gate.ok) return answer(gate)
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId: threadId!, before })

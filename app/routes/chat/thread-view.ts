@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asThreadParty } from '#domain/access.ts'
+import { viewerOf } from '#server/account/names.ts'
 import type { Context } from '#server/context.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
@@ -46,7 +47,8 @@ export async function viewThread(
   threadId: string,
   before: number | undefined,
 ): Promise<ThreadView> {
-  const thread = await findThread(ctx.db, { threadId })
+  if (ctx.actor.kind !== 'user') throw notHere()
+  const thread = await findThread(ctx.db, viewerOf(ctx.actor, ctx), { threadId })
   const gate = thread && asThreadParty(ctx.actor, thread)
   if (!thread || !gate?.ok) throw notHere()
   const { side } = gate.party

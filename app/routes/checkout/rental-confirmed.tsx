@@ -3,6 +3,7 @@ import { channelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { refundText } from '#domain/refund/refund.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
+import { endSentence } from '#domain/text.ts'
 import type { Receipt } from '#server/order/find-receipt.ts'
 import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
@@ -61,8 +62,10 @@ function whatHappensNext(receipt: Receipt): string {
   const owners = ownersText(receipt)
   const { payment } = receipt
   if (!payment)
-    return `We have asked ${owners}. Please prepare your payment: you pay in cash when you get the item.`
-  return `We have received ${formatPeso(payment.centavos)} by ${channelText(payment.channel)} and asked ${owners}. What an owner can’t lend you is paid back to you.`
+    return `${endSentence(`We have asked ${owners}`)} Please prepare your payment: you pay in cash when you get the item.`
+  const { centavos, channel } = payment
+  const asked = `We have received ${formatPeso(centavos)} by ${channelText(channel)} and asked ${owners}`
+  return `${endSentence(asked)} What an owner can’t lend you is paid back to you.`
 }
 
 /** What was unusual about the payment. */

@@ -2,6 +2,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
+import { viewerOf } from '#server/account/names.ts'
 import { listBlocked } from '#server/block/queries.ts'
 import { unblockPerson } from '#server/block/unblock-person.ts'
 import { attempt } from '#app/attempt.ts'
@@ -15,9 +16,10 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/blocked-people.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { actor, db } = admit(args, 'profile')
+  const ctx = admit(args, 'profile')
+  const { actor, db } = ctx
   if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
-  const people = await listBlocked(db, actor.id)
+  const people = await listBlocked(db, viewerOf(actor, ctx))
   return {
     people: people.map(({ blockedAt, ...person }) => ({
       ...person,

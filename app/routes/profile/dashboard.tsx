@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (actor.kind !== 'user') throw new Error('the dashboard is for people who are logged in')
   const now = clock.now()
   const lends = actor.role === 'owner'
-  const agenda = await listAgenda(db, actor.id)
+  const agenda = await listAgenda(db, { id: actor.id, now })
   return {
     firstName: actor.firstName,
     lends,

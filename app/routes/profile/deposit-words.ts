@@ -2,6 +2,7 @@ import { formatPeso } from '#domain/money.ts'
 import type { DepositStanding } from '#domain/deposit/deposit.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
+import { endSentence } from '#domain/text.ts'
 
 type View = 'owner' | 'renter'
 
@@ -59,7 +60,7 @@ const words: Record<DepositStanding['is'], Record<View, Say>> = {
     owner: ({ claimedCentavos, grantedCentavos }) =>
       `Of the ${peso(claimedCentavos)} you claimed, ${peso(grantedCentavos)} is yours.`,
     renter: ({ claimedCentavos, grantedCentavos }, partner) =>
-      `Of the ${peso(claimedCentavos)} claimed, ${peso(grantedCentavos)} went to ${partner}.`,
+      endSentence(`Of the ${peso(claimedCentavos)} claimed, ${peso(grantedCentavos)} went to ${partner}`),
   },
   back: {
     owner: ({ centavos }) => `The deposit of ${peso(centavos)} went back.`,
@@ -72,6 +73,6 @@ function handBack({ is, inCash, returnableCentavos }: DepositStanding, view: Vie
   if (!inCash || returnableCentavos === 0 || is === 'claimable') return ''
   const amount = peso(returnableCentavos)
   return view === 'owner'
-    ? `Please hand ${amount} back to ${partner}.`
+    ? endSentence(`Please hand ${amount} back to ${partner}`)
     : `${partner} is to hand ${amount} back to you.`
 }

@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       text: 'Sorry, that listing could not be found.',
     })
   if (!gate.ok) throw await redirectWithToast('/profile/listings', { kind: 'error', text: gate.message })
-  const held = await listHeldDays(ctx.db, gate.owner, listing.id, from)
+  const held = await listHeldDays(ctx.db, gate.owner, listing.id, ctx.clock.now())
   return { listing: { id: listing.id, title: listing.title }, ...held, from, until }
 }
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { messagePreview } from '#domain/chat/chat.ts'
 import { formatInstant } from '#domain/period.ts'
+import { viewerOf } from '#server/account/names.ts'
 import { listThreads } from '#server/chat/queries.ts'
 import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { titleOf } from '#app/title.ts'
@@ -11,10 +12,11 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Route } from './+types/messages.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { db, actor } = admit(args, 'profile')
+  const ctx = admit(args, 'profile')
+  const { db, actor } = ctx
   if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
   const after = new URL(args.request.url).searchParams.get('after')
-  const { threads, next } = await listThreads(db, actor.id, after)
+  const { threads, next } = await listThreads(db, viewerOf(actor, ctx), after)
   return {
     threads: threads.map(({ lastMessage, lastMessageAt, ...thread }) => ({
       ...thread,

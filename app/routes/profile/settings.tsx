@@ -1,6 +1,7 @@
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Context } from '#server/context.ts'
 import { findProfile } from '#server/account/queries.ts'
+import { viewerOf } from '#server/account/names.ts'
 import { listThreads } from '#server/chat/queries.ts'
 import { listPurchases } from '#server/rental/queries.ts'
 import { admit } from '#app/request.ts'
@@ -21,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const purchases = orNull(ctx, listPurchases(db, actor.id, HISTORY))
   const chats = orNull(
     ctx,
-    listThreads(db, actor.id).then(({ threads }) => threads),
+    listThreads(db, viewerOf(actor, ctx)).then(({ threads }) => threads),
   )
   const profile = await findProfile(db, actor.id)
   return { role: actor.role, profile, purchases, chats }

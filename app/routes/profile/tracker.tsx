@@ -29,10 +29,10 @@ const here = '/profile/rental-tracker'
 export async function loader(args: Route.LoaderArgs) {
   const { actor, db, clock } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('the tracker is for people who are logged in')
+  const now = clock.now()
   const lends = actor.role === 'owner'
   const view = lends && new URL(args.request.url).searchParams.get('view') !== 'rented' ? 'lent' : 'rented'
-  const rentals = await listRentals(db, actor.id, view === 'lent' ? 'owner' : 'renter')
-  const now = clock.now()
+  const rentals = await listRentals(db, { id: actor.id, now }, view === 'lent' ? 'owner' : 'renter')
   const tracked = rentals.map(
     ({ renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...rental }) => {
       const gate = asRentalParty(actor, { renterId, ownerId })

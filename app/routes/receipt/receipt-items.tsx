@@ -1,6 +1,7 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
+import { endSentence } from '#domain/text.ts'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ReceiptItem } from '#server/order/find-receipt.ts'
 
@@ -23,7 +24,7 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
                 {daysText(item.durationDays)}, {formatPeriod(item.period)}
               </p>
               <p className="text-sm text-muted">
-                Owner: {item.ownerName}. {deliveryText(item.deliveryOption)}.
+                {endSentence(`Owner: ${item.ownerName}`)} {deliveryText(item.deliveryOption)}.
               </p>
               {item.grantedCentavos ? (
                 <p className="text-sm">

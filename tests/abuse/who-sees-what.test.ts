@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
+import { doEffect } from '#server/jobs/do-effect.ts'
+import { runEffects } from '#server/jobs/run-effects.ts'
+import { takeStep } from '#server/rental/take-step.ts'
+import { sendReport } from '#server/report/send-report.ts'
+import { addDays } from '#domain/period.ts'
+import { dataRoutes, pageRoutes } from '#tests/support/page-routes.ts'
+import { fillCart, rent } from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { hear } from '#tests/support/stream.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+/**
+ * Opens everything that can be opened, as everyone, on data whose last names, emails and usernames are marked. The addresses come
+ * from the tables of routes, so that a new page or door is among them by itself; one with a new parameter asks for a sample of it.
+ */
+const site = withSite(['ramon', 'olivia', 'katrina', 'diego', 'amihan'], {
+  limits: { dataDownloads: { points: 1000, seconds: 60 }, search: { points: 1000, seconds: 60 } },
+})
+type Who = keyof typeof site.cast
+type Visitor = Who | 'guest'
+const everyone: Visitor[] = ['guest', 'ramon', 'olivia', 'katrina', 'diego', 'amihan']
+
+const people = ['ramon', 'olivia', 'katrina', 'diego', 'amihan'] as const
+const marks = people.flatMap((who) => [
+  { of: `${who}: last name`, text: `Zlast${who}` },
+  { of: `${who}: email`, text: `zmail-${who}@` },
+  { of: `${who}: username`, text: `zuser-${who}` },
+])
+const QUIET = 'Zwhisper'
+const marksIn = (text: string) => [
+  ...marks.filter((mark) => text.includes(mark.text)).map(({ of }) => of),
+  ...(text.includes(QUIET) ? ['their messages'] : []),
+]
+
+let samples: Record<string, readonly string[]>
+let rentalId: string
+
+beforeAll(async () => {
+  const { services, cast } = site
+  for (const who of people) {
+    const marked = { lastName: `Zlast${who}`, email: `zmail-${who}@hiram.test` }
+    Object.assign(cast[who], marked)
+    await services.db
+      .updateTable('account')
+      .set({ ...marked, name: `${cast[who].firstName} ${marked.lastName}`, username: `zuser-${who}` })
+      .where('id', '=', cast[who].id)
+      .execute()
+  }
+  const [tent, drill] = [
+    await site.publish({ title: 'Tent', deposit: 50_000 }),
+    await site.publish({ title: 'Drill' }),
+  ]
+  const rented = await rent(services, cast.ramon, [tent], { startDate: TODAY })
+  rentalId = rented.rentalId
+  await fillCart(services, cast.ramon, [drill], { startDate: addDays(TODAY, 3) })
+  const say = async (who: 'ramon' | 'olivia', to: Parameters<typeof sendMessage>[1]['to']) =>
+    accepted(await sendMessage(by(services, cast[who]), { to, text: QUIET }))
+  const { threadId } = await say('ramon', { listingId: drill })
+  const { messageId } = await say('olivia', { threadId })
+  const about = { threadId }
+  const { reportId } = accepted(
+    await sendReport(by(services, cast.ramon), { about, reason: 'other', note: 'Rude.' }),
+  )
+  await services.db
+    .insertInto('review')
+    .values({
+      id: crypto.randomUUID(),
+      listingId: drill,
+      authorId: cast.ramon.id,
+      rating: 5,
+      body: 'Sturdy.',
+      verified: false,
+      status: 'published',
+    })
+    .execute()
+  await services.db
+    .insertInto('personBlock')
+    .values([{ blockerId: cast.ramon.id, blockedId: cast.diego.id, blockedAt: NOW }])
+    .execute()
+  const photo = await services.db.selectFrom('photo').select('id').executeTakeFirstOrThrow()
+  const order = rented.orderNumber
+  const pair = new URLSearchParams({ listingId: drill, ownerId: cast.olivia.id, renterId: cast.ramon.id })
+  samples = {
+    ':listingId': [tent, drill],
+    ':orderNumber': [order],
+    ':rentalId': [rentalId],
+    ':reportId': [reportId],
+    ':noticeId': ['0199a000-0000-7000-8000-000000000000'],
+    ':runId': ['0199a000-0000-7000-8000-000000000000'],
+    ':table': ['users', 'listings', 'orders'],
+    ':version': ['1'],
+    ':slug': ['cancel-a-rental'],
+    ':photoId': [photo.id],
+    ':id': ['none'],
+    '/chat': [`?thread_id=${threadId}`, `?${pair}`, `?listingId=${drill}`],
+    '/report': [`?thread=${threadId}`, `?message=${messageId}`],
+    '/block': [`?thread=${threadId}`],
+    '/checkout': ['', `?payment=${order}`],
+    '/checkout/return': [`?order=${order}`],
+    '/api/messages': [`?thread_id=${threadId}`],
+    '/api/suggestions': ['?q=tent', '?q=Zlastolivia'],
+    '/products': ['', '?search=Zlastolivia'],
+    '/profile/rental-tracker': ['', '?view=rented'],
+    '/sitemaps/:file': [`listings-${tent}.xml`],
+    '/og/listing/:file': [`${tent}.jpg`],
+    '/images/:photoId/:file': ['40.webp'],
+    '/claim-photos/:photoId/:file': ['40.webp'],
+    '/chat-photos/:photoId/:file': ['40.webp'],
+  }
+})
+
+/** The demo shows the mail it keeps to everyone: there is none where people live. */
+const onlyInDemos = /^\/dev\/mail/
+
+/** The doors of the server beside the pages, without the endless stream. */
+const doors = () =>
+  [...new Set(site.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))]
+    .map((path) => path.replaceAll(/\{[^/]*\}$/g, ''))
+    .filter((path) => !['*', '/*', '/api/stream'].includes(path))
+
+/** Every address of a pattern, with the samples of its parameters and of what it asks for. */
+function addresses(pattern: string): string[] {
+  const file = pattern.endsWith('/:file')
+  const ends = samples[pattern] ?? ['']
+  if (file && !samples[pattern]) throw new Error(`${pattern} needs a sample`)
+  const base = file ? pattern.slice(0, -':file'.length) : pattern
+  const [param] = /:\w+/.exec(base) ?? []
+  const filled = param
+    ? (samples[param] ?? missing(pattern, param)).map((value) => base.replace(param, value))
+    : [base.replace('/*', '/no-such-page')]
+  return filled.flatMap((address) => ends.map((end) => address + end))
+}
+function missing(pattern: string, param: string): never {
+  throw new Error(`${pattern} needs a sample for ${param}`)
+}
+
+/** The data of a page, as a browser that is on the site already asks for it. */
+function dataOf(address: string): string {
+  const [path, query] = address.split('?')
+  return `${path === '/' ? '/_root' : path}.data${query ? `?${query}` : ''}`
+}
+
+/** All that is said at an address to a visitor: the text, where it leads, and the words of a toast. */
+async function said(who: Visitor, address: string): Promise<string> {
+  const answer = await site.visitor(who === 'guest' ? undefined : who).get(address)
+  const cookies = answer.headers.getSetCookie().map((cookie) => {
+    const value = decodeURIComponent(cookie.split(';')[0]!)
+    return value.startsWith('flash=') ? Buffer.from(value.slice(6), 'base64').toString() : value
+  })
+  return [await answer.text(), answer.headers.get('location') ?? '', ...cookies].join('\n')
+}
+
+/** What D45 lets someone find at an address; `known` once the rental of Ramon and Olivia is approved. */
+function mayFind(who: Visitor, address: string, known: boolean): (mark: string) => boolean {
+  const path = new URL(address, site.services.settings.baseUrl).pathname
+  return (mark) => {
+    if (mark.startsWith(`${who}: `)) return true
+    const isParty = who === 'ramon' || who === 'olivia'
+    if (mark === 'their messages') return isParty || (who === 'amihan' && path.startsWith('/admin/'))
+    if (isParty && known) return ['ramon: last name', 'olivia: last name'].includes(mark)
+    return who === 'amihan' && (path.startsWith('/admin') || path.startsWith('/receipt/'))
+  }
+}
+
+/** Opens everything as someone: which marks were found where they may not be, and which address told which. */
+async function sweep(who: Visitor, known: boolean) {
+  const pages = pageRoutes.flatMap(addresses)
+  const all = [...pages, ...pages.map(dataOf), ...[...dataRoutes, ...doors()].flatMap(addresses)]
+  const leaks: string[] = []
+  const told = new Map<string, string[]>()
+  for (const address of new Set(all)) {
+    if (onlyInDemos.test(address)) continue
+    // What someone typed into the address may be said back to them.
+    const text = (await said(who, address)).replaceAll(new URL(address, 'http://x').search, '')
+    const found = marksIn(address.includes('Zlastolivia') ? text.replaceAll('Zlastolivia', '') : text)
+    told.set(address, found)
+    leaks.push(
+      ...found.filter((mark) => !mayFind(who, address, known)(mark)).map((mark) => `${address}: ${mark}`),
+    )
+  }
+  return { leaks, told }
+}
+
+/** What the streams of someone told since they were opened. */
+async function streamed(who: Who, doing: () => Promise<unknown>): Promise<string> {
+  const stream = hear((await site.visitor(who).get('/api/stream')).body!)
+  await doing()
+  await stream.until('rental')
+  await stream.stop()
+  return JSON.stringify(stream.heard)
+}
+
+/** The mails that go out now, each with whom it is for. */
+async function mailed() {
+  const { services } = site
+  services.clock.set(new Date(services.clock.now().getTime() + 3_600_000))
+  const before = new Set((await services.mail.list(500)).map(({ id }) => id))
+  await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+  return (await services.mail.list(500)).filter(({ id }) => !before.has(id))
+}
+
+/** The marks in mails that their readers may not see. */
+function mailLeaks(mails: Awaited<ReturnType<typeof mailed>>, known: boolean): string[] {
+  return mails.flatMap(({ to, subject, text, html }) => {
+    const who = people.find((each) => to === site.cast[each].email)!
+    const parts = `${subject}\n${text}\n${html}`
+    return marksIn(parts)
+      .filter((mark) => !mayFind(who, '/', known)(mark))
+      .map((mark) => `to ${who}, ${subject}: ${mark}`)
+  })
+}
+
+const step = async (action: Parameters<typeof takeStep>[1]['action']) =>
+  accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+
+describe('before the owner approved', () => {
+  it.each(everyone)('%s finds of others only what everybody may know', async (who) => {
+    const { leaks, told } = await sweep(who, false)
+    expect(leaks).toEqual([])
+    // The sweep would see it: everyone logged in finds their own.
+    const own = [...told.values()].flat().filter((mark) => mark.startsWith(`${who}: `))
+    expect(own.length > 0).toBe(who !== 'guest')
+  })
+
+  it('the mails say no more', async () => {
+    const mails = await mailed()
+    expect(mails.map(({ subject }) => subject)).toContain('Ramon Z. would like to rent your Tent')
+    expect(mailLeaks(mails, false)).toEqual([])
+  })
+})
+
+describe('from the approval on', () => {
+  beforeAll(async () => {
+    const heard = await streamed('ramon', () => step('approve'))
+    expect(marksIn(heard)).toEqual([])
+    await step('activate')
+    await step('complete')
+  })
+
+  it.each(everyone)('%s finds no more than their part in it', async (who) => {
+    const { leaks, told } = await sweep(who, true)
+    expect(leaks).toEqual([])
+    const at = (mark: string) => [...told].filter(([, found]) => found.includes(mark)).map(([path]) => path)
+    if (who === 'ramon')
+      expect(at('olivia: last name')).toEqual(
+        expect.arrayContaining(['/profile/messages', '/profile/messages.data', '/profile/rental-tracker']),
+      )
+    if (who === 'olivia')
+      expect(at('ramon: last name')).toEqual(expect.arrayContaining(['/profile/rental-tracker']))
+    if (who === 'amihan') expect(at('diego: email')).toEqual(expect.arrayContaining(['/admin/users']))
+  })
+
+  it('the mails say no more', async () => {
+    const mails = await mailed()
+    expect(mails.map(({ subject }) => subject)).toContain('Olivia Zlastolivia approved your rental of Tent')
+    expect(mailLeaks(mails, true)).toEqual([])
+  })
+})
