@@ -6,7 +6,7 @@ import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
-import type { NoticeChannel, NoticeKind } from '#domain/notification/kinds.ts'
+import type { NoticeChannel, ToldKind } from '#domain/notification/kinds.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
@@ -139,7 +139,7 @@ interface ListingTable {
   takenDownBy: Nullable<string>
   takeDownReason: Nullable<string>
   ownerSuspended: Generated<boolean>
-  approvedText: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  approvedText: Nullable<Record<string, unknown>>
 }
 
 interface FavoriteTable {
@@ -267,7 +267,7 @@ interface NoticeTable {
   id: string
   accountId: string
   effectId: number
-  kind: NoticeKind
+  kind: ToldKind
   title: string
   text: string
   path: string

@@ -9,6 +9,8 @@ import { collectNews, writeNews } from './news.ts'
 export type Effect =
   | { kind: 'rental-mail'; payload: { rentalId: string; action: string; to: 'owner' | 'renter' } }
   | { kind: 'listing-mail'; payload: { listingId: string; decision: 'approved' | 'rejected' } }
+  | { kind: 'take-down-mail'; payload: { listingId: string; reason: string | null } }
+  | { kind: 'suspension-mail'; payload: { accountId: string; reason: string | null } }
   | { kind: 'welcome-mail'; payload: { accountId: string } }
   | { kind: 'contact-mail'; payload: { messageId: string } }
   | { kind: 'password-reset-mail'; payload: { accountId: string | null; expiresAt: string } }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   decideDeletion,
   decideModeration,
+  type ListingStatus,
   listingStatuses,
   MAX_TAGS,
   readTags,
@@ -46,8 +47,16 @@ describe('tags', () => {
 })
 
 describe('moderation', () => {
-  const allowed = (decision: 'approved' | 'rejected') =>
-    listingStatuses.filter((status) => decideModeration({ status, archivedAt: null }, decision).ok)
+  const [then, since] = [new Date(0), new Date(1000)]
+  const looked = {
+    status: 'available' as ListingStatus,
+    archivedAt: null,
+    takenDownAt: null,
+    editedAt: null,
+    moderatedAt: then,
+  }
+  const allowed = (decision: 'approved' | 'rejected', editedAt: Date | null = null) =>
+    listingStatuses.filter((status) => decideModeration({ ...looked, status, editedAt }, decision).ok)
 
   test('accepts what is new or was rejected, and rejects what is new or was accepted', () => {
     expect(allowed('approved')).toEqual(['available', 'rejected'])
@@ -55,20 +64,36 @@ describe('moderation', () => {
   })
 
   test('waits for a listing that is rented out', () => {
-    expect(decideModeration({ status: 'unavailable', archivedAt: null }, 'rejected')).toMatchObject({
+    expect(decideModeration({ ...looked, status: 'unavailable' }, 'rejected')).toMatchObject({
       reason: 'rented',
     })
   })
 
   test('is over once the listing was deleted', () => {
     for (const status of listingStatuses)
-      expect(decideModeration({ status, archivedAt: new Date(0) }, 'approved')).toMatchObject({
+      expect(decideModeration({ ...looked, status, archivedAt: then }, 'approved')).toMatchObject({
         reason: 'deleted',
       })
   })
 
+  test('accepts what was edited since, also while it is rented, and then changes no status', () => {
+    expect(allowed('approved', since)).toEqual(['available', 'approved', 'rejected', 'unavailable'])
+    const edited = { ...looked, editedAt: since }
+    for (const status of ['approved', 'unavailable'] as const)
+      expect(decideModeration({ ...edited, status }, 'approved')).toEqual({ ok: true, edit: true })
+    for (const status of ['available', 'rejected'] as const)
+      expect(decideModeration({ ...edited, status }, 'approved')).toEqual({ ok: true, edit: false })
+  })
+
+  test('does not accept what is taken down', () => {
+    for (const status of listingStatuses)
+      expect(decideModeration({ ...looked, status, takenDownAt: then }, 'approved')).toMatchObject({
+        reason: 'taken-down',
+      })
+  })
+
   test('says so when it would change nothing', () => {
-    expect(decideModeration({ status: 'rejected', archivedAt: null }, 'rejected')).toEqual({
+    expect(decideModeration({ ...looked, status: 'rejected' }, 'rejected')).toEqual({
       ok: false,
       reason: 'unchanged',
       message: 'This listing is already rejected.',

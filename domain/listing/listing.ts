@@ -37,16 +37,43 @@ export function readTags(text: string, known: readonly string[]): string[] {
   return [...new Set(typed)].filter((tag) => vocabulary.has(tag)).slice(0, MAX_TAGS)
 }
 
-/** An admin may accept or reject, either way and again; a rented listing waits until it is back. */
+export type Moderated = {
+  status: ListingStatus
+  archivedAt: Date | null
+  takenDownAt: Date | null
+  editedAt: Date | null
+  moderatedAt: Date | null
+}
+
+/** Whether a listing was edited since an admin looked at it. */
+export function isEditedSinceReview({ editedAt, moderatedAt }: Pick<Moderated, 'editedAt' | 'moderatedAt'>) {
+  return editedAt !== null && moderatedAt !== null && editedAt > moderatedAt
+}
+
+/** What an admin hears who decides on a text that its owner has changed since they saw it. */
+export const editedMeanwhile = () =>
+  refuse('stale', 'It was edited again meanwhile. Please look at it once more.')
+
+/**
+ * What an admin may say of a listing: accept or reject it, either way and again; a rented one can't be rejected until it is back. Accepting
+ * one that was accepted before and edited since accepts the edit: its status stays, and `edit` is true. Refusals: `deleted`,
+ * `taken-down` (put it back first), `rented`, `unchanged`.
+ */
 export function decideModeration(
-  listing: { status: ListingStatus; archivedAt: Date | null },
+  listing: Moderated,
   decision: 'approved' | 'rejected',
-): Verdict {
+): Verdict<{ edit: boolean }> {
   if (listing.archivedAt) return refuse('deleted', 'This listing was deleted.')
+  if (listing.takenDownAt && decision === 'approved')
+    return refuse('taken-down', 'This listing is taken down. Put it back first.')
+  const wasAccepted = listing.status === 'approved' || listing.status === 'unavailable'
+  if (decision === 'approved' && wasAccepted && isEditedSinceReview(listing)) return { ok: true, edit: true }
   if (listing.status === 'unavailable')
     return refuse('rented', 'This listing is rented out. It can be reviewed again once it is back.')
-  if (listing.status === decision) return refuse('unchanged', `This listing is already ${decision}.`)
-  return { ok: true }
+  const again = decision === 'rejected' && isEditedSinceReview(listing)
+  if (listing.status === decision && !again)
+    return refuse('unchanged', `This listing is already ${decision}.`)
+  return { ok: true, edit: false }
 }
 
 /**

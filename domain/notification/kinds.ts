@@ -88,6 +88,8 @@ export const noticeKinds = {
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds
+/** What a notice is about. `admin-decision`, what admins decided about one's account or listing, can't be switched off. */
+export type ToldKind = NoticeKind | 'admin-decision'
 export const allNoticeKinds = Object.keys(noticeKinds) as NoticeKind[]
 
 /** Where a notice can reach a person; each kind can be switched off for each. */
@@ -96,7 +98,7 @@ export type NoticeChannel = (typeof noticeChannels)[number]
 
 /** The mails without a choice, and why. */
 export const alwaysSent =
-  'We always send what keeps your account safe (a new password, a changed email) and the confirmation of each order you place, since that is your record of it.'
+  'We always send what keeps your account safe (a new password, a changed email), what our admins decide about your account or take down, and the confirmation of each order you place, since that is your record of it.'
 
 /** The kinds that can reach someone of this role, in the order of the table. */
 export function kindsFor(role: Role): NoticeKind[] {

@@ -13,7 +13,7 @@ import { release } from '../payment/release-order.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordStep } from '../rental/take-step.ts'
 import { erasePerson } from './erase-person.ts'
-import { findTies } from './queries.ts'
+import { findTies, lockAdmins } from './queries.ts'
 
 /**
  * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin. Requests
@@ -52,19 +52,6 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     ])
     return verdict
   })
-}
-
-/** The admins there are. Held, so that two of them can't delete each other at once. */
-async function lockAdmins(tx: Tx): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('account')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 function lockAccount(tx: Tx, accountId: string) {

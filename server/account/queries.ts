@@ -35,6 +35,20 @@ export async function isEmailConfirmed(db: Db, accountId: string): Promise<boole
   return account?.emailVerified ?? false
 }
 
+/** The admins there are who can act. Held, so that two of them can't end each other at once. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deletedAt', 'is', null)
+    .where('suspendedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** An account that was not deleted, locked until the transaction ends. */
 export function lockAccount(tx: Tx, accountId: string) {
   return tx

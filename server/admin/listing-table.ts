@@ -13,6 +13,10 @@ export type AdminListing = {
   pricePerDayCentavos: number
   status: ListingStatus
   pausedAt: Date | null
+  takenDownAt: Date | null
+  ownerSuspended: boolean
+  editedAt: Date | null
+  moderatedAt: Date | null
   createdAt: Date
   editedSinceReview: boolean
   rentalCount: number
@@ -23,13 +27,17 @@ export type ListingSort = 'title' | 'price' | 'created' | 'rentals'
 
 const edited = sql`l.edited_at > l.moderated_at`
 const ofStatus = oneOf(sql`l.status`, listingStatuses)
-const marked = choices({ edited, paused: sql`l.paused_at is not null` })
+const marked = choices({
+  edited,
+  paused: sql`l.paused_at is not null`,
+  'taken-down': sql`l.taken_down_at is not null`,
+})
 const ownerName = sql`o.first_name || ' ' || o.last_name`
 
 /** Every listing that is there, in any status. */
 export const listingTable: Table<AdminListing, ListingSort> = {
   select: sql`l.id, l.title, ${mainPhoto} as photo, ${categoryName} as category_name, l.price_per_day_centavos, l.status, l.paused_at,
-    l.created_at, coalesce(${edited}, false) as edited_since_review, l.rental_count, ${ownerName} as owner_name, o.email as owner_email`,
+    l.taken_down_at, l.owner_suspended, l.edited_at, l.moderated_at, l.created_at, coalesce(${edited}, false) as edited_since_review, l.rental_count, ${ownerName} as owner_name, o.email as owner_email`,
   from: sql`listing l ${cardJoins}`,
   where: sql`l.archived_at is null`,
   id: { by: sql`l.id`, type: 'uuid' },
@@ -55,6 +63,7 @@ export const listingTable: Table<AdminListing, ListingSort> = {
     ['Price per day (PHP)', (row) => pesosInFigures(row.pricePerDayCentavos)],
     ['Status', (row) => statusWording(row.status)],
     ['Edited since approval', (row) => (row.editedSinceReview ? 'yes' : 'no')],
+    ['Taken down', (row) => (row.takenDownAt ? 'yes' : 'no')],
     ['Paused', (row) => (row.pausedAt ? 'yes' : 'no')],
     ['Rentals', (row) => row.rentalCount],
     ['Owner', (row) => row.ownerName],

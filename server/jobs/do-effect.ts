@@ -8,6 +8,7 @@ import { depositMail } from '../notification/deposit-mail.ts'
 import type { Letter } from '../notification/letter.ts'
 import { messageMail } from '../notification/message-mail.ts'
 import { confirmationMail, passwordChangedMail, passwordResetMail } from '../notification/password-mail.ts'
+import { suspensionMail, takeDownMail } from '../notification/moderation-mail.ts'
 import { paymentMail, refundMail } from '../notification/payment-mail.ts'
 import { pushLetter } from '../notification/push-letter.ts'
 import { findLetterEffect } from '../notification/queries.ts'
@@ -34,6 +35,10 @@ export async function doEffect(
       return send(await rentalMail(services, effect.payload))
     case 'listing-mail':
       return send(await listingMail(db, settings, effect.payload))
+    case 'take-down-mail':
+      return send(await takeDownMail(db, settings, effect.payload))
+    case 'suspension-mail':
+      return send(await suspensionMail(db, settings, effect.payload))
     case 'welcome-mail':
       return send(await welcomeMail(services, effect.id, effect.payload))
     case 'contact-mail':

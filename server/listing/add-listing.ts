@@ -8,7 +8,7 @@ import { attachPhotos, listingColumns } from './write-listing.ts'
 
 /**
  * Lists a thing: it starts `available`, waiting for review. Refusals: `photos` (none, or not the owner's own uploads),
- * `category`, `login` (the account was deleted meanwhile), `limit`.
+ * `category`, `login` (the account was deleted or suspended meanwhile), `limit`.
  */
 export async function addListing(
   ctx: Context,
@@ -19,14 +19,15 @@ export async function addListing(
   const full = await ctx.limits.full('newListings', owner.id)
   if (full) return full
   const verdict = await changing(ctx, async (tx) => {
-    // An account that is being deleted in another window lists nothing any more.
+    // An account that is deleted or suspended meanwhile lists nothing any more.
     const lister = await tx
       .selectFrom('account')
-      .select('deletedAt')
+      .select(['deletedAt', 'suspendedAt'])
       .where('id', '=', owner.id)
       .forShare()
       .executeTakeFirst()
-    if (!lister || lister.deletedAt) return refuse('login', 'You must be logged in to add an item.')
+    if (!lister || lister.deletedAt || lister.suspendedAt)
+      return refuse('login', 'You must be logged in to add an item.')
     const written = await listingColumns(tx, form)
     if (!written.ok) return written
     const listing = { id: uuid(), ownerId: owner.id }

@@ -1,40 +1,48 @@
 import type { Admin } from '#domain/access.ts'
-import { decideModeration } from '#domain/listing/listing.ts'
+import { decideModeration, editedMeanwhile } from '#domain/listing/listing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { approvedTextOf } from './approved-text.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * An admin accepts (`approved`) or rejects a listing; its owner is told. Refusals: `not-found`, `rented`, `unchanged`.
- * A listing edited since its review may be accepted again.
+ * An admin accepts (`approved`) or rejects a listing; its owner is told. What was accepted is kept, to hold later edits against. Accepting
+ * a listing edited since then accepts the edit, also while it is rented: its status stays. `seen` is when the text they looked at was
+ * edited last. Refusals: `not-found`, `stale` (edited again meanwhile) and those of `decideModeration`.
  */
 export async function moderateListing(
   ctx: Context,
   admin: Admin,
-  { listingId, decision }: { listingId: string; decision: 'approved' | 'rejected' },
+  { listingId, decision, seen }: { listingId: string; decision: 'approved' | 'rejected'; seen?: Date | null },
 ): Promise<Verdict> {
   return changing(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing) return notFound()
-    const edited =
-      listing.editedAt !== null && listing.moderatedAt !== null && listing.editedAt > listing.moderatedAt
+    if (seen !== undefined && seen?.getTime() !== listing.editedAt?.getTime()) return editedMeanwhile()
     const verdict = decideModeration(listing, decision)
-    if (!verdict.ok && !(verdict.reason === 'unchanged' && edited)) return verdict
+    if (!verdict.ok) return verdict
+    const to = verdict.edit ? listing.status : decision
     await tx
       .updateTable('listing')
-      .set({ status: decision, moderatedAt: ctx.clock.now(), moderatedBy: admin.id })
+      .set({
+        status: to,
+        moderatedAt: ctx.clock.now(),
+        moderatedBy: admin.id,
+        ...(decision === 'approved' ? { approvedText: approvedTextOf('listing') } : {}),
+      })
       .where('id', '=', listingId)
       .execute()
     await recordEvents(tx, ctx, [
       {
         subject: 'listing',
         subjectId: listingId,
-        action: decision === 'approved' ? 'accept' : 'reject',
-        detail: { from: listing.status, to: decision, title: listing.title },
+        action: verdict.edit ? 'accept-edit' : decision === 'approved' ? 'accept' : 'reject',
+        detail: { from: listing.status, to, title: listing.title },
       },
     ])
-    await recordEffects(tx, ctx, [{ kind: 'listing-mail', payload: { listingId, decision } }])
+    if (!verdict.edit)
+      await recordEffects(tx, ctx, [{ kind: 'listing-mail', payload: { listingId, decision } }])
     return { ok: true as const }
   })
 }

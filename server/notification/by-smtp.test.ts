@@ -95,6 +95,14 @@ async function everyKind(): Promise<Payloads> {
   return {
     'rental-mail': each(['request', ...rentalActions] as const, (action, to) => ({ rentalId, action, to })),
     'listing-mail': (['approved', 'rejected'] as const).map((decision) => ({ listingId, decision })),
+    'take-down-mail': [
+      { listingId, reason },
+      { listingId, reason: null },
+    ],
+    'suspension-mail': [
+      { accountId, reason },
+      { accountId, reason: null },
+    ],
     'welcome-mail': [{ accountId }, { accountId: cast.olivia.id }],
     'contact-mail': [{ messageId }],
     'password-reset-mail': [{ accountId, expiresAt: new Date(NOW.getTime() + 3_600_000).toISOString() }],
@@ -133,6 +141,8 @@ describe('every kind of letter, from the outbox through a mail server', () => {
     Object.keys({
       'rental-mail': 0,
       'listing-mail': 0,
+      'take-down-mail': 0,
+      'suspension-mail': 0,
       'welcome-mail': 0,
       'contact-mail': 0,
       'password-reset-mail': 0,
@@ -221,6 +231,7 @@ describe('every kind of letter, from the outbox through a mail server', () => {
 const withFacts: string[] = [
   'rental-mail',
   'listing-mail',
+  'take-down-mail',
   'contact-mail',
   'deposit-mail',
   'payment-mail',

@@ -37,13 +37,17 @@ export async function composeMail(
 
 function frameOf(settings: Settings, { accountId, kind }: Letter, name: string | null): LetterFrame {
   const { baseUrl, siteName, supportEmail } = settings
-  const stop = accountId && kind ? baseUrl + unsubscribePath(settings, { accountId, kind }) : null
+  const stop =
+    accountId && kind && kind !== 'admin-decision'
+      ? baseUrl + unsubscribePath(settings, { accountId, kind })
+      : null
   const why = whyOf(accountId, kind, siteName)
   return { baseUrl, siteName, supportEmail, name: name && tidyLine(name), stop, why }
 }
 
 function whyOf(accountId: Letter['accountId'], kind: Letter['kind'], siteName: string): string {
   if (!accountId) return `You get this because what people write to ${siteName} arrives at this address.`
-  if (!kind) return `This is about your account or something you did on ${siteName}, so it is always sent.`
+  if (!kind || kind === 'admin-decision')
+    return `This is about your account or something you did on ${siteName}, so it is always sent.`
   return `You get this because “${noticeKinds[kind].label}” is switched on in your notification choices.`
 }

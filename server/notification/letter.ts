@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#domain/notification/kinds.ts'
+import type { ToldKind } from '#domain/notification/kinds.ts'
 
 /**
  * What one person is told about one thing: the one shape of every mail, and of the notice on the site that says the same. Its words
@@ -10,8 +10,8 @@ export type Letter = {
   to: string
   /** Whom an answer goes to, when not to the site. */
   replyTo?: string
-  /** What it can be switched off by; null is sent always, and as a mail only. */
-  kind: NoticeKind | null
+  /** What it can be switched off by; `admin-decision` is sent always, and null always and as a mail only. */
+  kind: ToldKind | null
   subject: string
   lead: string
   /** What somebody wrote, in their own words. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { NoticeChannel, NoticeKind } from '#domain/notification/kinds.ts'
+import type { NoticeChannel, ToldKind } from '#domain/notification/kinds.ts'
 import type { Db } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Effect } from '../record.ts'
@@ -26,7 +26,7 @@ export async function listSwitchedOff(
 export async function wantsNotice(
   db: Db,
   accountId: string,
-  kind: NoticeKind | null,
+  kind: ToldKind | null,
   channel: NoticeChannel,
 ): Promise<boolean> {
   const row = await db
@@ -59,7 +59,7 @@ export async function findFirstName(db: Db, accountId: string): Promise<string |
 /** A notice as its person sees it in the list. */
 export type NoticeRow = {
   id: string
-  kind: NoticeKind
+  kind: ToldKind
   title: string
   text: string
   createdAt: Date

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { NoticeKind } from '#domain/notification/kinds.ts'
+import type { ToldKind } from '#domain/notification/kinds.ts'
 import { clip } from '#domain/text.ts'
 import type { Services } from '../context.ts'
 import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
 
 /** What a notice says; `path` is where it leads, an address of this site. */
-export type NewNotice = { accountId: string; kind: NoticeKind; title: string; text: string; path: string }
+export type NewNotice = { accountId: string; kind: ToldKind; title: string; text: string; path: string }
 
 /**
  * Tells a person something on the site. The effect's id makes it one however often the effect is done; whether they want it, the caller

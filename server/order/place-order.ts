@@ -25,7 +25,8 @@ type Placed = Verdict<{ orderNumber: string }>
  * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the cart is
  * emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is. The same
  * idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented any more, its words in
- * the message); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; those of `onlineOffer`.
+ * the message); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; `login` (suspended
+ * meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const full = await ctx.limits.full('checkouts', renter.id)
@@ -43,12 +44,13 @@ export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkou
 
 async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): Promise<Placed> {
   // One checkout of a renter at a time, so that a double click finds the first one's order.
-  await tx
+  const account = await tx
     .selectFrom('account')
-    .select('id')
+    .select('suspendedAt')
     .where('id', '=', renter.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  if (account.suspendedAt) return refuse('login', 'Please login to rent an item.')
   const earlier = await tx
     .selectFrom('order')
     .select('number')

@@ -9,7 +9,7 @@ type ListingActionsProps = { listing: AdminListing; deleteLink: string }
 /** What an admin can do with a listing; a decision that would change nothing, or can't be made now, waits. */
 export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
   const button = (intent: 'accept' | 'reject') => ({
-    fields: { intent, listingId: listing.id },
+    fields: { intent, listingId: listing.id, seen: listing.editedAt?.toISOString() ?? '' },
     of: listing.title,
   })
   return (
@@ -26,8 +26,7 @@ export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
   )
 }
 
-function refusalOf({ status, editedSinceReview }: AdminListing, decision: 'approved' | 'rejected') {
-  const verdict = decideModeration({ status, archivedAt: null }, decision)
-  const again = !verdict.ok && verdict.reason === 'unchanged' && editedSinceReview
-  return verdict.ok || again ? null : verdict.message
+function refusalOf(listing: AdminListing, decision: 'approved' | 'rejected') {
+  const verdict = decideModeration({ ...listing, archivedAt: null }, decision)
+  return verdict.ok ? null : verdict.message
 }

@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import { readForm } from '#domain/form.ts'
+import { seenEdit } from '#domain/listing/moderation-form.ts'
 import { listingStatuses, statusWording } from '#domain/listing/listing.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -29,7 +30,11 @@ export async function loader(args: Route.LoaderArgs) {
   return { view, categories: await listCategories(ctx.db) }
 }
 
-const decisionForm = z.strictObject({ intent: z.enum(['accept', 'reject', 'delete']), listingId: z.uuid() })
+const decisionForm = z.strictObject({
+  intent: z.enum(['accept', 'reject', 'delete']),
+  listingId: z.uuid(),
+  seen: seenEdit.optional(),
+})
 const decisions = { accept: 'approved', reject: 'rejected' } as const
 
 export async function action(args: Route.ActionArgs) {
@@ -38,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const back = backToTable(args.url)
   if (!form.ok)
     return redirectWithToast(back, { kind: 'error', text: 'An unexpected error occurred. Please try again.' })
-  const { intent, listingId } = form.value
+  const { intent, listingId, seen } = form.value
   if (intent === 'delete') {
     const verdict = await attempt(ctx, () => deleteListing(ctx, { listingId }))
     return redirectWithToast(
@@ -47,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
     )
   }
   const decision = decisions[intent]
-  const verdict = await attempt(ctx, () => moderateListing(ctx, admin, { listingId, decision }))
+  const verdict = await attempt(ctx, () => moderateListing(ctx, admin, { listingId, decision, seen }))
   return redirectWithToast(
     back,
     verdictToast(verdict, `Item status updated to ${decision}.`, 'Error updating item status'),
@@ -58,6 +63,7 @@ const statuses = [
   ...listingStatuses.map((status) => ({ value: status, label: statusWording(status) })),
   { value: 'edited', label: 'Edited since approval' },
   { value: 'paused', label: 'Paused' },
+  { value: 'taken-down', label: 'Taken down' },
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Listings', matches) }]

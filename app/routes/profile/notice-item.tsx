@@ -7,6 +7,7 @@ import {
   CalendarPlus,
   CalendarX,
   CircleCheck,
+  Gavel,
   HandCoins,
   Handshake,
   type LucideIcon,
@@ -16,10 +17,11 @@ import {
   Wallet,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { NoticeKind } from '#domain/notification/kinds.ts'
+import type { ToldKind } from '#domain/notification/kinds.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 
-const icons: Record<NoticeKind, LucideIcon> = {
+const icons: Record<ToldKind, LucideIcon> = {
+  'admin-decision': Gavel,
   'request-received': CalendarPlus,
   approved: CircleCheck,
   rejected: CalendarX,
@@ -38,7 +40,7 @@ const icons: Record<NoticeKind, LucideIcon> = {
 
 export type ShownNotice = {
   id: string
-  kind: NoticeKind
+  kind: ToldKind
   title: string
   text: string
   isRead: boolean

@@ -1,0 +1,31 @@
+import type { Admin } from '#domain/access.ts'
+import { decideEndOfSuspension } from '#domain/account/suspension.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { lockSuspendable } from './suspend-account.ts'
+
+/**
+ * An admin ends a suspension: the person can log in again, and their listings are as they were, also those that an admin had taken down.
+ * They are told. Refusals: `not-found`, `deleted`, `unchanged`.
+ */
+export async function endSuspension(
+  ctx: Context,
+  _admin: Admin,
+  { accountId }: { accountId: string },
+): Promise<Verdict> {
+  return changing(ctx, async (tx) => {
+    const account = await lockSuspendable(tx, accountId)
+    if (!account) return notFound()
+    const verdict = decideEndOfSuspension(account)
+    if (!verdict.ok) return verdict
+    await tx
+      .updateTable('account')
+      .set({ suspendedAt: null, suspendedBy: null, suspensionReason: null })
+      .where('id', '=', accountId)
+      .execute()
+    await recordEvents(tx, ctx, [{ subject: 'account', subjectId: accountId, action: 'end-suspension' }])
+    await recordEffects(tx, ctx, [{ kind: 'suspension-mail', payload: { accountId, reason: null } }])
+    return verdict
+  })
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { addListing } from '../listing/add-listing.ts'
+import { takeDownListing } from '../listing/take-down-listing.ts'
+import { listNotices } from '../notification/queries.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { takeAdminStep, takeStep } from '../rental/take-step.ts'
+import { endSuspension } from './end-suspension.ts'
+import { createAdmin } from './first-admin.ts'
+import { logIn } from './log-in.ts'
+import { readActor } from './read-actor.ts'
+import { suspendAccount } from './suspend-account.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const admin = () => [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
+const suspend = ({ id: accountId }: { id: string }) =>
+  suspendAccount(...admin(), { accountId, reason: 'Asked for money outside.' })
+const end = ({ id: accountId }: { id: string }) => endSuspension(...admin(), { accountId })
+const thingOf = (owner: people.Person, changes = {}) =>
+  people.listApproved(town.services, { owner, admin: town.cast.amihan }, changes)
+const step = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete') =>
+  takeStep(by(town.services, who), { rentalId, action })
+const statusOf = async (id: string) =>
+  (await town.services.db.selectFrom('rental').select('status').where('id', '=', id).executeTakeFirst())
+    ?.status
+const isPublic = async (id: string) =>
+  (await town.services.db.selectFrom('listing').select('isPublic').where('id', '=', id).executeTakeFirst())
+    ?.isPublic
+
+/** A rental of each state between these two. */
+async function rentals(owner: people.Person, renter: people.Person) {
+  const rented = async (...steps: ('approve' | 'activate')[]) => {
+    const listingId = await thingOf(owner)
+    const { rentalId } = await people.rent(town.services, renter, [listingId], { startDate: TODAY })
+    for (const action of steps) accepted(await step(owner, rentalId, action))
+    return rentalId
+  }
+  return {
+    pending: await rented(),
+    approved: await rented('approve'),
+    active: await rented('approve', 'activate'),
+  }
+}
+
+describe('a suspended account', () => {
+  it('is nobody at once, and can’t log in until the suspension ends', async () => {
+    const { services, cast } = town
+    const actor = async () =>
+      (await readActor(services.auth, new Headers({ cookie: cast.katrina.cookie }))).actor
+    const enter = () =>
+      logIn(by(services), { portal: 'renter', email: cast.katrina.email, password: people.PASSWORD })
+    expect(await actor()).toMatchObject({ id: cast.katrina.id })
+    accepted(await suspend(cast.katrina))
+    expect(await actor()).toEqual(guest)
+    expect(await enter()).toMatchObject({ reason: 'suspended' })
+    const sessions = services.db.selectFrom('session').select('id').where('userId', '=', cast.katrina.id)
+    expect(await sessions.execute()).toEqual([])
+    accepted(await end(cast.katrina))
+    expect(await actor()).toEqual(guest)
+    accepted(await enter())
+  })
+
+  it.each(['owner', 'renter'] as const)(
+    'of the %s has its Pending rentals rejected and its Approved ones cancelled; Active ones run on',
+    async (side) => {
+      const { olivia, ramon } = town.cast
+      const { pending, approved, active } = await rentals(olivia, ramon)
+      const suspended = side === 'owner' ? olivia : ramon
+      accepted(await suspend(suspended))
+      expect(await Promise.all([pending, approved, active].map(statusOf))).toEqual([
+        'Rejected',
+        'Cancelled',
+        'Active',
+      ])
+      accepted(await takeAdminStep(...admin(), { rentalId: active, action: 'end-by-admin' }))
+      accepted(await end(suspended))
+    },
+  )
+
+  it('has its listings hidden, and as they were when it ends: not those that were taken down', async () => {
+    const { diego } = town.cast
+    const [shown, down] = [await thingOf(diego), await thingOf(diego)]
+    accepted(await takeDownListing(...admin(), { listingId: down, reason: 'Not theirs.' }))
+    accepted(await suspend(diego))
+    expect([await isPublic(shown), await isPublic(down)]).toEqual([false, false])
+    accepted(await end(diego))
+    expect([await isPublic(shown), await isPublic(down)]).toEqual([true, false])
+  })
+
+  it('writes nothing with a request that was under way: no order, no listing', async () => {
+    const { services, cast } = town
+    const listingId = await thingOf(cast.olivia)
+    await people.fillCart(services, cast.ramon, [listingId])
+    const checkout = await people.aCheckout(services, cast.ramon)
+    accepted(await suspend(cast.ramon))
+    accepted(await suspend(cast.diego))
+    expect(await placeOrder(by(services, cast.ramon), people.renter(cast.ramon), checkout)).toMatchObject({
+      reason: 'login',
+    })
+    const photoIds = [await people.uploadTiny(services, cast.diego)]
+    expect(
+      await addListing(by(services, cast.diego), people.owner(cast.diego), people.aForm({ photoIds })),
+    ).toMatchObject({ reason: 'login' })
+    accepted(await end(cast.ramon))
+    accepted(await end(cast.diego))
+  })
+
+  it('is told why, by mail and, when it is back, on the site; the other side of each rental hears what became of it', async () => {
+    const { services, cast } = town
+    const { pending } = await rentals(cast.olivia, cast.katrina)
+    await services.db.deleteFrom('effect').execute()
+    accepted(await suspend(cast.olivia))
+    accepted(await end(cast.olivia))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    const mails = await services.mail.list(100)
+    const toOlivia = mails.filter(({ to }) => to === cast.olivia.email)
+    const [suspended] = toOlivia.filter(({ subject }) => subject.endsWith('is suspended'))
+    expect(suspended!.text).toContain('Asked for money outside.')
+    expect(
+      toOlivia.map(({ subject }) => subject).filter((subject) => subject.endsWith('open again')),
+    ).toHaveLength(1)
+    const toKatrina = mails.filter(({ to }) => to === cast.katrina.email).map(({ subject }) => subject)
+    expect(toKatrina).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Your request for/),
+        expect.stringMatching(/was cancelled$/),
+      ]),
+    )
+    expect(await statusOf(pending)).toBe('Rejected')
+    const titles = (await listNotices(services.db, cast.olivia.id)).notices.map(({ title }) => title)
+    expect(titles.filter((title) => /is suspended|open again/.test(title))).toHaveLength(2)
+  })
+})
+
+describe('an admin', () => {
+  it('suspends nobody twice, nor themselves, nor one who is gone or not there', async () => {
+    const { cast } = town
+    accepted(await suspend(cast.diego))
+    expect(await suspend(cast.diego)).toMatchObject({ reason: 'unchanged' })
+    accepted(await end(cast.diego))
+    expect(await end(cast.diego)).toMatchObject({ reason: 'unchanged' })
+    expect(await suspend(cast.amihan)).toMatchObject({ reason: 'own' })
+    expect(await suspend({ id: randomUUID() })).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('and another can’t suspend each other at once: one is left', async () => {
+    const { services, cast } = town
+    const email = 'luz@hiram.test'
+    accepted(
+      await createAdmin(services, { email, password: people.PASSWORD, firstName: 'Luz', lastName: 'Cruz' }),
+    )
+    const { id } = await services.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const luz = { ...cast.amihan, id, email }
+    const verdicts = await Promise.all([
+      suspend(luz),
+      suspendAccount(by(services, luz), people.admin(luz), { accountId: cast.amihan.id, reason: 'No.' }),
+    ])
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
+    const left = await services.db
+      .selectFrom('account')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('suspendedAt', 'is', null)
+      .execute()
+    expect(left).toHaveLength(1)
+  })
+})

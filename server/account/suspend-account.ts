@@ -1,0 +1,59 @@
+import type { Admin } from '#domain/access.ts'
+import { decideSuspension } from '#domain/account/suspension.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { recordEndOfSessions } from '../news.ts'
+import { changing, recordEffects, recordEvents } from '../record.ts'
+import { endOpenRentals } from '../rental/end-open-rentals.ts'
+import { lockAdmins } from './queries.ts'
+
+type Suspension = { accountId: string; reason: string }
+
+/**
+ * An admin suspends an account: its person is nobody at once, with every session and stream ended, and can't log in; their listings are
+ * hidden (the database sees to it), Pending requests on either side rejected, Approved rentals cancelled with everything back, Active
+ * ones run on. They are told with the reason. Refusals: `not-found`, `own`, `deleted`, `unchanged`, `last-admin`.
+ */
+export async function suspendAccount(ctx: Context, admin: Admin, wish: Suspension): Promise<Verdict> {
+  return changing(ctx, (tx) => suspend(tx, ctx, admin, wish))
+}
+
+/** As `suspendAccount`, as a part of a larger change. */
+export async function suspend(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  admin: Admin,
+  { accountId, reason }: Suspension,
+): Promise<Verdict> {
+  const admins = await lockAdmins(tx)
+  const account = await lockSuspendable(tx, accountId)
+  if (!account || !admins.includes(admin.id)) return notFound()
+  const verdict = decideSuspension(
+    { ...account, isAdmin: account.role === 'admin' },
+    { adminId: admin.id, otherAdmins: admins.filter((id) => id !== accountId).length },
+  )
+  if (!verdict.ok) return verdict
+  await endOpenRentals(tx, ctx, admin, { accountId })
+  await tx
+    .updateTable('account')
+    .set({ suspendedAt: ctx.clock.now(), suspendedBy: admin.id, suspensionReason: reason })
+    .where('id', '=', accountId)
+    .execute()
+  await tx.deleteFrom('session').where('userId', '=', accountId).execute()
+  recordEndOfSessions(tx, accountId)
+  await recordEvents(tx, ctx, [
+    { subject: 'account', subjectId: accountId, action: 'suspend', detail: { reason } },
+  ])
+  await recordEffects(tx, ctx, [{ kind: 'suspension-mail', payload: { accountId, reason } }])
+  return verdict
+}
+
+/** An account, locked until the transaction ends, with what decides about its suspension. */
+export function lockSuspendable(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom('account')
+    .select(['id', 'role', 'deletedAt', 'suspendedAt'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}

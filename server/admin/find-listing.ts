@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import type { ApprovedText } from '#domain/listing/approved-text.ts'
+import type { ListingStatus } from '#domain/listing/listing.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { approvedTextOf } from '../listing/approved-text.ts'
+import { photoJson, type PhotoRef } from '../listing/queries.ts'
+
+export type AdminListingPage = {
+  id: string
+  title: string
+  status: ListingStatus
+  ownerName: string
+  /** How their account is found; null once it is deleted. */
+  ownerEmail: string | null
+  ownerSuspended: boolean
+  pausedAt: Date | null
+  archivedAt: Date | null
+  createdAt: Date
+  editedAt: Date | null
+  moderatedAt: Date | null
+  takenDownAt: Date | null
+  takenDownByName: string | null
+  takeDownReason: string | null
+  /** As it was approved last; null when that never was. */
+  approved: ApprovedText | null
+  now: ApprovedText
+  photos: PhotoRef[]
+  /** The names of the categories it has now and had then, by their ids. */
+  categories: Record<string, string>
+  pendingRentals: number
+  approvedRentals: number
+  activeRentals: number
+}
+
+/** One listing with what an admin needs to decide on it, and how it read when it was approved. Refusal: `not-found`. One statement. */
+export async function findAdminListing(
+  { db }: Pick<Context, 'db'>,
+  _admin: Admin,
+  listingId: string,
+): Promise<Verdict<{ listing: AdminListingPage }>> {
+  const { rows } = await sql<AdminListingPage>`
+    select l.id, l.title, l.status, o.first_name || ' ' || o.last_name as owner_name,
+      case when o.deleted_at is null then o.email end as owner_email, l.owner_suspended, l.paused_at, l.archived_at, l.created_at,
+      l.edited_at, l.moderated_at, l.taken_down_at, t.first_name || ' ' || t.last_name as taken_down_by_name, l.take_down_reason,
+      l.approved_text as approved, ${approvedTextOf('l')} as now,
+      coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
+      coalesce((select jsonb_object_agg(c.id, c.name) from category c
+        where c.id in (l.category_id, (l.approved_text ->> 'categoryId')::integer)), '{}') as categories,
+      open.*
+    from listing l join account o on o.id = l.owner_id left join account t on t.id = l.taken_down_by,
+      lateral (select count(*) filter (where r.status = 'Pending')::int as pending_rentals,
+        count(*) filter (where r.status = 'Approved')::int as approved_rentals,
+        count(*) filter (where r.status = 'Active')::int as active_rentals from rental r where r.listing_id = l.id) open
+    where l.id = ${listingId}`.execute(db)
+  const listing = rows[0]
+  return listing ? { ok: true, listing } : notFound()
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../context.ts'
+import type { Settings } from '../settings.ts'
+import type { Letter } from './letter.ts'
+
+/** Words the letter about a suspension, or with `reason` null about its end; null when the account is gone. */
+export async function suspensionMail(
+  db: Db,
+  { siteName, supportEmail }: Settings,
+  { accountId, reason }: { accountId: string; reason: string | null },
+): Promise<Letter | null> {
+  const account = await db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!account) return null
+  const about = { accountId, to: account.email, kind: 'admin-decision' as const, facts: [] }
+  if (reason === null)
+    return {
+      ...about,
+      subject: `Your ${siteName} account is open again`,
+      lead: 'The suspension has ended. You can log in, and your listings are as they were before it.',
+      action: { label: 'Go to your profile', path: '/profile' },
+    }
+  return {
+    ...about,
+    subject: `Your ${siteName} account is suspended`,
+    lead: 'You can’t log in for now, and your listings are hidden. Requests that waited for an answer were rejected and approved rentals cancelled, and what was paid for them goes back in full. A rental that is under way goes on to its end.',
+    quote: reason,
+    action: { label: 'Read the help', path: '/help' },
+    note: `If you think that we are wrong, write to ${supportEmail}.`,
+  }
+}
+
+/** Words the letter about a listing that was taken down, or with `reason` null put back; null when it is gone. */
+export async function takeDownMail(
+  db: Db,
+  { supportEmail }: Settings,
+  { listingId, reason }: { listingId: string; reason: string | null },
+): Promise<Letter | null> {
+  const listing = await db
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.ownerId')
+    .select(['listing.title', 'account.id', 'account.email'])
+    .where('listing.id', '=', listingId)
+    .where('listing.archivedAt', 'is', null)
+    .executeTakeFirst()
+  if (!listing) return null
+  const { id: accountId, email: to, title } = listing
+  const about = {
+    accountId,
+    to,
+    kind: 'admin-decision' as const,
+    facts: [{ label: 'Item', value: title }],
+    action: { label: 'See your listing', path: `/listing/${listingId}` },
+  }
+  if (reason === null)
+    return {
+      ...about,
+      subject: `Your ${title} is back`,
+      lead: 'We have put your listing back, as it was before.',
+    }
+  return {
+    ...about,
+    subject: `We have taken down your ${title}`,
+    lead: 'Nobody else can see this listing any more. Requests for it were rejected and approved rentals cancelled, and what was paid for them goes back in full. A rental that is under way goes on to its end.',
+    quote: reason,
+    note: `If you think that we are wrong, or have changed what was wrong, write to ${supportEmail}.`,
+  }
+}
