@@ -65,6 +65,7 @@ export default [
     route('settings', 'routes/admin/settings.tsx'),
     route('reviews', 'routes/admin/reviews.tsx'),
     route('contact-messages', 'routes/admin/contact-messages.tsx'),
+    route('jobs', 'routes/admin/jobs.tsx'),
     route('reports', 'routes/admin/reports.tsx'),
     route('reports/:reportId', 'routes/admin/report.tsx'),
     route(':table.csv', 'routes/admin/export.ts'),

@@ -1,11 +1,12 @@
 import pg from 'pg'
 import type { EventSubject } from '#db/schema.ts'
 import type { DepositNews } from '#domain/deposit/deposit.ts'
+import type { JobKind } from '#domain/job/job.ts'
 import type { Reminder } from '#domain/notification/reminders.ts'
 import type { Context, Tx } from './context.ts'
 import { collectNews, writeNews } from './news.ts'
 
-/** What a change makes happen outside the database; each kind has its doer in `jobs/effects.ts`. */
+/** What a change makes happen outside the database; each kind has its doer in `jobs/do-effect.ts` and its service in `jobKinds`. */
 export type Effect =
   | { kind: 'rental-mail'; payload: { rentalId: string; action: string; to: 'owner' | 'renter' } }
   | { kind: 'listing-mail'; payload: { listingId: string; decision: 'approved' | 'rejected' } }
@@ -71,7 +72,12 @@ export async function recordEffects(
   await tx
     .insertInto('effect')
     .values(
-      effects.map(({ kind, payload }) => ({ kind, payload: JSON.stringify(payload), createdAt: now, dueAt })),
+      effects.map(({ kind, payload }) => ({
+        kind: kind satisfies JobKind,
+        payload: JSON.stringify(payload),
+        createdAt: now,
+        dueAt,
+      })),
     )
     .execute()
 }

@@ -7,6 +7,7 @@ import { categoryTable } from './category-table.ts'
 import { claimTable } from './claim-table.ts'
 import { differenceTable, findRun } from './difference-table.ts'
 import { exportTable } from './export-table.ts'
+import { jobTable } from './job-table.ts'
 import { listingTable } from './listing-table.ts'
 import { orderTable } from './order-table.ts'
 import { contactMessageTable } from './contact-message-table.ts'
@@ -31,6 +32,7 @@ const exports: Record<string, Export> = {
   listings: csvOf(listingTable),
   orders: csvOf(orderTable),
   'audit-log': csvOf(auditTable),
+  jobs: (ctx, admin, query) => exportTable(ctx, admin, jobTable(ctx.clock.now()), query),
   categories: csvOf(categoryTable),
   tags: csvOf(tagTable),
   claims: csvOf(claimTable),

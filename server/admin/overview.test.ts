@@ -30,6 +30,8 @@ it('the overview counts people and listings that are there, and what waits for a
     manualRefunds: 0,
     unexplainedDifferences: 0,
     failedReconciliations: 0,
+    failedJobs: 0,
+    lateJobs: 0,
   })
   const later = new Date(NOW.getTime() + 1)
   await db.updateTable('listing').set({ editedAt: later }).where('id', '=', ids[0]!).execute()
@@ -69,6 +71,8 @@ it('the overview counts people and listings that are there, and what waits for a
     manualRefunds: 0,
     unexplainedDifferences: 0,
     failedReconciliations: 0,
+    failedJobs: 0,
+    lateJobs: 0,
   })
 })
 

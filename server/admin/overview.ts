@@ -3,6 +3,7 @@ import type { Admin } from '#domain/access.ts'
 import { dayInManila, type Day } from '#domain/period.ts'
 import { lastMonths, lastWeeks } from '#domain/span.ts'
 import type { Context } from '../context.ts'
+import { jobCounts } from './job-table.ts'
 
 export type Overview = {
   totalUsers: number
@@ -20,6 +21,9 @@ export type Overview = {
   unexplainedDifferences: number
   /** Whether the last comparison with the provider failed. */
   failedReconciliations: number
+  /** Jobs for outside services that were given up, and those that wait for over an hour; counted to a thousand. */
+  failedJobs: number
+  lateJobs: number
 }
 
 /** The totals of the site and what waits for an admin. One statement. */
@@ -35,7 +39,8 @@ export async function readOverview(ctx: Context, _admin: Admin): Promise<Overvie
         select n.id from reconciliation n where n.ended_at is not null and n.failure is null
         order by n.began_at desc, n.id desc limit 1)) as unexplained_differences,
       coalesce((select (n.failure is not null)::int from reconciliation n where n.ended_at is not null
-        order by n.began_at desc, n.id desc limit 1), 0) as failed_reconciliations
+        order by n.began_at desc, n.id desc limit 1), 0) as failed_reconciliations,
+      ${jobCounts(ctx.clock.now())}
     from (select count(*)::int as total_users,
         count(*) filter (where verification_status = 'unverified')::int as unverified_users
       from account where deleted_at is null) a,

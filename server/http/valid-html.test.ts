@@ -130,7 +130,7 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     /profile/rental-tracker/{unclaimed}/claim`,
   amihan: `
     /admin /admin/users /admin/listings /admin/orders /admin/orders/{orderNumber} /admin/reviews
-    /admin/reports /admin/reports/{report} /admin/contact-messages /admin/categories /admin/tags /admin/audit-log
+    /admin/reports /admin/reports/{report} /admin/contact-messages /admin/categories /admin/tags /admin/audit-log /admin/jobs
     /admin/content /admin/content/1 /admin/settings /admin/settings/password /admin/settings/sessions
     /admin/orders/{paid} /admin/book /admin/refunds /admin/refunds?pay={refund}
     /admin/claims /admin/claims/{claimed}

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 import { errorCodeOf } from '#domain/job/error-code.ts'
+import { type JobKind, retryAfter } from '#domain/job/job.ts'
 import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
 
 const BATCH = 20
 const LEASE_SECONDS = 60
-const MAX_ATTEMPTS = 12
 
-/** Which effects are done, and how many at once; of several at once no more are leased than are begun. */
-export type Lane = { only?: Effect['kind']; except?: Effect['kind']; atOnce?: number }
+/** Which effects are done, all unless said, and how many at once; of several at once no more are leased than are begun. */
+export type Share = { kinds?: readonly JobKind[]; atOnce?: number }
 
 /**
  * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a minute by
  * moving its due time (`for update skip locked`, so several processes share the work), and again when its turn comes late, done
- * outside the transaction, then marked. A failure waits longer each time and is given up, loudly, after twelve attempts (about a day).
- * A lane does some kinds only, so that what is slow keeps nothing else waiting.
+ * outside the transaction, then marked. A failure waits as `retryAfter` says, and is given up, loudly, after three days; of what went
+ * wrong only a code is kept.
  */
 export async function runEffects(
   services: Services,
   doEffect: (effect: Effect & { id: number }) => Promise<void>,
   stopping: () => boolean = () => false,
-  { only, except, atOnce = 1 }: Lane = {},
+  { kinds, atOnce = 1 }: Share = {},
 ): Promise<number> {
   let done = 0
-  const ofLane = only ? sql`and kind = ${only}` : except ? sql`and kind <> ${except}` : sql``
+  const ofShare = kinds ? sql`and kind = any(${kinds}::text[])` : sql``
   for (;;) {
     const now = services.clock.now()
     const { rows } = await sql<{ id: number; kind: string; payload: unknown; attempts: number }>`
       update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-      where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now} ${ofLane}
+      where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now} ${ofShare}
         order by due_at, id limit ${atOnce > 1 ? atOnce : BATCH} for update skip locked)
       returning id, kind, payload, attempts`.execute(services.db)
     if (rows.length === 0 || stopping()) return done
@@ -69,9 +69,8 @@ async function postpone(
   error: unknown,
 ) {
   const now = services.clock.now()
-  const giveUp = row.attempts >= MAX_ATTEMPTS
-  const waitMs = Math.min(6 * 3600, 15 * 2 ** row.attempts) * 1000
-  services.log[giveUp ? 'error' : 'warn'](
+  const seconds = retryAfter(row.attempts)
+  services.log[seconds === null ? 'error' : 'warn'](
     { effectId: row.id, kind: row.kind, attempts: row.attempts, err: error },
     'effect failed',
   )
@@ -79,7 +78,7 @@ async function postpone(
     .updateTable('effect')
     .set({
       lastError: errorCodeOf(error),
-      ...(giveUp ? { failedAt: now } : { dueAt: new Date(now.getTime() + waitMs) }),
+      ...(seconds === null ? { failedAt: now } : { dueAt: new Date(now.getTime() + seconds * 1000) }),
     })
     .where('id', '=', row.id)
     .execute()

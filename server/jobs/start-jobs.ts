@@ -14,14 +14,12 @@ import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepNews } from '../stream/sweep-news.ts'
 import { loadLetterParts } from '../notification/html-letter.ts'
 import { sweepReports } from '../report/sweep-reports.ts'
-import { doEffect } from './do-effect.ts'
-import { type Lane, runEffects } from './run-effects.ts'
+import { openEffectLanes } from './effect-lanes.ts'
+import { openLane } from './lane.ts'
+import { sweepEffects } from './sweep-effects.ts'
 
 const EFFECTS_EVERY_MS = 5_000
 const SWEEPS_EVERY_MS = 60_000
-const SLOW = 'assistant-reply'
-const REPLIES_AT_ONCE = 3
-const REPLY_LANES = 3
 
 export type Jobs = {
   /** Does what is due soon, without waiting for the next turn. */
@@ -31,87 +29,46 @@ export type Jobs = {
 }
 
 /**
- * Runs the outbox every few seconds and the sweeps every minute, one after the other, until stopped; beside them the reconciliation,
- * which waits for the provider and would keep mails waiting, and the assistant's replies, which wait for Google.
+ * Runs the outbox every few seconds and the sweeps every minute until stopped. Effects are in lanes by the service they need. The
+ * sweeps are in four: deadlines, which need only the database; payments and the nightly comparison, which wait for the provider; and
+ * what is tidied up. So nothing that hangs delays a deadline.
  */
-export function startJobs(services: Services, mail: MailGateway): Jobs {
+export function startJobs(
+  services: Services,
+  mail: MailGateway,
+  { effectsEveryMs = EFFECTS_EVERY_MS, sweepsEveryMs = SWEEPS_EVERY_MS } = {},
+): Jobs {
   let stopped = false
-  const lane = () => {
-    let running: Promise<void> = Promise.resolve()
-    const enqueue = (name: string, job: () => Promise<unknown>) => {
-      running = running.then(async () => {
-        if (stopped) return
-        try {
-          await job()
-        } catch (error) {
-          services.log.error({ err: error, job: name }, 'job failed')
-        }
-      })
-    }
-    return { enqueue, done: () => running }
-  }
-  const main = lane()
-  const nights = lane()
-  const replies = Array.from({ length: REPLY_LANES }, lane)
-  const { enqueue } = main
-  const outbox = (into: ReturnType<typeof lane>, name: string, kinds: Lane) => {
-    let waking = false
-    return () => {
-      if (waking) return
-      waking = true
-      into.enqueue(name, async () => {
-        waking = false
-        await runEffects(
-          services,
-          (effect) => doEffect(services, mail, effect),
-          () => stopped,
-          kinds,
-        )
-      })
-    }
-  }
-  const mails = outbox(main, 'effects', { except: SLOW })
-  const answers = replies.map((own) => outbox(own, 'replies', { only: SLOW, atOnce: REPLIES_AT_ONCE }))
-  let turn = 0
-  const effects = () => {
-    mails()
-    // In turns, so that a reply waits for no other that Google is slow with.
-    answers[turn++ % REPLY_LANES]!()
-  }
+  const effects = openEffectLanes(services, mail, () => stopped)
+  const lane = () => openLane(services, () => stopped)
+  const [deadlines, payments, nights, tidying] = [lane(), lane(), lane(), lane()]
   const sweeps = () => {
-    enqueue('payments', () => sweepPayments(services))
-    enqueue('rentals', () => sweepRentals(services))
-    enqueue('reminders', () => sweepReminders(services))
-    enqueue('notices', () => sweepNotices(services))
-    enqueue('deposits', () => sweepDeposits(services))
-    enqueue('tokens', () => sweepTokens(services))
-    enqueue('photos', () => sweepPhotos(services))
-    enqueue('contact messages', () => sweepMessages(services))
-    enqueue('news', () => sweepNews(services))
-    enqueue('reports', () => sweepReports(services))
-    enqueue('networks', () => sweepNetworks(services))
-    enqueue('search', () => refreshSearch(services))
-    effects()
-    reconciliation()
-  }
-  let reconciling = false
-  const reconciliation = () => {
-    if (reconciling) return
-    reconciling = true
-    nights.enqueue('reconciliation', () =>
-      reconcileNightly(services, () => stopped).finally(() => (reconciling = false)),
-    )
+    deadlines.queue('rentals', () => sweepRentals(services))
+    deadlines.queue('deposits', () => sweepDeposits(services))
+    deadlines.queue('reminders', () => sweepReminders(services))
+    payments.queue('payments', () => sweepPayments(services))
+    nights.queue('reconciliation', () => reconcileNightly(services, () => stopped))
+    tidying.queue('search', () => refreshSearch(services))
+    tidying.queue('notices', () => sweepNotices(services))
+    tidying.queue('tokens', () => sweepTokens(services))
+    tidying.queue('photos', () => sweepPhotos(services))
+    tidying.queue('contact messages', () => sweepMessages(services))
+    tidying.queue('news', () => sweepNews(services))
+    tidying.queue('reports', () => sweepReports(services))
+    tidying.queue('networks', () => sweepNetworks(services))
+    tidying.queue('effects', () => sweepEffects(services))
+    effects.wake()
   }
   // So that no person waits for it when the first mail is written.
   void loadLetterParts()
   sweeps()
-  const timers = [setInterval(effects, EFFECTS_EVERY_MS), setInterval(sweeps, SWEEPS_EVERY_MS)]
+  const timers = [setInterval(effects.wake, effectsEveryMs), setInterval(sweeps, sweepsEveryMs)]
   return {
-    wake: () => void setImmediate(effects),
+    wake: () => void setImmediate(effects.wake),
     async stop() {
       stopped = true
       timers.forEach(clearInterval)
-      await Promise.all([main.done(), nights.done(), ...replies.map(({ done }) => done())])
+      await Promise.all([effects, deadlines, payments, nights, tidying].map((each) => each.done()))
     },
   }
 }

@@ -66,6 +66,8 @@ const matrix: Record<string, Record<Role, number | string>> = {
   '/admin/reconciliation/{run}.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/reconciliation/{unknown}': { guest: '/', renter: '/', owner: '/', admin: 404 },
   '/admin/reconciliation/nothing': { guest: '/', renter: '/', owner: '/', admin: 404 },
+  '/admin/jobs': { guest: '/', renter: '/', owner: '/', admin: 200 },
+  '/admin/jobs.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/audit-log': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/audit-log.csv': { guest: '/', renter: '/', owner: '/', admin: 200 },
   '/admin/reviews': { guest: '/', renter: '/', owner: '/', admin: 200 },

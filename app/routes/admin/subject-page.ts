@@ -9,6 +9,8 @@ export function subjectPage({ subject, subjectId, subjectKey: key }: AuditEntry)
       return '/admin/categories'
     case 'tag':
       return '/admin/tags'
+    case 'job':
+      return '/admin/jobs'
   }
   if (key === null) return null
   switch (subject) {

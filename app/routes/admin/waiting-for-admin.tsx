@@ -36,6 +36,18 @@ const tasksOf = (overview: Overview): Task[] => [
     many: () => 'See why the last reconciliation failed',
   },
   {
+    count: overview.failedJobs,
+    to: '/admin/jobs?status=failed',
+    one: 'See why 1 job failed, and retry it',
+    many: (count) => `See why ${count} jobs failed, and retry them`,
+  },
+  {
+    count: overview.lateJobs,
+    to: '/admin/jobs?status=late',
+    one: 'Look at 1 job that waits for over an hour',
+    many: (count) => `Look at ${count} jobs that wait for over an hour`,
+  },
+  {
     count: overview.waitingReviews,
     to: '/admin/reviews?status=waiting',
     one: 'Decide on 1 review by a renter',

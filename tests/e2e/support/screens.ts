@@ -416,6 +416,7 @@ export const tours: readonly Tour[] = [
       { name: 'merge a tag', at: linked('/admin/tags', /^Merge /) },
       { name: 'content', at: '/admin/content' },
       { name: 'the audit log', at: '/admin/audit-log' },
+      { name: 'the jobs', at: '/admin/jobs' },
       { name: 'settings', at: '/admin/settings' },
       { name: 'password', at: '/admin/settings/password' },
       { name: 'sessions', at: '/admin/settings/sessions' },

@@ -1,0 +1,108 @@
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import { smtpMail } from '#gateways/mail/smtp.ts'
+import { smtpSink } from '#gateways/mail/emulator.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { changing, type Effect, recordEffects } from '../record.ts'
+import { startJobs } from './start-jobs.ts'
+
+const town = withServices(['ramon', 'olivia', 'amihan'])
+const { reset, order, list, minutes } = paying(town)
+beforeEach(reset)
+
+const often = { effectsEveryMs: 20, sweepsEveryMs: 50 }
+let hanging: Awaited<ReturnType<typeof hangingServer>>
+beforeEach(async () => void (hanging = await hangingServer()))
+afterEach(() => hanging.close())
+
+/** A server that accepts connections and never says a word. */
+async function hangingServer() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => {})))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    isWaitedFor: () => sockets.size > 0,
+    close: () =>
+      new Promise<void>((done) => {
+        server.close(() => done())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
+
+async function until(what: () => boolean | Promise<boolean>) {
+  while (!(await what())) await wait(10)
+}
+const write = (effects: Effect[]) =>
+  changing(town.services, async (tx) => {
+    await recordEffects(tx, town.services, effects)
+    return { ok: true as const }
+  })
+const open = async (kind: Effect['kind']) =>
+  town.services.db
+    .selectFrom('effect')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('doneAt', 'is', null)
+    .execute()
+const rentalsOf = (orderId: string) =>
+  town.services.db.selectFrom('rental').select('status').where('orderId', '=', orderId).execute()
+const welcome = (): Effect => ({ kind: 'welcome-mail', payload: { accountId: town.cast.ramon.id } })
+
+describe('a mail server that accepts connections and never answers', () => {
+  it(
+    'delays neither the deadlines of rentals and orders nor what other services do',
+    { timeout: 60_000 },
+    async () => {
+      const { services, cast } = town
+      const cash = await people.rent(services, cast.ramon, [await list()], { startDate: addDays(TODAY, 1) })
+      const unpaid = await order(cast.ramon, [await list()])
+      await reset()
+      await write(Array.from({ length: 30 }, welcome))
+      const mail = smtpMail(hanging.url, 'Hiram <hello@hiram.test>')
+      const jobs = startJobs(services, mail, often)
+      try {
+        await until(hanging.isWaitedFor)
+        minutes(60)
+        await until(async () => (await rentalsOf(unpaid.id))[0]!.status === 'Cancelled')
+        minutes(3 * 24 * 60)
+        await until(async () => (await rentalsOf(cash.orderId))[0]!.status === 'Rejected')
+        await write([{ kind: 'remove-photo', payload: { photoId: '0199a000-0000-7000-8000-000000000000' } }])
+        await until(async () => (await open('remove-photo')).length === 0)
+        await until(async () => (await open('close-checkout')).length === 0)
+        expect(await open('welcome-mail')).toHaveLength(30)
+      } finally {
+        await hanging.close()
+        await jobs.stop()
+        await mail.close()
+      }
+    },
+  )
+
+  it('is tried again, and the mails arrive once it is back', { timeout: 60_000 }, async () => {
+    await write([welcome(), welcome()])
+    const away = smtpMail(hanging.url, 'Hiram <hello@hiram.test>')
+    const jobs = startJobs(town.services, away, often)
+    await until(hanging.isWaitedFor)
+    await hanging.close()
+    await until(async () => (await open('welcome-mail')).every(({ lastError }) => lastError !== null))
+    await jobs.stop()
+    await away.close()
+    minutes(10)
+    const sink = await smtpSink()
+    const back = smtpMail(sink.url, 'Hiram <hello@hiram.test>')
+    const again = startJobs(town.services, back, often)
+    await until(async () => (await open('welcome-mail')).length === 0)
+    await again.stop()
+    await back.close()
+    await sink.close()
+    expect(sink.delivered).toHaveLength(2)
+  })
+})
