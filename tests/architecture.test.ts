@@ -151,6 +151,15 @@ const allowedCrossings = new Map([
     'cash is booked with the hand-over at which it changes hands',
   ],
   [
+    'server/rental/take-step.ts -> server/listing/keep-listings.ts',
+    'a step that takes or frees a listing’s days keeps what the listing shows of it',
+  ],
+  ['server/order/place-order.ts -> server/listing/keep-listings.ts', 'an order takes its listings’ days'],
+  [
+    'server/payment/retake-dates.ts -> server/rental/take-step.ts',
+    'dates are taken again as any step of a rental is taken',
+  ],
+  [
     'server/payment/release-order.ts -> server/rental/take-step.ts',
     'dates that an unpaid order held become free as a rental’s step frees them',
   ],

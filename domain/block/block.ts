@@ -3,6 +3,7 @@ import { refuse, type Verdict } from '../verdict.ts'
 
 /** Whether one of two people has blocked the other, as one of them sees it. */
 export type Blocks = { byMe: boolean; byThem: boolean }
+export const noBlocks: Blocks = { byMe: false, byThem: false }
 
 /**
  * Whether someone may write to the other of a thread. A rental of its listing that is Approved or Active keeps the thread open both

@@ -45,6 +45,7 @@ const actions: Record<string, string> = {
   reopen: 'Reopened',
   request: 'Requested',
   restore: 'Restored',
+  retake: 'Dates taken again',
   retry: 'Asked of the provider again',
   'return-deposit': 'Deposit returned',
   reverse: 'Taken back',

@@ -28,6 +28,8 @@ export const jobKinds = {
   'deposit-mail': { service: 'mail', text: 'Email about a deposit' },
   'payment-mail': { service: 'mail', text: 'Email about a payment' },
   'refund-mail': { service: 'mail', text: 'Email about a refund' },
+  'suspension-mail': { service: 'mail', text: 'Email about a suspended account' },
+  'take-down-mail': { service: 'mail', text: 'Email about a listing that was taken down' },
   'report-mail': { service: 'mail', text: 'Email about a report' },
   'close-checkout': { service: 'payments', text: 'Closing a payment page' },
   'send-refund': { service: 'payments', text: 'Sending a refund' },

@@ -115,6 +115,7 @@ export function kindOfRentalMail(
 ): NoticeKind | null {
   if (action === 'request') return to === 'owner' ? 'request-received' : null
   const kinds: Record<(typeof lifecycle)[RentalAction]['to'], NoticeKind> = {
+    Pending: 'request-received',
     Approved: 'approved',
     Rejected: 'rejected',
     Cancelled: 'cancelled',

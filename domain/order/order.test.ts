@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { noBlocks } from '../block/block.ts'
 import { describe, expect, test } from 'vitest'
 import type { ListingStatus } from '../listing/listing.ts'
 import { addDays, overlaps, periodOf } from '../period.ts'
@@ -19,6 +20,8 @@ const now = new Date('2026-11-20T17:30:00Z')
 
 const tent: RentableListing = {
   ownerId: 'ben',
+  ownerName: 'Ben C.',
+  blocks: noBlocks,
   title: '4-person tent',
   status: 'approved',
   archivedAt: null,

@@ -11,6 +11,7 @@ import {
   type Period,
   periodOf,
 } from '../period.ts'
+import { type Blocks, decideRequest } from '../block/block.ts'
 import type { ListingStatus } from '../listing/listing.ts'
 import type { DurationDays } from '../pricing/pricing.ts'
 import { refuse, type Refusal, type Verdict } from '../verdict.ts'
@@ -80,6 +81,7 @@ export function offerStarts(
 
 export type RentableListing = {
   ownerId: string
+  ownerName: string
   title: string
   status: ListingStatus
   archivedAt: Date | null
@@ -88,13 +90,16 @@ export type RentableListing = {
   ownerSuspended: boolean
   pricePerDayCentavos: number
   takenPeriods: readonly Period[]
+  /** Whether its owner and the one who wants it have blocked each other. */
+  blocks: Blocks
 }
 
 export type Wish = { startDate: Day; durationDays: DurationDays }
 
 /**
  * Whether a listing can be rented for these days by this person. Refusals: `own` (it is theirs), `gone` (no longer
- * public), `paused` (by its owner), `rented` (out, and not bookable meanwhile), `start-date`, `dates-taken`.
+ * public), `paused` (by its owner), `blocked` (one of the two by the other), `rented` (out, and not bookable meanwhile), `start-date`,
+ * `dates-taken`.
  */
 export function decideRental(
   listing: RentableListing,
@@ -107,6 +112,8 @@ export function decideRental(
   if (gone || listing.status === 'available' || listing.status === 'rejected')
     return refuse('gone', 'This item is no longer listed.')
   if (listing.pausedAt) return refuse('paused', 'Its owner has paused this item for now.')
+  const request = decideRequest(listing.blocks, listing)
+  if (!request.ok) return request
   if (listing.status === 'unavailable') return refuse('rented', 'This item is rented out at the moment.')
   const start = decideStartDate(wish.startDate, now)
   if (!start.ok) return start

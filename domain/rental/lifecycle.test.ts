@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asAdmin, asRentalParty } from '../access.ts'
 import { system, type User } from '../actor.ts'
+import { orderStatuses } from '../order/order.ts'
 import { addDays, periodOf } from '../period.ts'
 import {
   decide,
@@ -72,7 +73,12 @@ describe('the life of a rental', () => {
               ([s, a, from, , first, last]) =>
                 s === side && a === action && from === status && day >= first && day <= last,
             )
-            const verdict = decide({ status, period, awaitsPayment: false }, action, sides[side], noon(day))
+            const verdict = decide(
+              { status, period, orderStatus: 'confirmed' },
+              action,
+              sides[side],
+              noon(day),
+            )
             const outcome = verdict.ok ? [verdict.from, verdict.to] : null
             expect([side, action, day, outcome]).toEqual([
               side,
@@ -84,10 +90,16 @@ describe('the life of a rental', () => {
     },
   )
 
-  test('nothing leaves Completed, Rejected or Cancelled', () => {
-    for (const step of Object.values(lifecycle))
-      for (const final of ['Completed', 'Rejected', 'Cancelled'] as const)
-        expect(step.from as readonly RentalStatus[]).not.toContain(final)
+  test('nothing leaves Completed, Rejected or Cancelled, but what was given up unpaid and is paid late', () => {
+    const leaving = rentalActions.filter((action) =>
+      lifecycle[action].from.some((from) => ['Completed', 'Rejected', 'Cancelled'].includes(from)),
+    )
+    expect(leaving).toEqual(['retake'])
+    for (const orderStatus of orderStatuses)
+      expect([
+        orderStatus,
+        decide({ status: 'Cancelled', period, orderStatus }, 'retake', system, noon('2026-11-20')).ok,
+      ]).toEqual([orderStatus, orderStatus === 'expired' || orderStatus === 'cancelled'])
   })
 
   test('every way through it ends, and never returns to a state it left', () => {
@@ -104,7 +116,7 @@ describe('the life of a rental', () => {
         const seen: RentalStatus[] = ['Pending']
         for (const [action, side, day] of steps) {
           const verdict = decide(
-            { status: seen.at(-1)!, period, awaitsPayment: false },
+            { status: seen.at(-1)!, period, orderStatus: 'confirmed' },
             action,
             sides[side],
             noon(day),
@@ -124,7 +136,7 @@ describe('the life of a rental', () => {
   })
 
   test('days turn at midnight in Manila', () => {
-    const pending: RentalInLife = { status: 'Pending', period, awaitsPayment: false }
+    const pending: RentalInLife = { status: 'Pending', period, orderStatus: 'confirmed' }
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T15:59:59Z')).ok).toBe(true)
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T16:00:00Z')).ok).toBe(false)
     expect(decide(pending, 'expire', system, new Date('2026-11-21T15:59:59Z')).ok).toBe(false)
@@ -135,7 +147,7 @@ describe('the life of a rental', () => {
     const at = fc.date({ min: new Date('2026-11-19'), max: new Date('2026-11-26'), noInvalidDate: true })
     fc.assert(
       fc.property(at, (now) => {
-        const pending: RentalInLife = { status: 'Pending', period, awaitsPayment: false }
+        const pending: RentalInLife = { status: 'Pending', period, orderStatus: 'confirmed' }
         expect(decide(pending, 'approve', sides.owner, now).ok).toBe(
           !decide(pending, 'expire', system, now).ok,
         )
@@ -144,7 +156,7 @@ describe('the life of a rental', () => {
   })
 
   test('a refusal says whether it is the side, the state or the day', () => {
-    const approved: RentalInLife = { status: 'Approved', period, awaitsPayment: false }
+    const approved: RentalInLife = { status: 'Approved', period, orderStatus: 'confirmed' }
     expect(decide(approved, 'activate', sides.renter, noon('2026-11-21'))).toMatchObject({
       reason: 'side',
       message: 'Only the owner can do this.',
@@ -165,7 +177,7 @@ describe('the life of a rental', () => {
       for (const side of Object.keys(sides) as Side[])
         for (const action of rentalActions) {
           const verdict = decide(
-            { status, period, awaitsPayment: true },
+            { status, period, orderStatus: 'awaiting_payment' },
             action,
             sides[side],
             noon('2026-11-20'),
@@ -178,7 +190,12 @@ describe('the life of a rental', () => {
           ])
         }
     expect(
-      decide({ status: 'Pending', period, awaitsPayment: true }, 'approve', sides.owner, noon('2026-11-20')),
+      decide(
+        { status: 'Pending', period, orderStatus: 'awaiting_payment' },
+        'approve',
+        sides.owner,
+        noon('2026-11-20'),
+      ),
     ).toMatchObject({ reason: 'unpaid' })
   })
 
@@ -200,7 +217,7 @@ describe('the life of a rental', () => {
   test('the other side hears of every step, and both of what the system does', () => {
     for (const [action, step] of Object.entries(lifecycle)) {
       // Nobody but the renter knew of a rental that was never paid.
-      if (action === 'release') continue
+      if (action === 'release' || action === 'retake') continue
       const others = (['owner', 'renter'] as const).filter((side) => side !== step.by)
       expect([...step.tells].sort()).toEqual(others)
     }
@@ -214,7 +231,7 @@ describe('the life of a rental', () => {
 
 describe('the buttons', () => {
   const shown = (status: RentalStatus, side: 'owner' | 'renter' | 'admin', day: string) =>
-    offers({ status, period, awaitsPayment: false }, sides[side], noon(day)).map(({ label, refusal }) =>
+    offers({ status, period, orderStatus: 'confirmed' }, sides[side], noon(day)).map(({ label, refusal }) =>
       refusal ? `(${label})` : label,
     )
 
@@ -241,11 +258,12 @@ describe('the buttons', () => {
     for (const status of rentalStatuses)
       for (const side of ['owner', 'renter', 'admin'] as const)
         for (const day of days) {
-          const open = offers({ status, period, awaitsPayment: false }, sides[side], noon(day)).filter(
+          const open = offers({ status, period, orderStatus: 'confirmed' }, sides[side], noon(day)).filter(
             (offer) => offer.refusal === null,
           )
           const allowed = rentalActions.filter(
-            (action) => decide({ status, period, awaitsPayment: false }, action, sides[side], noon(day)).ok,
+            (action) =>
+              decide({ status, period, orderStatus: 'confirmed' }, action, sides[side], noon(day)).ok,
           )
           expect(open.map((offer) => offer.action)).toEqual(allowed)
         }

@@ -1,5 +1,6 @@
 import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
+import type { OrderStatus } from '../order/order.ts'
 import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
@@ -14,11 +15,17 @@ export function holdsDates(status: RentalStatus): boolean {
   return (holdingStatuses as readonly RentalStatus[]).includes(status)
 }
 
+/** How many rentals more, or with a minus fewer, a listing counts after a change: one that came to nothing counts no longer. */
+export function rentedMore(from: RentalStatus, to: RentalStatus): number {
+  const counts = (status: RentalStatus) => (status === 'Rejected' || status === 'Cancelled' ? 0 : 1)
+  return counts(to) - counts(from)
+}
+
 export type RentalInLife = {
   status: RentalStatus
   period: Period
-  /** Its order is not paid yet: nobody answers for it, it only holds its dates. */
-  awaitsPayment: boolean
+  /** While its order waits for its payment nobody answers for it, it only holds its dates. */
+  orderStatus: OrderStatus
 }
 type Side = 'owner' | 'renter' | 'admin' | 'system'
 
@@ -119,7 +126,17 @@ export const lifecycle = {
     by: 'system',
     from: ['Pending'],
     to: 'Cancelled',
-    unless: (rental) => (rental.awaitsPayment ? null : 'It does not wait for a payment.'),
+    unless: (rental) =>
+      rental.orderStatus === 'awaiting_payment' ? null : 'It does not wait for a payment.',
+    tells: [],
+  },
+  retake: {
+    label: 'Take again',
+    by: 'system',
+    from: ['Cancelled'],
+    to: 'Pending',
+    unless: ({ orderStatus }) =>
+      orderStatus === 'expired' || orderStatus === 'cancelled' ? null : 'Its order was not given up.',
     tells: [],
   },
   'reject-by-admin': {
@@ -180,7 +197,7 @@ export function decide(
     return refuse('side', `Only ${step.by === 'admin' ? 'an admin' : `the ${step.by}`} can do this.`)
   if (!step.from.includes(rental.status))
     return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
-  if (rental.awaitsPayment && action !== 'release')
+  if (rental.orderStatus === 'awaiting_payment' && action !== 'release')
     return refuse('unpaid', 'This rental has not been paid yet. Nothing was changed.')
   const why = step.unless?.(rental, dayInManila(now))
   if (why) return refuse('day', why)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import type { Db } from '../context.ts'
+import { holding } from '../listing/queries.ts'
 
 /** An owner's sums in the book, as they see them (`OwnerSums`). One statement. */
 export async function findOwnerSums(db: Db, ownerId: string): Promise<OwnerSums> {
@@ -15,7 +16,7 @@ export function ownerSums(owner: RawBuilder<unknown>): RawBuilder<unknown> {
     (select coalesce(-sum(p.centavos), 0)::bigint from book_posting p join rental r on r.id = p.rental_id
         join "order" o on o.id = r.order_id
       where p.person_id = ${owner} and p.book_account = 'owner_payable' and o.payment_method = 'online'
-        and r.status in ('Pending', 'Approved', 'Active')) as open_centavos,
+        and r.status in (${holding})) as open_centavos,
     (select coalesce(-sum(p.centavos), 0)::bigint from rental r join "order" o on o.id = r.order_id
         join book_posting p on p.rental_id = r.id and p.book_account = 'deposit_held'
       where r.owner_id = ${owner} and o.payment_method = 'cash_on_delivery') as cash_deposit_centavos`

@@ -1,12 +1,10 @@
 import { asRenter } from '#domain/access.ts'
-import { decideRequest } from '#domain/block/block.ts'
 import { decideRental } from '#domain/order/order.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import { findBlocks } from '../block/queries.ts'
 import type { Context } from '../context.ts'
-import { findListing } from '../listing/queries.ts'
+import { findRentable } from '../listing/queries.ts'
 
 export const MAX_CART_LINES = 20
 
@@ -22,12 +20,11 @@ export async function addToCart(
   if (!gate.ok) return gate
   const { renter } = gate
   const now = ctx.clock.now()
-  const listing = await findListing(ctx.db, wish.listingId, dayInManila(now))
+  const { listingId } = wish
+  const listing = await findRentable(ctx.db, { listingId, renterId: renter.id, today: dayInManila(now) })
   if (!listing) return notFound()
   const verdict = decideRental(listing, wish, renter.id, now)
   if (!verdict.ok) return verdict
-  const request = decideRequest(await findBlocks(ctx.db, { me: renter.id, them: listing.ownerId }), listing)
-  if (!request.ok) return request
   const lines = await ctx.db
     .selectFrom('cartLine')
     .select('listingId')
@@ -39,7 +36,7 @@ export async function addToCart(
     .insertInto('cartLine')
     .values({
       renterId: renter.id,
-      listingId: listing.id,
+      listingId,
       startDate: wish.startDate,
       durationDays: wish.durationDays,
       deliveryOption: wish.deliveryOption,

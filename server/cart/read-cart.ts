@@ -1,5 +1,4 @@
 import type { Renter } from '#domain/access.ts'
-import { decideRequest } from '#domain/block/block.ts'
 import { decidePrice, decideRental, offerStarts, startWindow } from '#domain/order/order.ts'
 import { dayInManila, type FreeStarts } from '#domain/period.ts'
 import { priceOrder, rentOf, totalsOf, type MoneyLine, type Totals } from '#domain/pricing/pricing.ts'
@@ -27,8 +26,7 @@ export function assessCart(rows: readonly CartRow[], renterId: string, now: Date
     const price = decidePrice(row, row.seenPricePerDayCentavos)
     const held =
       !rental.ok && row.unpaidOrder && (rental.reason === 'dates-taken' || rental.reason === 'rented')
-    const request = decideRequest(row.blocks, row)
-    const problem = held ? inUnpaidOrder() : ([request, rental, price].find((verdict) => !verdict.ok) ?? null)
+    const problem = held ? inUnpaidOrder() : ([rental, price].find((verdict) => !verdict.ok) ?? null)
     const misdated = problem?.reason === 'dates-taken' || problem?.reason === 'start-date'
     const offers = misdated ? offerStarts(row.takenPeriods, row, startWindow(now)) : null
     return { ...row, rentCentavos: rentOf(row), problem, offers }

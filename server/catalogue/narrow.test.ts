@@ -104,9 +104,18 @@ const narrowings: [string, CatalogueWish][] = [
   ['everything', {}],
   ['a category', { categoryId: 2 }],
   ['a price range, both ends included', { min: 150_00, max: 300_00 }],
-  ['free days', { free: periodOf(day(12), 1) }],
+  ['free days', { free: { ...periodOf(day(12), 1), today: TODAY } }],
   ['a search', { search: 'tent' }],
-  ['all at once', { search: 'drill', categoryId: 2, min: 100_00, max: 350_00, free: periodOf(day(9), 3) }],
+  [
+    'all at once',
+    {
+      search: 'drill',
+      categoryId: 2,
+      min: 100_00,
+      max: 350_00,
+      free: { ...periodOf(day(9), 3), today: TODAY },
+    },
+  ],
 ]
 
 describe.each(Object.keys(catalogueSorts) as CatalogueSort[])('in the order %s', (sort) => {
@@ -131,7 +140,7 @@ describe('free on given days', () => {
     [day(13), 1, true, false],
     [day(14), 7, true, true],
   ] as const)('from %s for %i days', async (start, days, blockedIsFree, rentedIsFree) => {
-    const found = await walk({ free: periodOf(start, days) })
+    const found = await walk({ free: { ...periodOf(start, days), today: TODAY } })
     expect([found.includes(facts[0]!.id), found.includes(facts[1]!.id)]).toEqual([
       blockedIsFree,
       rentedIsFree,
@@ -149,7 +158,7 @@ it('a cursor of another order, or of other filters, is the first page', async ()
       { sort: 'rating' },
       { ...wish, min: 100_00 },
       { ...wish, categoryId: 1 },
-      { ...wish, free: periodOf(day(1), 1) },
+      { ...wish, free: { ...periodOf(day(1), 1), today: TODAY } },
       { ...wish, sort: 'popular' },
     ]
     for (const other of others)

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import type { CatalogueSort } from '#domain/catalogue/filters.ts'
-import { formatDaterange, type Period } from '#domain/period.ts'
-import { holdingStatuses } from '#domain/rental/lifecycle.ts'
-import type { ShelfId } from '../listing/queries.ts'
+import { type Day, formatDaterange, type Period } from '#domain/period.ts'
+import { type ShelfId, takenDays } from '../listing/queries.ts'
 
 /** What a page of the catalogue is asked for. */
 export type CatalogueWish = {
@@ -14,15 +13,13 @@ export type CatalogueWish = {
   /** Whole centavos a day, both included. */
   min?: number | null
   max?: number | null
-  /** Days on which the listing has to be free. */
-  free?: Period | null
+  /** Days on which the listing has to be free, as seen from `today`. */
+  free?: (Period & { today: Day }) | null
   /** The cursor of the page before. */
   after?: string | null
   /** Whose hearts the cards show; a guest's unless said. It narrows nothing. */
   viewer?: Actor
 }
-
-const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))
 
 /** The conditions of a wish on the columns of a statement, each beginning with `and`. */
 export function narrow(
@@ -30,16 +27,14 @@ export function narrow(
   columns: { id: string; category: string; price: string },
 ): RawBuilder<unknown> {
   const [id, category, price] = [columns.id, columns.category, columns.price].map((name) => sql.ref(name))
-  const days = wish.free && formatDaterange(wish.free)
   return sql.join(
     [
       wish.categoryId ? onShelf(category!, wish.categoryId) : sql``,
       wish.min ? sql`and ${price} >= ${wish.min}` : sql``,
       wish.max !== null && wish.max !== undefined ? sql`and ${price} <= ${wish.max}` : sql``,
-      days
-        ? sql`and not exists (select 1 from rental r where r.listing_id = ${id} and r.status in (${holding})
-            and r.period && ${days}::daterange)
-          and not exists (select 1 from blocked_period b where b.listing_id = ${id} and b.period && ${days}::daterange)`
+      wish.free
+        ? sql`and not exists (select 1 from ${takenDays(id!, wish.free.today)} t
+            where t.period && ${formatDaterange(wish.free)}::daterange)`
         : sql``,
     ],
     sql` `,

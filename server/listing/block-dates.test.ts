@@ -9,6 +9,7 @@ import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { changeStart } from '../cart/change-start.ts'
 import { readCart } from '../cart/read-cart.ts'
+import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { blockDates } from './block-dates.ts'
@@ -137,6 +138,40 @@ describe('freeing blocked days', () => {
     expect(accepted(await free(town.cast.olivia)).period).toEqual(periodOf(day(3), 3))
     expect(await free(town.cast.olivia)).toMatchObject({ reason: 'not-found' })
     expect(await takenOf(listingId)).toEqual([])
+  })
+})
+
+describe('what is still out past its last day', () => {
+  it('is not free today, wherever free days are asked for, until it is returned', async () => {
+    const { services, cast } = town
+    const listingId = await thing({ bookableWhileRented: true, title: 'Accordion' })
+    const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: TODAY })
+    for (const action of ['approve', 'activate'] as const)
+      accepted(await takeStep(by(services, cast.olivia), { rentalId, action }))
+    const wish = (n: number) => people.wish(listingId, { startDate: day(n) })
+    services.clock.set('2026-11-23T16:30:00Z')
+    const free = async (n: number) =>
+      (
+        await browseCatalogue(services.db, {
+          search: 'accordion',
+          free: { ...periodOf(day(n), 1), today: day(3) },
+        })
+      ).listings.length
+    const put = async (n: number) => {
+      const added = await addToCart(by(services, cast.katrina), wish(n))
+      await services.db.deleteFrom('cartLine').execute()
+      return added
+    }
+    expect((await findListing(services.db, listingId, day(3)))!.takenPeriods).toEqual([periodOf(TODAY, 4)])
+    expect(await put(3)).toMatchObject({ reason: 'dates-taken' })
+    expect([await free(3), await free(4)]).toEqual([0, 1])
+    const blockToday = { listingId, firstDay: day(3), lastDay: day(3) }
+    expect(await blockDates(by(services, cast.olivia), blockToday)).toMatchObject({ reason: 'rented' })
+    accepted(await put(4))
+    accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'complete' }))
+    expect(await free(3)).toBe(1)
+    accepted(await put(3))
+    services.clock.set(NOW)
   })
 })
 

@@ -4,6 +4,7 @@ import { imageRequired } from '#domain/listing/listing-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { keepListings } from './keep-listings.ts'
 import { lockListing } from './queries.ts'
 import { attachPhotos, listingColumns } from './write-listing.ts'
 
@@ -28,6 +29,7 @@ export async function editListing(
       .set({ ...written.columns, editedAt: ctx.clock.now() })
       .where('id', '=', listing.id)
       .execute()
+    await keepListings(tx, [listing.id])
     const photos = await attachPhotos(tx, listing, form.photoIds)
     if (!photos.ok) return photos
     await recordEffects(

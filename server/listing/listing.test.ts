@@ -108,25 +108,30 @@ describe('adding a listing', () => {
 })
 
 describe('editing a listing', () => {
-  it.each(['available', 'approved', 'rejected', 'unavailable'] as const)(
-    'that is %s keeps its status',
-    async (status) => {
-      const listingId = await people.listThing(town.services, town.cast.olivia)
-      await town.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
-      const form = people.aForm({
-        title: 'Tent, repaired',
-        pricePerDay: 1,
-        photoIds: await photosOf(listingId),
-      })
-      accepted(await edit(listingId, form))
-      expect(await rowOf(listingId)).toMatchObject({
-        status,
-        title: 'Tent, repaired',
-        pricePerDayCentavos: 1,
-        editedAt: NOW,
-      })
-    },
-  )
+  it.each(['available', 'approved', 'rejected'] as const)('that is %s keeps its status', async (status) => {
+    const listingId = await people.listThing(town.services, town.cast.olivia)
+    await town.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
+    const form = people.aForm({
+      title: 'Tent, repaired',
+      pricePerDay: 1,
+      photoIds: await photosOf(listingId),
+    })
+    accepted(await edit(listingId, form))
+    expect(await rowOf(listingId)).toMatchObject({
+      status,
+      title: 'Tent, repaired',
+      pricePerDayCentavos: 1,
+      editedAt: NOW,
+    })
+  })
+
+  it('that is rented out stays rented out', async () => {
+    const both = { owner: town.cast.olivia, admin: town.cast.amihan }
+    const listingId = await people.listApproved(town.services, both)
+    await people.rent(town.services, town.cast.ramon, [listingId])
+    accepted(await edit(listingId, people.aForm({ photoIds: await photosOf(listingId) })))
+    expect(await rowOf(listingId)).toMatchObject({ status: 'unavailable' })
+  })
 
   it('shows admins that it was edited since they looked', async () => {
     const listingId = await people.listApproved(town.services, {

@@ -4,6 +4,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { approvedTextOf } from './approved-text.ts'
+import { keepListings } from './keep-listings.ts'
 import { lockListing } from './queries.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function moderateListing(
       })
       .where('id', '=', listingId)
       .execute()
+    await keepListings(tx, [listingId])
     await recordEvents(tx, ctx, [
       {
         subject: 'listing',

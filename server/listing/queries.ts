@@ -6,8 +6,10 @@ import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
+import type { RentableListing } from '#domain/order/order.ts'
 import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import { nameFor } from '../account/names.ts'
+import { findBlocks } from '../block/queries.ts'
 import type { Db, Tx } from '../context.ts'
 
 /** A photo as pages and cards need it. */
@@ -58,14 +60,24 @@ export const cardColumnsFor = (
 
 export const cardJoins = sql`left join category c on c.id = l.category_id join account o on o.id = l.owner_id`
 
+/** The states that hold dates, for `in (…)`. */
+export const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))
+
+/** The days that the rental `r` of the statement holds: what is still out past its last day is not free today either. */
+const heldDays = (today: Day) => sql`case when r.status = 'Active' and upper(r.period) <= ${today}::date
+  then daterange(lower(r.period), ${today}::date + 1) else r.period end`
+
 /**
- * The taken periods of the listing `l` of the statement that end after `today`, first to last: those of rentals that hold their
- * dates, and days its owner blocked.
+ * The days on which a listing can't be had, as a table `(period)`: those that rentals hold, and those its owner blocked. Every
+ * question about free days asks this.
  */
+export const takenDays = (listingId: RawBuilder<unknown>, today: Day): RawBuilder<unknown> =>
+  sql`(select ${heldDays(today)} as period from rental r where r.listing_id = ${listingId} and r.status in (${holding})
+    union all select b.period from blocked_period b where b.listing_id = ${listingId})`
+
+/** The taken periods of the listing `l` of the statement that end after `today`, first to last: `takenDays` as an array. */
 export const takenPeriodsFrom = (today: Day): RawBuilder<string[]> =>
-  sql`array(select t.period::text from (
-      select r.period from rental r where r.listing_id = l.id and r.status = any(${[...holdingStatuses]})
-      union all select b.period from blocked_period b where b.listing_id = l.id) t
+  sql`array(select t.period::text from ${takenDays(sql`l.id`, today)} t
     where upper(t.period) > ${today}::date order by t.period)`
 
 export type ListingPage = {
@@ -131,6 +143,15 @@ export async function findListing(
     where l.id = ${listingId}`.execute(db)
   const row = rows[0]
   return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
+}
+
+/** A listing as `decideRental` judges it for one renter, or null. */
+export async function findRentable(
+  db: Db,
+  { listingId, renterId, today }: { listingId: string; renterId: string; today: Day },
+): Promise<RentableListing | null> {
+  const listing = await findListing(db, listingId, today)
+  return listing && { ...listing, blocks: await findBlocks(db, { me: renterId, them: listing.ownerId }) }
 }
 
 export type OwnListing = ListingCard & {
@@ -211,10 +232,10 @@ export async function listHeldDays(
     status: RentalStatus | null
     renterName: string | null
   }>`
-    select r.id, r.period::text, r.status,
+    select r.id, (${heldDays(today)})::text as period, r.status,
       case when o.status = 'confirmed' then ${nameFor('a', { id: owner.id, now })} end as renter_name
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
-    where r.listing_id = ${listingId} and r.status = any(${[...holdingStatuses]}) and upper(r.period) > ${today}::date
+    where r.listing_id = ${listingId} and r.status in (${holding}) and upper(${heldDays(today)}) > ${today}::date
     union all select b.id, b.period::text, null, null from blocked_period b
     where b.listing_id = ${listingId} and upper(b.period) > ${today}::date order by 2`.execute(db)
   const held = rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))

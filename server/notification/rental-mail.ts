@@ -80,6 +80,7 @@ const words: Record<
     }),
   },
   release: {},
+  retake: {},
   lapse: {
     renter: (f) => ({ subject: `Your rental of ${f.title} has ended`, lead: 'It was never handed over.' }),
     owner: (f) => ({

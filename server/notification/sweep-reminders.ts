@@ -45,7 +45,8 @@ async function findDue({ db, clock }: Services, after: string | null): Promise<s
 async function remind(services: Services, rentalId: string): Promise<boolean> {
   const { sent } = await changing(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
-    const reminder = rental && reminderAt(rental, services.clock.now())
+    const awaitsPayment = rental?.orderStatus === 'awaiting_payment'
+    const reminder = rental && reminderAt({ ...rental, awaitsPayment }, services.clock.now())
     const isFirst = reminder ? await noteSent(services, tx, rentalId, reminder) : false
     if (isFirst)
       await recordEffects(

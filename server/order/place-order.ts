@@ -14,6 +14,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import { listCartRows } from '../cart/queries.ts'
 import { assessCart, type Cart } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
+import { keepListings } from '../listing/keep-listings.ts'
 import { changing, recordEvents } from '../record.ts'
 import { askOwners } from './ask-owners.ts'
 import { quoteFor, readAgreementTemplate, type Quote } from './quote.ts'
@@ -171,9 +172,11 @@ async function write(
       })),
     )
     .execute()
-  await sql`update listing set rental_count = rental_count + 1,
-      status = case when bookable_while_rented then status else 'unavailable' end
-    where id = any(${rentals.map((rental) => rental.listingId)}::uuid[])`.execute(tx)
+  await keepListings(
+    tx,
+    rentals.map(({ listingId }) => listingId),
+    1,
+  )
   await recordEvents(tx, ctx, [
     { subject: 'order', subjectId: orderId, action: 'place', detail: { number: orderNumber } },
   ])

@@ -18,6 +18,7 @@ const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(town)
 const { statusOf, rentalsOf, refundsOf, webhooks, deliver, balances } = paying(town)
 beforeEach(reset)
+const otherOf = { ramon: 'olivia', olivia: 'ramon' } as const
 
 describe('an order that is paid online', () => {
   it('holds its dates, keeps the cart and asks nobody until it is paid', async () => {
@@ -151,6 +152,25 @@ describe('an order that is paid online', () => {
     const { fee } = town.services.emulator.list().payments.at(-1)!
     expect(await balances(late.id)).toEqual({ provider_clearing: -fee, provider_cost: fee })
   })
+
+  it.each(['ramon', 'olivia'] as const)(
+    'paid late, after %s blocked the other, is owed back whole',
+    async (blocker) => {
+      const late = await order(town.cast.ramon, [await list()])
+      minutes(31)
+      await sweepPayments(town.services)
+      const pair = { blockerId: town.cast[blocker].id, blockedId: town.cast[otherOf[blocker]].id }
+      await town.services.db
+        .insertInto('personBlock')
+        .values({ ...pair, blockedAt: NOW })
+        .execute()
+      town.services.emulator.pay(late.sessionId, { channel: 'gcash' })
+      expect(await settleCheckout(town.services, late.sessionId)).toMatchObject({ orderStatus: 'expired' })
+      await town.services.db.deleteFrom('personBlock').execute()
+      expect(await rentalsOf(late.id)).toMatchObject([{ status: 'Cancelled' }])
+      expect(await refundsOf(late.id)).toMatchObject([{ reason: 'unused', centavos: late.totalCentavos }])
+    },
+  )
 
   it('paid twice, or not the amount: what is of no use goes back, the order stands', async () => {
     const paid = await order(town.cast.ramon, [await list()])

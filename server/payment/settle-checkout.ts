@@ -115,7 +115,7 @@ async function take(
   const known = await sql`select from payment where id = ${payment.id}`.execute(tx)
   if (known.rows.length > 0) return order.status
   const wish = decidePayment(order, payment)
-  const retaken = wish === 'retake' && (await retakeDates(tx, ctx, rentals))
+  const retaken = wish === 'retake' && (await retakeDates(tx, ctx, order.id))
   const forOrder = wish === 'confirm' || retaken
   const row = {
     id: payment.id,

@@ -122,13 +122,7 @@ export async function lockRental(tx: Tx, rentalId: string) {
     .where('rental.id', '=', rentalId)
     .forNoKeyUpdate('rental')
     .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      period: parsePeriod(row.period),
-      awaitsPayment: row.orderStatus === 'awaiting_payment',
-    }
-  )
+  return row && { ...row, period: parsePeriod(row.period) }
 }
 
 export type LockedRental = NonNullable<Awaited<ReturnType<typeof lockRental>>>

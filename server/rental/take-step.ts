@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import { type Admin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { claimableUntil } from '#domain/deposit/deposit.ts'
-import { decide, holdsDates, type RentalAction, type RentalDecision } from '#domain/rental/lifecycle.ts'
+import {
+  decide,
+  holdsDates,
+  type RentalAction,
+  type RentalDecision,
+  rentedMore,
+} from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash } from '../book/book-cash.ts'
+import { keepListings } from '../listing/keep-listings.ts'
 import { oweRentalRefund } from '../refund/owe-refund.ts'
 import { recordNews } from '../news.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
@@ -71,7 +78,7 @@ export async function takeSystemStep(
 }
 
 /**
- * Writes an accepted step in the transaction that holds the rental: the state, the freed listing, what is owed back or collected,
+ * Writes an accepted step in the transaction that holds the rental: the state, the listing it holds or frees, what is owed back or collected,
  * the event, the mails and the news.
  */
 export async function recordStep(
@@ -87,7 +94,8 @@ export async function recordStep(
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
   if (decision.to === 'Completed') await holdDeposit(tx, ctx, rental.id)
-  if (!holdsDates(decision.to)) await freeListing(tx, rental.listingId, decision.to === 'Completed')
+  if (holdsDates(decision.from) !== holdsDates(decision.to))
+    await keepListings(tx, [rental.listingId], rentedMore(decision.from, decision.to))
   if (decision.refund) await oweRentalRefund(tx, ctx, rental, decision)
   if (decision.to === 'Active' && rental.paymentMethod === 'cash_on_delivery') await bookCash(tx, ctx, rental)
   await recordEvents(tx, ctx, [
@@ -120,12 +128,4 @@ export async function recordStep(
 async function holdDeposit(tx: Tx, { clock }: Pick<Context, 'clock'>, rentalId: string) {
   await sql`update rental set deposit_due_at = ${claimableUntil(clock.now())} where id = ${rentalId}
     and exists (select from money_line m where m.rental_id = ${rentalId} and m.kind = 'deposit')`.execute(tx)
-}
-
-/** A listing that was out is public again; a rental that came to nothing no longer counts for its popularity. */
-export async function freeListing(tx: Tx, listingId: string, wasRented: boolean) {
-  await sql`update listing set status = case when status = 'unavailable' then 'approved' else status end,
-      rental_count = greatest(0, rental_count - ${wasRented ? 0 : 1}::int) where id = ${listingId}`.execute(
-    tx,
-  )
 }

@@ -79,16 +79,20 @@ const mutants: Record<string, Edit[]> = {
     ],
   ],
   'a late payment takes its dates without a look at rentals': [
-    ['server/payment/retake-dates.ts', "and x.status in ('Pending', 'Approved', 'Active')", 'and false'],
+    ['server/listing/queries.ts', 'and r.status in (${holding})\n    union', 'and false\n    union'],
   ],
   'a late payment takes its dates without a look at blocked days': [
-    ['server/payment/retake-dates.ts', 'b.period && r.period)', 'b.period && r.period and false)'],
+    ['server/listing/queries.ts', 'where b.listing_id = ${listingId})`', 'where false)`'],
   ],
   'a late payment takes the dates of a paused listing': [
-    ['server/payment/retake-dates.ts', 'and l.is_public', ''],
+    [
+      'domain/order/order.ts',
+      'if (listing.pausedAt) return',
+      'if (listing.pausedAt && !listing.ownerId) return',
+    ],
   ],
   'a late payment takes part of an order': [
-    ['server/payment/retake-dates.ts', 'free !== rentals.length', 'free === 0'],
+    ['server/payment/retake-dates.ts', '|| !step.ok) return false', '|| !step.ok) continue'],
   ],
   'a late payment confirms for someone who is gone': [
     ['domain/payment/payment.ts', "if (order.renterIsGone) return 'return'", ''],
@@ -155,8 +159,8 @@ const mutants: Record<string, Edit[]> = {
   'a released rental keeps its listing': [
     [
       'server/rental/take-step.ts',
-      'if (!holdsDates(decision.to)) await',
-      "if (!holdsDates(decision.to) && decision.action !== 'release') await",
+      'if (holdsDates(decision.from) !== holdsDates(decision.to))',
+      "if (holdsDates(decision.from) !== holdsDates(decision.to) && decision.action !== 'release')",
     ],
   ],
   'orders are not locked when they are settled': [

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { catalogueHref, type CatalogueFilters, noFilters, readFilters } from '#domain/catalogue/filters.ts'
 import { startWindow } from '#domain/order/order.ts'
-import { periodOf } from '#domain/period.ts'
+import { dayInManila, periodOf } from '#domain/period.ts'
 import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
 import { listShelves } from '#server/listing/queries.ts'
 import { ctxOf } from '#app/request.ts'
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         sort,
         min,
         max,
-        free: free && periodOf(free.start, free.days),
+        free: free && { ...periodOf(free.start, free.days), today: dayInManila(now) },
         after: query.get('after'),
         viewer: ctx.actor,
       })

@@ -5,6 +5,7 @@ import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { decideRental, startWindow } from '#domain/order/order.ts'
 import { rentalForm } from '#domain/order/rental-form.ts'
+import { noBlocks } from '#domain/block/block.ts'
 import { isDay, nearestFreeStart } from '#domain/period.ts'
 import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
@@ -49,7 +50,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
-  const rentable = decideRental(listing, { startDate: firstFree, durationDays: 1 }, viewer?.id ?? '', now)
+  const rentable = decideRental(
+    { ...listing, blocks: noBlocks },
+    { startDate: firstFree, durationDays: 1 },
+    viewer?.id ?? '',
+    now,
+  )
   return {
     listing,
     reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
