@@ -1,5 +1,8 @@
 import type { Centavos } from '../money.ts'
-import type { RefundStatus } from '../refund/refund.ts'
+import type { OrderStatus, PaymentMethod } from '../order/order.ts'
+import type { Charge, MoneyLine } from '../pricing/pricing.ts'
+import { centavosOf, type RefundStatus } from '../refund/refund.ts'
+import type { RentalStatus } from '../rental/lifecycle.ts'
 
 export const differenceKinds = [
   'payment-missing-here',
@@ -11,6 +14,7 @@ export const differenceKinds = [
   'refund-amount',
   'refund-status',
   'balance',
+  'order-money',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -48,6 +52,10 @@ export const differenceTexts: Record<DifferenceKind, { label: string; hint: stri
   balance: {
     label: 'Money at the provider',
     hint: 'The book and our payments, refunds and settlements say different sums.',
+  },
+  'order-money': {
+    label: 'Money of an order',
+    hint: 'Its receipt, which is ours here, and the book, which is theirs, say different sums.',
   },
 }
 
@@ -163,6 +171,40 @@ export function compareBalance(bookCentavos: Centavos, expectedCentavos: Centavo
       note: 'Ours is the book; theirs is payments less refunds and settlements.',
     }),
   ]
+}
+
+/** A rental as its money lines and the book have it; `booked` is what the book holds for its charges, claims aside. */
+export type BookedMoney = {
+  orderId: string
+  title: string
+  paymentMethod: PaymentMethod
+  orderStatus: OrderStatus
+  status: RentalStatus
+  lines: readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
+  booked: { owner: Centavos; fee: Centavos; deposit: Centavos }
+}
+
+/**
+ * What differs between a rental's money lines, which its receipt and tracker add up, and the book. What has yet to be paid, online
+ * or in cash at the hand-over, is not in the book; what was paid, or will not be, is there to the centavo.
+ */
+export function compareRental(rental: BookedMoney): Difference[] {
+  const { orderId, title, paymentMethod, orderStatus, status, lines, booked } = rental
+  const isToCome =
+    orderStatus !== 'confirmed' ||
+    (paymentMethod === 'cash_on_delivery' && (status === 'Pending' || status === 'Approved'))
+  const said = (...of: Charge[]) =>
+    isToCome ? 0 : of.reduce((sum, charge) => sum + centavosOf(lines, charge), 0)
+  const parts = [
+    ['rent and delivery', said('rent', 'delivery'), booked.owner],
+    ['service fee', said('service_fee'), booked.fee],
+    ['deposit', said('deposit'), booked.deposit],
+  ] as const
+  return parts
+    .filter(([, ours, theirs]) => ours !== theirs)
+    .map(([what, ourCentavos, theirCentavos]) =>
+      difference('order-money', { orderId, ourCentavos, theirCentavos, note: `${title}: ${what}.` }),
+    )
 }
 
 /** The longest explanation of a difference. */

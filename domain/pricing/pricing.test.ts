@@ -50,6 +50,7 @@ describe('the price of an order', () => {
       serviceFee: 5000,
       deposit: 0,
       refunded: 0,
+      waived: 0,
       total: 106499,
     })
   })
@@ -71,6 +72,7 @@ describe('the price of an order', () => {
       serviceFee: 0,
       deposit: 0,
       refunded: 0,
+      waived: 0,
       total: 0,
     })
   })

@@ -15,11 +15,11 @@ export const SERVICE_FEE_PERCENT = 5
 /** What a renter is charged for. */
 export const charges = ['rent', 'delivery', 'service_fee', 'deposit'] as const
 export type Charge = (typeof charges)[number]
-export type MoneyLineKind = Charge | 'refund'
+export type MoneyLineKind = Charge | 'refund' | 'waived'
 
 /**
- * One amount of money and what it is for. An order's money is a list of these; every total is a sum over it. A refund is negative
- * and says what it `returns`.
+ * One amount of money and what it is for. An order's money is a list of these; every total is a sum over it. What was paid and goes
+ * back is a `refund`, what is not charged after all is `waived`: both are negative and say what they return.
  */
 export type MoneyLine = {
   rentalId: string
@@ -75,10 +75,11 @@ export type Totals = {
   serviceFee: Centavos
   deposit: Centavos
   refunded: Centavos
+  waived: Centavos
   total: Centavos
 }
 
-/** Sums money lines: cart, checkout, receipt and earnings all show these figures. `refunded` is positive. */
+/** Sums money lines: cart, checkout, receipt and earnings all show these figures. `refunded` and `waived` are positive. */
 export function totalsOf(lines: readonly Pick<MoneyLine, 'kind' | 'centavos'>[]): Totals {
   const sum = (kind: MoneyLineKind) =>
     lines.reduce((n, line) => (line.kind === kind ? n + line.centavos : n), 0)
@@ -87,7 +88,8 @@ export function totalsOf(lines: readonly Pick<MoneyLine, 'kind' | 'centavos'>[])
     deliveryFee: sum('delivery'),
     serviceFee: sum('service_fee'),
     deposit: sum('deposit'),
-    refunded: sum('refund') === 0 ? 0 : -sum('refund'),
+    refunded: 0 - sum('refund'),
+    waived: 0 - sum('waived'),
     total: lines.reduce((n, line) => n + line.centavos, 0),
   }
 }

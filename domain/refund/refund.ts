@@ -76,11 +76,10 @@ export function refundShows(channel: string): string {
 export type RefundLine = { returns: Charge; centavos: Centavos }
 type Lines = readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
 
-/** What was charged for one thing, less what of it already went back. */
+/** What was charged for one thing, less what of it already went back or was waived. */
 export function centavosOf(lines: Lines, charge: Charge): Centavos {
   return lines.reduce(
-    (sum, line) =>
-      line.kind === charge || (line.kind === 'refund' && line.returns === charge) ? sum + line.centavos : sum,
+    (sum, line) => (line.kind === charge || line.returns === charge ? sum + line.centavos : sum),
     0,
   )
 }

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { totalsOf } from '#domain/pricing/pricing.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { findOrder } from '#server/admin/find-order.ts'
+import { findReceipt } from '#server/order/find-receipt.ts'
+import { listRentals } from '#server/rental/queries.ts'
+import { takeStep, takeSystemStep } from '#server/rental/take-step.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
-import { by, NOW } from '#tests/support/services.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { explainDifference } from './explain-difference.ts'
 import { reconcileNightly, reconcileNow } from './reconcile.ts'
@@ -307,10 +311,13 @@ describe('the reconciliation of a night', () => {
     expect(await runs()).toMatchObject([{ failure: 'The server was stopped meanwhile.' }])
   })
 
-  it('is not done where nothing is paid online', async () => {
+  it('compares only receipts and the book where nothing is paid online', async () => {
     night(0)
-    expect(await reconcileNightly({ ...town.services, payments: null })).toMatchObject({ ok: false })
-    expect(await runs()).toEqual([])
+    expect(await reconcileNightly({ ...town.services, payments: null })).toMatchObject({
+      ok: true,
+      differences: 0,
+    })
+    expect(await runs()).toMatchObject([{ paymentsSeen: 0, refundsSeen: 0, failure: null }])
   })
 })
 
@@ -340,3 +347,96 @@ describe('a difference', () => {
     })
   })
 })
+
+describe('a receipt and the book', () => {
+  const cash = async () => {
+    const what = await people.rent(town.services, town.cast.ramon, [await list({ deposit: 20_000 })], {
+      startDate: TODAY,
+      durationDays: 3,
+      deliveryOption: 'delivery',
+    })
+    const step = (
+      who: 'ramon' | 'olivia',
+      action: 'approve' | 'reject' | 'cancel' | 'activate' | 'complete',
+    ) => takeStep(by(town.services, town.cast[who]), { rentalId: what.rentalId, action }).then(accepted)
+    return { ...what, step }
+  }
+  const totalsSaid = async (number: string) => {
+    const { receipt } = accepted(await findReceipt(by(town.services, town.cast.ramon), number))
+    const tracked = await listRentals(town.services.db, town.cast.ramon.id, 'renter')
+    const { order: page } = accepted(
+      await findOrder(by(town.services, town.cast.amihan), amihan()[1], number),
+    )
+    const rows = tracked.filter(({ orderNumber }) => orderNumber === number)
+    return [receipt.totals, page.totals, totalsOf(rows.flatMap(({ lines }) => lines))].map(
+      ({ total }) => total,
+    )
+  }
+
+  it.each([
+    ['rejected', 'olivia', ['reject']],
+    ['cancelled before an answer', 'ramon', ['cancel']],
+    ['not answered in time', null, []],
+  ] as const)(
+    'say that a cash rental that was %s cost nothing, as tracker and order page do',
+    async (_, who, steps) => {
+      const { orderNumber, rentalId, step } = await cash()
+      expect(await totalsSaid(orderNumber)).toEqual([163_250, 163_250, 163_250])
+      if (who) for (const action of steps) await step(who, action)
+      else await takeSystemStepOf(rentalId)
+      expect(await totalsSaid(orderNumber)).toEqual([0, 0, 0])
+      const { receipt } = accepted(await findReceipt(by(town.services, town.cast.ramon), orderNumber))
+      expect(receipt.totals).toMatchObject({ subtotal: 135_000, waived: 163_250, refunded: 0 })
+      expect(await differences()).toEqual([])
+      minutes(0)
+    },
+  )
+
+  it('agree about a cash rental at every step of it', async () => {
+    const { step } = await cash()
+    expect(await differences()).toEqual([])
+    for (const action of ['approve', 'activate', 'complete'] as const) {
+      await step('olivia', action)
+      expect(await differences()).toEqual([])
+    }
+  })
+
+  it('are compared without a provider, too, and each order that differs is listed until it is explained', async () => {
+    const { step, rentalId } = await cash()
+    const other = await cash()
+    for (const one of [{ step }, other]) await one.step('olivia', 'reject')
+    await sql`delete from money_line where kind = 'waived'`.execute(town.services.db)
+    const [ctx, admin] = amihan()
+    const { runId } = accepted(await reconcileNow({ ...ctx, payments: null }))
+    const found = await town.services.db
+      .selectFrom('reconciliationDifference')
+      .selectAll()
+      .where('reconciliationId', '=', runId)
+      .orderBy('id')
+      .execute()
+    expect(found).toHaveLength(6)
+    const { orderId } = (await town.services.db
+      .selectFrom('rental')
+      .select('orderId')
+      .where('id', '=', rentalId)
+      .executeTakeFirst())!
+    expect(found.filter((one) => one.orderId === orderId)).toMatchObject([
+      {
+        kind: 'order-money',
+        ourCentavos: 136_500,
+        theirCentavos: 0,
+        note: '4-person tent: rent and delivery.',
+      },
+      { kind: 'order-money', ourCentavos: 6_750, theirCentavos: 0, note: '4-person tent: service fee.' },
+      { kind: 'order-money', ourCentavos: 20_000, theirCentavos: 0, note: '4-person tent: deposit.' },
+    ])
+    accepted(await explainDifference(ctx, admin, { differenceId: found[0]!.id, explanation: 'A test.' }))
+    const again = await differences()
+    expect(again.filter(({ explanation }) => explanation !== null)).toHaveLength(1)
+  })
+})
+
+async function takeSystemStepOf(rentalId: string) {
+  minutes(2 * 24 * 60)
+  accepted(await takeSystemStep(town.services, { rentalId, action: 'expire' }))
+}

@@ -7,6 +7,7 @@ import type { Context, Services, Tx } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 import { beginReconciliation, type Run } from './begin-reconciliation.ts'
 import { comparePayments, compareProviderBalance, compareRefunds } from './compare-books.ts'
+import { compareOrders } from './compare-orders.ts'
 import { readProviderBooks } from './read-provider-books.ts'
 import { writeBook } from './write-book.ts'
 
@@ -14,21 +15,19 @@ export type Reconciled = { runId: string; differences: number; unexplained: numb
 type Found = { differences: Difference[]; payments: number; refunds: number; since: Date }
 
 /**
- * Compares our payments and refunds with the provider's and writes down every difference, once a night from two o'clock in Manila,
- * caught up after downtime; of several processes one does it. A run that failed says why, and is tried again after half an hour.
+ * Compares our payments and refunds with the provider's, where there is one, and every order something happened to with the book, and
+ * writes down every difference, once a night from two o'clock in Manila, caught up after downtime; of several processes one does it. A run that failed says why, and is tried again after half an hour.
  */
 export async function reconcileNightly(
   services: Services,
   stopping: () => boolean = () => false,
 ): Promise<Verdict<Reconciled>> {
-  if (!services.payments) return refuse('night', 'There is no provider to compare with.')
   const begun = await beginReconciliation(services, { askedBy: null })
   return begun.ok ? run({ ...services, actor: system }, begun.run, stopping) : begun
 }
 
-/** As `reconcileNightly`, now, because an admin asks for it. Refusals: `off`, `running`, `provider`. */
+/** As `reconcileNightly`, now, because an admin asks for it. Refusals: `running`, `provider`. */
 export async function reconcileNow(ctx: Context): Promise<Verdict<Reconciled>> {
-  if (!ctx.payments) return refuse('off', 'Paying online is switched off: there is nothing to compare with.')
   const askedBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const begun = await beginReconciliation(ctx, { askedBy })
   return begun.ok ? run(ctx, begun.run, () => false) : begun
@@ -48,8 +47,25 @@ async function run(ctx: Ctx, { id, beganAt }: Run, stopping: () => boolean): Pro
 }
 
 async function compareAll(ctx: Ctx, now: Date, stopping: () => boolean): Promise<Verdict<{ found: Found }>> {
-  const gateway = ctx.payments!
   const wanted = compareSince(await oldestOpen(ctx), now)
+  const provider = await compareProvider(ctx, wanted, stopping)
+  if (!provider.ok) return provider
+  const differences = [
+    ...provider.found.differences,
+    ...(await compareOrders(ctx.db, wanted)),
+    ...(await compareProviderBalance(ctx.db)),
+  ]
+  return { ok: true, found: { ...provider.found, differences } }
+}
+
+/** Our payments and refunds beside the provider's; nothing where there is none. */
+async function compareProvider(
+  ctx: Ctx,
+  wanted: Date,
+  stopping: () => boolean,
+): Promise<Verdict<{ found: Found }>> {
+  const gateway = ctx.payments
+  if (!gateway) return { ok: true, found: { differences: [], payments: 0, refunds: 0, since: wanted } }
   const payments = await readProviderBooks(gateway.listPayments, (one) => one.paidAt, wanted, stopping)
   if (!payments.ok) return payments
   const refunds = await readProviderBooks(gateway.listRefunds, (one) => one.createdAt, wanted, stopping)
@@ -62,11 +78,7 @@ async function compareAll(ctx: Ctx, now: Date, stopping: () => boolean): Promise
   return {
     ok: true,
     found: {
-      differences: [
-        ...ofPayments.differences,
-        ...ofRefunds.differences,
-        ...(await compareProviderBalance(ctx.db)),
-      ],
+      differences: [...ofPayments.differences, ...ofRefunds.differences],
       payments: payments.books.items.size,
       refunds: refunds.books.items.size,
       since,
@@ -97,6 +109,7 @@ async function writeRun(ctx: Ctx, id: string, found: Found): Promise<Verdict<Rec
           ${one.note}, b.explained_at, b.explained_by, b.explanation
         from (select) one left join lateral (select d.explained_at, d.explained_by, d.explanation from reconciliation_difference d
           where d.kind = ${one.kind} and d.provider_id is not distinct from ${one.providerId}::text
+            and (d.provider_id is not null or d.order_id is not distinct from ${one.orderId}::uuid)
             and d.our_centavos is not distinct from ${one.ourCentavos}::bigint
             and d.their_centavos is not distinct from ${one.theirCentavos}::bigint
             and d.note is not distinct from ${one.note}::text and d.explained_at is not null
@@ -111,7 +124,8 @@ async function writeRun(ctx: Ctx, id: string, found: Found): Promise<Verdict<Rec
       .execute()
     const detail = { payments, refunds, differences: differences.length, unexplained }
     await recordEvents(tx, ctx, [{ subject: 'reconciliation', subjectId: id, action: 'reconcile', detail }])
-    if (unexplained > 0) ctx.log.warn({ event: 'reconciliation', ...detail }, 'the provider differs from us')
+    if (unexplained > 0)
+      ctx.log.warn({ event: 'reconciliation', ...detail }, 'a reconciliation found differences')
     return { ok: true as const, runId: id, differences: differences.length, unexplained }
   })
 }

@@ -44,6 +44,7 @@ describe('a receipt', () => {
       serviceFee: 1_500,
       deposit: 0,
       refunded: 0,
+      waived: 0,
       total: 34_503,
     })
     expect(receipt.agreement).toMatchObject({

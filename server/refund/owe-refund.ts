@@ -13,8 +13,8 @@ type Ctx = Pick<Context, 'clock' | 'actor'>
 type Payment = { id: string; channel: string; paidAt: Date }
 
 /**
- * Owes the renter of an ended rental what its step says: all of it, or what the cancellation policy gives back. Nothing when
- * nothing was paid online. Part of the step's transaction.
+ * Owes the renter of an ended rental what its step says: all of it, or what the cancellation policy gives back. One that was to be
+ * paid in cash is not charged instead. Part of the step's transaction.
  */
 export async function oweRentalRefund(
   tx: Tx,
@@ -22,9 +22,10 @@ export async function oweRentalRefund(
   rental: LockedRental,
   decision: RentalDecision,
 ): Promise<void> {
+  const booked = await findBookedRental(tx, rental.id)
+  if (rental.paymentMethod === 'cash_on_delivery') return waive(tx, ctx, booked)
   const payment = await findOrderPayment(tx, rental.orderId)
   if (!payment) return
-  const booked = await findBookedRental(tx, rental.id)
   const lines =
     decision.refund === 'policy'
       ? cancellationTerms(
@@ -38,6 +39,36 @@ export async function oweRentalRefund(
         ).lines
       : refundOf(booked.lines)
   await oweRefund(tx, ctx, booked, payment, lines, decision.action as RefundReason)
+}
+
+/** Takes back what a rental was to cost: it was never handed over, so that nobody pays for it. */
+async function waive(tx: Tx, ctx: Ctx, rental: OrderRental): Promise<void> {
+  const lines = refundOf(rental.lines)
+  if (lines.length > 0) await writeLines(tx, ctx, rental, 'waived', lines)
+}
+
+function writeLines(
+  tx: Tx,
+  ctx: Ctx,
+  rental: OrderRental,
+  kind: 'refund' | 'waived',
+  lines: readonly RefundLine[],
+): Promise<unknown> {
+  const { id: rentalId, orderId } = rental
+  const createdAt = ctx.clock.now()
+  return tx
+    .insertInto('moneyLine')
+    .values(
+      lines.map(({ returns, centavos }) => ({
+        orderId,
+        rentalId,
+        kind,
+        returns,
+        centavos: -centavos,
+        createdAt,
+      })),
+    )
+    .execute()
 }
 
 /**
@@ -61,19 +92,7 @@ export async function oweRefund(
     reason,
   })
   if (!id) return null
-  await tx
-    .insertInto('moneyLine')
-    .values(
-      lines.map((line) => ({
-        orderId: rental.orderId,
-        rentalId: rental.id,
-        kind: 'refund' as const,
-        returns: line.returns,
-        centavos: -line.centavos,
-        createdAt: ctx.clock.now(),
-      })),
-    )
-    .execute()
+  await writeLines(tx, ctx, rental, 'refund', lines)
   await writeBook(tx, ctx, [refundEntry(id, rental, lines)])
   return id
 }

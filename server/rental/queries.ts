@@ -140,7 +140,7 @@ export type Figures = {
 }
 
 /** What of a rental's rent did not go back; `m` is a money line. */
-const rentLeft = sql`(m.kind = 'rent' or m.kind = 'refund' and m.returns = 'rent')`
+const rentLeft = sql`(m.kind = 'rent' or m.returns = 'rent')`
 
 /**
  * The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed rentals, less what

@@ -39,6 +39,8 @@ export function* auditBook(facts: Facts): Generator<string> {
       yield `order ${order.number} (${order.status}) is charged ${charges.get(order.id) ?? 0} times`
   }
 
+  yield* auditReceipts(facts)
+
   for (const rental of rentals) {
     const order = orders.find(({ id }) => id === rental.orderId)!
     const inCash = order.method === 'cash_on_delivery'
@@ -63,5 +65,32 @@ export function* auditBook(facts: Facts): Generator<string> {
     for (const [account, centavos] of Object.entries(expected))
       if (of(account as BookAccount) !== (centavos === 0 ? 0 : centavos))
         yield `rental ${rental.id} (${rental.status}): ${of(account as BookAccount)} instead of ${centavos} in ${account}`
+  }
+}
+
+/**
+ * What a receipt adds up to is what the book has for its owner, the site and its deposit, once nothing is to come: everything in an
+ * order that was paid, and in one paid in cash whatever is not waiting for its hand-over. Grants move money from renter to owner and
+ * are no part of a receipt's total.
+ */
+function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<string> {
+  const accounts = ['owner_payable', 'platform_fee', 'deposit_held']
+  for (const order of orders.filter(({ status }) => status === 'confirmed')) {
+    const own = rentals.filter(({ orderId }) => orderId === order.id)
+    const over = own.filter(
+      ({ status }) => order.method === 'online' || (status !== 'Pending' && status !== 'Approved'),
+    )
+    const ids = new Set(over.map(({ id }) => id))
+    const total = sum(lines.filter(({ rentalId }) => ids.has(rentalId)).map(({ centavos }) => centavos))
+    const booked = -sum(
+      postings
+        .filter(
+          ({ rentalId, account, kind }) =>
+            ids.has(rentalId ?? '') && accounts.includes(account) && kind !== 'claim',
+        )
+        .map(({ centavos }) => centavos),
+    )
+    if (total !== (booked === 0 ? 0 : booked))
+      yield `the receipt of order ${order.number} adds up to ${total}, and the book to ${booked}`
   }
 }

@@ -3,16 +3,18 @@ import type { Facts, FactLine } from './facts.ts'
 
 const kinds: Charge[] = ['rent', 'delivery', 'service_fee', 'deposit']
 
-/** What a rental was charged for one thing, and what of it went back, as its money lines say. */
+/** What a rental was charged for one thing, what of it went back, and what was not charged after all, as its money lines say. */
 export function chargedAndBack(lines: readonly FactLine[], rentalId: string, charge: Charge) {
   let charged = 0
   let back = 0
+  let waived = 0
   for (const line of lines) {
     if (line.rentalId !== rentalId) continue
     if (line.kind === charge) charged += line.centavos
     if (line.kind === 'refund' && line.returns === charge) back -= line.centavos
+    if (line.kind === 'waived' && line.returns === charge) waived -= line.centavos
   }
-  return { charged, back }
+  return { charged, back, waived }
 }
 
 /** Rents are price times days; the fee is 5 % of all rents, half up, and each part is less than a centavo from its share. */

@@ -31,7 +31,8 @@ export function* auditProvider(facts: Facts, provider: ProviderView): Generator<
     const used = own.filter(({ purpose }) => purpose === 'order')
     const mine = new Set(rentals.filter(({ orderId }) => orderId === order.id).map(({ id }) => id))
     const total = lines.reduce(
-      (sum, { rentalId, kind, centavos }) => sum + (mine.has(rentalId) && kind !== 'refund' ? centavos : 0),
+      (sum, { rentalId, kind, centavos }) =>
+        sum + (mine.has(rentalId) && kind !== 'refund' && kind !== 'waived' ? centavos : 0),
       0,
     )
     const paid = order.method === 'online' && order.status === 'confirmed'

@@ -27,7 +27,12 @@ export type FactRental = {
   days: number
   pricePerDay: number
 }
-export type FactLine = { rentalId: string; kind: Charge | 'refund'; returns: Charge | null; centavos: number }
+export type FactLine = {
+  rentalId: string
+  kind: Charge | 'refund' | 'waived'
+  returns: Charge | null
+  centavos: number
+}
 export type FactPayment = {
   id: string
   orderId: string

@@ -33,7 +33,7 @@ const refundOnce: Edit = [
 ]
 const forgetsWhatWentBack: Edit = [
   'domain/refund/refund.ts',
-  "line.kind === charge || (line.kind === 'refund' && line.returns === charge)",
+  'line.kind === charge || line.returns === charge',
   'line.kind === charge',
 ]
 const takesAgain: Edit[] = [
@@ -72,11 +72,7 @@ const mutants: Record<string, Edit[]> = {
     ['server/refund/send-refund.ts', '`refund-${id}', '`refund-${Math.random()}-${id}'],
   ],
   'a refund that was refused is not looked for before it is left to an admin': [
-    [
-      'server/refund/send-refund.ts',
-      'const made = [...items.values()].find(isOurs)',
-      'const made = [...items.values()].find((one) => isOurs(one) && !one.id)',
-    ],
+    ['server/refund/find-made.ts', 'notes === refund.id &&', 'notes === refund.id && !notes &&'],
   ],
   'a late payment takes its dates without a look at rentals': [
     ['server/listing/queries.ts', 'and r.status in (${holding})\n    union', 'and false\n    union'],
@@ -143,15 +139,15 @@ const mutants: Record<string, Edit[]> = {
   'a deposit forgets what of it went back': [
     [
       'server/deposit/lock-deposit.ts',
-      "centavosOf(booked.lines, 'deposit')",
-      "centavosOf(booked.lines.filter((line) => line.kind !== 'refund'), 'deposit')",
+      'heldOf(booked.lines,',
+      "heldOf(booked.lines.filter((line) => line.kind !== 'refund'),",
     ],
   ],
   'a deposit forgets what of it went back, and the once-guard is gone': [
     [
       'server/deposit/lock-deposit.ts',
-      "centavosOf(booked.lines, 'deposit')",
-      "centavosOf(booked.lines.filter((line) => line.kind !== 'refund'), 'deposit')",
+      'heldOf(booked.lines,',
+      "heldOf(booked.lines.filter((line) => line.kind !== 'refund'),",
     ],
     cap,
     refundOnce,

@@ -11,6 +11,7 @@ const kindText: Record<MoneyLineKind, string> = {
   service_fee: 'Service fee',
   deposit: 'Deposit',
   refund: 'Refund',
+  waived: 'Not charged',
 }
 
 /** The rentals of an order, each with the money it stands for. */

@@ -55,7 +55,10 @@ export default function AdminOrder({ loaderData: { order, money } }: Route.Compo
         </dl>
         <OrderRentals rentals={order.rentals} />
         <div className="ml-auto max-w-md">
-          <PriceBreakdown lines={priceLines(totals)} total={{ label: 'Total', centavos: totals.total }} />
+          <PriceBreakdown
+            lines={priceLines(totals)}
+            total={{ label: status === 'confirmed' ? 'Total' : 'Total, not paid', centavos: totals.total }}
+          />
         </div>
         <AcceptedAgreement
           agreement={{

@@ -64,11 +64,11 @@ export default function Reconciliation({ loaderData: { view, off } }: Route.Comp
     <>
       <PageHeading
         title="Reconciliation"
-        lead={`Every night after ${NIGHT_HOUR} o’clock our payments and refunds are compared with the provider’s.`}
+        lead={`Every night after ${NIGHT_HOUR} o’clock our payments and refunds are compared with the provider’s, and every receipt with the book.`}
         actions={
           <Form method="post">
             <input type="hidden" name="intent" value="run" />
-            <Button busy={busy} busyText="Comparing..." disabled={off}>
+            <Button busy={busy} busyText="Comparing...">
               Run now
             </Button>
           </Form>
@@ -76,7 +76,7 @@ export default function Reconciliation({ loaderData: { view, off } }: Route.Comp
       />
       {off ? (
         <div className="mb-6">
-          <Alert tone="info">Paying online is switched off: there is nothing to compare with.</Alert>
+          <Alert tone="info">Paying online is switched off: only receipts are compared with the book.</Alert>
         </div>
       ) : null}
       <AdminTable

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { periodOf } from '#domain/period.ts'
+import { totalsOf } from '#domain/pricing/pricing.ts'
 import { consequenceOf, moneyNotes } from './tracked-money.ts'
 
 const rental = {
@@ -55,6 +56,7 @@ describe('what is said before a rental is cancelled', () => {
 })
 
 describe('what is said beneath a rental', () => {
+  const totals = totalsOf(rental.lines)
   const refund = {
     rentalId: 'r',
     centavos: 56_500,
@@ -63,7 +65,14 @@ describe('what is said beneath a rental', () => {
     doneAt: null,
   }
   const note = (changes: object) =>
-    moneyNotes({ orderStatus: 'confirmed', refunds: [{ ...refund, status: 'due', ...changes }] })
+    moneyNotes({ orderStatus: 'confirmed', totals, refunds: [{ ...refund, status: 'due', ...changes }] })
+
+  test('is that nothing was charged, of one to be paid in cash that was never handed over', () => {
+    const waived = totalsOf([...rental.lines, { kind: 'waived', centavos: -totals.total }])
+    expect(moneyNotes({ orderStatus: 'confirmed', refunds: [], totals: waived })).toEqual([
+      'Nothing was charged.',
+    ])
+  })
 
   test('is each refund, and how far it is', () => {
     expect(note({})).toEqual(['₱565.00 on its way back to you.'])
@@ -77,12 +86,12 @@ describe('what is said beneath a rental', () => {
   })
 
   test('is why an order came to nothing', () => {
-    expect(moneyNotes({ orderStatus: 'expired', refunds: [] })).toEqual([
+    expect(moneyNotes({ orderStatus: 'expired', totals, refunds: [] })).toEqual([
       'Not paid in time. Nothing was charged.',
     ])
-    expect(moneyNotes({ orderStatus: 'cancelled', refunds: [] })).toEqual([
+    expect(moneyNotes({ orderStatus: 'cancelled', totals, refunds: [] })).toEqual([
       'Given up before it was paid. Nothing was charged.',
     ])
-    expect(moneyNotes({ orderStatus: 'confirmed', refunds: [] })).toEqual([])
+    expect(moneyNotes({ orderStatus: 'confirmed', totals, refunds: [] })).toEqual([])
   })
 })

@@ -25,12 +25,12 @@ export function consequenceOf(rental: Rental, action: RentalAction, now: Date): 
 const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, line) => sum + line.centavos, 0)
 
 /** What is said about the money of a rental beneath it, for its renter; one sentence each. */
-export function moneyNotes(rental: Pick<TrackedRental, 'orderStatus' | 'refunds'>): string[] {
+export function moneyNotes(rental: Pick<TrackedRental, 'orderStatus' | 'refunds' | 'totals'>): string[] {
   const refunds = rental.refunds.map((refund) => noteOf(refund))
   if (refunds.length > 0) return refunds
   if (rental.orderStatus === 'expired') return ['Not paid in time. Nothing was charged.']
   if (rental.orderStatus === 'cancelled') return ['Given up before it was paid. Nothing was charged.']
-  return []
+  return rental.totals.waived > 0 ? ['Nothing was charged.'] : []
 }
 
 function noteOf(refund: MadeRefund): string {

@@ -26,6 +26,9 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
               <p className="text-sm text-muted">
                 {endSentence(`Owner: ${item.ownerName}`)} {deliveryText(item.deliveryOption)}.
               </p>
+              {totalsOf(item.lines).waived > 0 ? (
+                <p className="text-sm">It was never handed over. Nothing was charged for it.</p>
+              ) : null}
               {item.grantedCentavos ? (
                 <p className="text-sm">
                   {formatPeso(item.grantedCentavos)} of the deposit went to the owner, after a claim.
