@@ -10,6 +10,7 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
 import type { AdminRefund } from '#server/admin/refund-table.ts'
 import { Facts } from './facts.tsx'
+import { RetryRefund } from './retry-refund.tsx'
 import { useFirstField } from './use-first-field.ts'
 
 type PayOutFormProps = {
@@ -52,7 +53,14 @@ export function PayOutForm({ refund, canRetry, today, problem, cancelTo }: PayOu
           ],
         ]}
       />
-      {canRetry ? <Retry refundId={refund.id} busy={busy === 'retry'} /> : null}
+      {canRetry ? (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <RetryRefund refundId={refund.id} />
+          <p className="text-sm text-muted">
+            The provider is asked first what became of earlier tries, so that the money can’t arrive twice.
+          </p>
+        </div>
+      ) : null}
       <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-6 grid gap-4">
         <FormError>{problem?.formError ?? problem?.errors.refundId}</FormError>
         <input type="hidden" name="intent" value="pay-out" />
@@ -102,25 +110,5 @@ function For({ refund: { orderNumber, title, reason } }: { refund: AdminRefund }
       </Link>
       . {refundReasonText(reason)}.
     </>
-  )
-}
-
-function Retry({ refundId, busy }: { refundId: string; busy: boolean }) {
-  return (
-    <Form
-      method="post"
-      replace
-      preventScrollReset
-      className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
-      <input type="hidden" name="intent" value="retry" />
-      <input type="hidden" name="refundId" value={refundId} />
-      <Button variant="secondary" busy={busy} busyText="Asking...">
-        Try again at the provider
-      </Button>
-      <p className="text-sm text-muted">
-        The provider is asked first what became of earlier tries, so that the money can’t arrive twice.
-      </p>
-    </Form>
   )
 }

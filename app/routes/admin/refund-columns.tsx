@@ -6,6 +6,7 @@ import { formatDay, formatInstant } from '#domain/period.ts'
 import { Badge, type Tone } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { AdminRefund, RefundSort } from '#server/admin/refund-table.ts'
+import { RetryRefund } from './retry-refund.tsx'
 import { addressWith } from './table/address.ts'
 import type { Column } from './table/parts.ts'
 
@@ -22,8 +23,11 @@ export function RefundBadge({ status }: Pick<AdminRefund, 'status'>) {
   return <Badge tone={tones[status]}>{refundWorkText(status)}</Badge>
 }
 
-/** The columns of the list of refunds; `here` is the page they stand on. */
-export const refundColumnsAt = (here: string): Column<AdminRefund, RefundSort>[] => [
+/** The columns of the list of refunds; `here` is the page they stand on, `retryable` those the provider can be asked for again. */
+export const refundColumnsAt = (
+  here: string,
+  retryable: readonly string[],
+): Column<AdminRefund, RefundSort>[] => [
   {
     head: 'Refund',
     sort: 'created',
@@ -77,14 +81,19 @@ export const refundColumnsAt = (here: string): Column<AdminRefund, RefundSort>[]
     whole: true,
     cell: ({ id, status, orderNumber, centavos }) =>
       status === 'manual' ? (
-        <ButtonLink
-          to={addressWith(here, { pay: id })}
-          size="sm"
-          aria-label={`Pay out ${formatPeso(centavos)} of ${orderNumber}`}
-          className="whitespace-nowrap"
-        >
-          Pay out
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          {retryable.includes(id) ? (
+            <RetryRefund refundId={id} size="sm" about={`${formatPeso(centavos)} of ${orderNumber}`} />
+          ) : null}
+          <ButtonLink
+            to={addressWith(here, { pay: id })}
+            size="sm"
+            aria-label={`Pay out ${formatPeso(centavos)} of ${orderNumber}`}
+            className="whitespace-nowrap"
+          >
+            Pay out
+          </ButtonLink>
+        </div>
       ) : null,
   },
 ]

@@ -5,7 +5,7 @@ import { dayInManila } from '#domain/period.ts'
 import { readForm } from '#domain/form.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { findRefund, refundTable } from '#server/admin/refund-table.ts'
+import { type AdminRefund, findRefund, refundTable } from '#server/admin/refund-table.ts'
 import { readTable } from '#server/admin/table.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { retryRefund } from '#server/refund/retry-refund.ts'
@@ -27,11 +27,15 @@ export async function loader(args: Route.LoaderArgs) {
   const now = ctx.clock.now()
   const asked = query.get('pay')
   const refund = asked ? await findRefund(ctx, admin, asked) : undefined
+  const view = await readTable(ctx, admin, refundTable, query)
+  const canRetry = (one: AdminRefund) =>
+    ctx.payments !== null && one.status === 'manual' && whyByHand(one, one.centavos, now) === null
   return {
-    view: await readTable(ctx, admin, refundTable, query),
+    view,
     today: dayInManila(now),
     paying: refund?.status === 'manual' ? refund : null,
-    canRetry: ctx.payments !== null && !!refund && whyByHand(refund, refund.centavos, now) === null,
+    canRetry: !!refund && canRetry(refund),
+    retryable: view.rows.filter(canRetry).map(({ id }) => id),
   }
 }
 
@@ -72,7 +76,7 @@ const filters = [
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Refunds', matches) }]
 
 export default function AdminRefunds({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, paying, canRetry, today } = loaderData
+  const { view, paying, canRetry, retryable, today } = loaderData
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
@@ -94,7 +98,7 @@ export default function AdminRefunds({ loaderData, actionData }: Route.Component
       <AdminTable
         noun={{ one: 'refund', many: 'refunds' }}
         view={view}
-        columns={refundColumnsAt(here)}
+        columns={refundColumnsAt(here, retryable)}
         keyOf={({ id }) => id}
         searches="Order, renter, item or proof"
         filters={filters}
