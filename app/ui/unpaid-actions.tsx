@@ -5,7 +5,7 @@ import { useFreshAfterBack } from './use-fresh-after-back.ts'
 type UnpaidActionsProps = {
   orderNumber: string
   /** Where one comes back to. */
-  from: 'cart' | 'tracker' | 'return'
+  from: 'cart' | 'checkout' | 'tracker' | 'return'
   size?: ButtonSize
   payVariant?: ButtonVariant
   /** What is in it, where there are several. */

@@ -1,19 +1,32 @@
 import { useRevalidator } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import type { UnpaidOrder } from '#server/payment/unpaid-orders.ts'
-import { HeldUntil } from '#app/ui/held-until.tsx'
-import { Alert } from '#app/ui/primitives/alert.tsx'
-import { UnpaidActions } from '#app/ui/unpaid-actions.tsx'
+import { HeldUntil } from './held-until.tsx'
+import { Alert } from './primitives/alert.tsx'
+import { UnpaidActions } from './unpaid-actions.tsx'
 
 const list = new Intl.ListFormat('en-PH')
 
-/** Says above a cart that what is in it has been ordered and only wants to be paid. */
-export function UnpaidOrderAlert({ order }: { order: UnpaidOrder }) {
+type UnpaidOrderAlertProps = {
+  order: { number: string; titles: string[]; totalCentavos: number; holdsUntil: Date; secondsLeft: number }
+  from: 'cart' | 'checkout'
+  /** What is in it is also in the cart below. */
+  inCart?: boolean
+}
+
+/** Says above a cart or a checkout that an order only wants to be paid, with both answers to it. */
+export function UnpaidOrderAlert({ order, from, inCart = false }: UnpaidOrderAlertProps) {
   const { revalidate } = useRevalidator()
   const { number, titles, totalCentavos, holdsUntil, secondsLeft } = order
   return (
     <div className="mb-8">
-      <Alert tone="warning" title="You have an order waiting for payment for these items">
+      <Alert
+        tone="warning"
+        title={
+          inCart
+            ? 'You have an order waiting for payment for these items'
+            : 'You have another order that waits for your payment'
+        }
+      >
         <p className="mt-1">
           {list.format(titles)}, {formatPeso(totalCentavos)} in all.{' '}
           {secondsLeft > 0 ? (
@@ -26,7 +39,13 @@ export function UnpaidOrderAlert({ order }: { order: UnpaidOrder }) {
           )}
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <UnpaidActions orderNumber={number} from="cart" size="sm" over={secondsLeft === 0} />
+          <UnpaidActions
+            orderNumber={number}
+            from={from}
+            size="sm"
+            about={titles.join(', ')}
+            over={secondsLeft === 0}
+          />
         </div>
       </Alert>
     </div>

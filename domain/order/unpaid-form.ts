@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const onlineOrderNumberText = z.string().regex(/^pm-\d{1,16}$/)
 
 /** Where someone answers for an unpaid order, and comes back to. */
-export const unpaidPlaces = ['cart', 'tracker', 'return'] as const
+export const unpaidPlaces = ['cart', 'checkout', 'tracker', 'return'] as const
 
 /** A renter pays an order that waits for its payment, or gives it up. */
 export const unpaidForm = z.strictObject({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
@@ -272,5 +273,31 @@ describe('paying online at checkout', () => {
     const response = await post(await checkout())
     expect(response.status).toBe(422)
     expect(textOf(await response.text())).toContain('Paying online starts at ₱20.00.')
+  })
+})
+
+describe('an order that was left unpaid', () => {
+  it('is offered to pay or to cancel in the cart, also an empty one, and at the next checkout', async () => {
+    const { number } = await unpaid()
+    await sql`delete from cart_line`.execute(site.services.db)
+    const offered = async (path: string) => {
+      const html = await (await site.visitor('ramon').get(path)).text()
+      const text = textOf(html)
+      expect(text).toContain('You have another order that waits for your payment')
+      expect(text).toContain('Ramon’s gown')
+      expect(text).toMatch(/Pay now.*Cancel order/s)
+      return html
+    }
+    await offered('/cart')
+    await fillCart(site.services, site.cast.ramon, [await list({ title: 'Another gown' })])
+    await offered('/cart')
+    expect(await offered('/checkout')).toContain('value="checkout"')
+    const cancelled = await site
+      .visitor('ramon')
+      .post('/checkout/unpaid', answer(number, { from: 'checkout' }))
+    expect(cancelled.headers.get('location')).toBe('/checkout')
+    expect(await statusOf(number)).toBe('cancelled')
+    const after = textOf(await (await site.visitor('ramon').get('/checkout')).text())
+    expect(after).not.toContain('waits for your payment')
   })
 })

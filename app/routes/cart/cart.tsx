@@ -22,8 +22,8 @@ import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { UnpaidOrderAlert } from '#app/ui/unpaid-order-alert.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { UnpaidOrderAlert } from './unpaid-order-alert.tsx'
 import type { Route } from './+types/cart.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -34,8 +34,8 @@ export async function loader(args: Route.LoaderArgs) {
   const held = new Set(
     cart.lines.flatMap(({ problem, unpaidOrder }) => (problem && unpaidOrder ? [unpaidOrder] : [])),
   )
-  const orders = held.size > 0 ? await listUnpaidOrders(ctx, gate.renter) : []
-  return { cart, unpaid: orders.filter(({ number }) => held.has(number)) }
+  const orders = await listUnpaidOrders(ctx, gate.renter)
+  return { cart, unpaid: orders.map((order) => ({ order, inCart: held.has(order.number) })) }
 }
 
 const removal = z.strictObject({ intent: z.literal('remove'), listingId: z.uuid() })
@@ -109,10 +109,14 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
         </EmptyState>
       </div>
     )
+  const waiting = unpaid.map(({ order, inCart }) => (
+    <UnpaidOrderAlert key={order.number} order={order} from="cart" inCart={inCart} />
+  ))
   if (cart.lines.length === 0)
     return (
       <div className="page py-12">
         <h1 className="sr-only">Cart</h1>
+        {waiting}
         <EmptyState
           art="basket"
           title="Your cart is empty"
@@ -126,9 +130,7 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
   return (
     <div className="page py-8 md:py-12">
       <PageHeading title="Your Cart" />
-      {unpaid.map((order) => (
-        <UnpaidOrderAlert key={order.number} order={order} />
-      ))}
+      {waiting}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12">
         <ul className="grid gap-4" aria-label="Items in your cart">
           {cart.lines.map((line) => (

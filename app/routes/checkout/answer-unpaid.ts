@@ -17,7 +17,7 @@ export function loader() {
   return redirect(tracker)
 }
 
-/** Pays an unpaid order on the provider's page, or gives it up: the buttons of cart, tracker and return page. */
+/** Pays an unpaid order on the provider's page, or gives it up: the buttons of cart, checkout, tracker and return page. */
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'checkout')
   const gate = asRenter(ctx.actor)
@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
     })
   const { intent, orderNumber, from } = form.value
   const order = `/checkout/return?order=${orderNumber}`
-  const back = { cart: '/cart', tracker, return: order }[from]
+  const back = { cart: '/cart', checkout: '/checkout', tracker, return: order }[from]
   if (intent === 'pay') {
     const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, orderNumber))
     if (opened.ok) return redirect(opened.url)

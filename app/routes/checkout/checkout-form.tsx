@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import type { Totals } from '#domain/pricing/pricing.ts'
@@ -6,6 +6,7 @@ import { ButtonLink, Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox, FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
+import { UnpaidOrderAlert } from '#app/ui/unpaid-order-alert.tsx'
 import { useFreshAfterBack } from '#app/ui/use-fresh-after-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { OrderSummary, type SummaryLine } from './order-summary.tsx'
@@ -18,6 +19,8 @@ type Props = {
   agreementText: string
   quoteSeen: string
   idempotencyKey: string
+  /** Orders that wait for their payment. */
+  unpaid: ComponentProps<typeof UnpaidOrderAlert>['order'][]
   problem: FormProblem | undefined
 }
 
@@ -29,6 +32,7 @@ export function CheckoutForm({
   agreementText,
   quoteSeen,
   idempotencyKey,
+  unpaid,
   problem,
 }: Props) {
   const couldNotPay = problem?.values.paymentMethod === 'online' ? problem.errors.paymentMethod : undefined
@@ -38,7 +42,7 @@ export function CheckoutForm({
   )
   const method = online.refusal === null ? chosen : 'cash_on_delivery'
   // It stays so until the browser has left for the provider's page.
-  const busy = useNavigation().formAction?.startsWith('/checkout') ?? false
+  const busy = useNavigation().formData?.has('quoteSeen') ?? false
   const waiting = useHydrated() && !agreed
   const key = useKey(idempotencyKey, busy ? undefined : problem)
   const form = useRef<HTMLFormElement>(null)
@@ -55,6 +59,9 @@ export function CheckoutForm({
   return (
     <div className="page py-8 md:py-12">
       <PageHeading title="Complete Your Rental" />
+      {unpaid.map((order) => (
+        <UnpaidOrderAlert key={order.number} order={order} from="checkout" />
+      ))}
       <Form
         ref={form}
         method="post"

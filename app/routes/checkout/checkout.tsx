@@ -9,6 +9,7 @@ import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
+import { listUnpaidOrders } from '#server/payment/unpaid-orders.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
@@ -52,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     agreementText,
     quoteSeen: fingerprint,
     idempotencyKey: randomUUID(),
+    unpaid: await listUnpaidOrders(ctx, gate.renter),
   }
 }
 
