@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import type { LimitStore } from './limit-store.ts'
+import { limitsInDatabase } from './limits-in-database.ts'
+import { limitsInMemory } from './limits-in-memory.ts'
 import { createLimits, limitDefaults, type Limits } from './limits.ts'
 
-const sizes = { ...limitDefaults, checkouts: { points: 3, seconds: 3600 }, search: { points: 2, seconds: 1 } }
+const sizes = {
+  ...limitDefaults,
+  checkouts: { points: 3, seconds: 3600 },
+  typing: { points: 0, seconds: 60 },
+}
 
 let database: TestDatabase
 beforeAll(async () => void (database = await freshDatabase()))
@@ -15,45 +22,97 @@ const makers: [string, () => Limits][] = [
 describe.each(makers)('limits %s', (_, make) => {
   it('leave room until it is used up, for each key and each kind alone', async () => {
     const limits = make()
-    for (let i = 0; i < 3; i++) {
-      expect(await limits.full('checkouts', 'ana')).toBeNull()
-      await limits.count('checkouts', 'ana')
-    }
-    const refusal = await limits.full('checkouts', 'ana')
+    for (let i = 0; i < 3; i++) expect(await limits.take('checkouts', 'ana')).toBeNull()
+    const refusal = await limits.take('checkouts', 'ana')
     expect(refusal).toMatchObject({ ok: false, reason: 'limit' })
     expect(refusal!.message).toBe('That was a lot in a short time. Please try again in 60 minutes.')
     expect(refusal!.retryAfterSeconds).toBeGreaterThan(3500)
     expect(refusal!.retryAfterSeconds).toBeLessThanOrEqual(3600)
-    expect(await limits.full('checkouts', 'ben')).toBeNull()
-    expect(await limits.full('uploads', 'ana')).toBeNull()
+    expect(await limits.take('checkouts', 'ben')).toBeNull()
+    expect(await limits.take('uploads', 'ana')).toBeNull()
   })
 
-  it('count nothing by looking', async () => {
+  it('let only so many in of fifty at once, and take what is given back, once', async () => {
     const limits = make()
-    for (let i = 0; i < 10; i++) expect(await limits.full('checkouts', 'looker')).toBeNull()
-  })
-
-  it('that are taken beforehand let only so many in at once, and take what is given back', async () => {
-    const limits = make()
-    const taken = await Promise.all(Array.from({ length: 12 }, () => limits.take('checkouts', 'crowd')))
-    expect(taken.filter((refusal) => refusal === null)).toHaveLength(3)
-    await limits.giveBack('checkouts', 'crowd')
+    const held = await Promise.all(Array.from({ length: 50 }, () => limits.hold('checkouts', 'crowd')))
+    const inside = held.filter((each) => each.ok)
+    expect(inside).toHaveLength(3)
+    await inside[0]!.giveBack()
     expect(await limits.take('checkouts', 'crowd')).toBeNull()
     expect(await limits.take('checkouts', 'crowd')).toMatchObject({ reason: 'limit' })
   })
 
-  it('leave room again when their time is over', async () => {
+  it('count each part of a key alone, and forget all parts at once', async () => {
     const limits = make()
-    for (let i = 0; i < 2; i++) await limits.count('search', 'ana')
-    expect(await limits.full('search', 'ana')).toMatchObject({ retryAfterSeconds: 1 })
-    await new Promise((done) => setTimeout(done, 1100))
-    expect(await limits.full('search', 'ana')).toBeNull()
+    const full = async (part: string) => {
+      for (let i = 0; i < 3; i++)
+        expect(await limits.hold('checkouts', 'eva', part)).toMatchObject({ ok: true })
+      expect(await limits.hold('checkouts', 'eva', part)).toMatchObject({ reason: 'limit' })
+    }
+    await full('203.0.113.7')
+    await full('203.0.113.8')
+    await limits.clear('checkouts', 'eva')
+    await full('203.0.113.7')
+    await full('')
+  })
+
+  it('count an IPv6 address by its /64, and an IPv4 address written as IPv6 as itself', async () => {
+    const limits = make()
+    for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0db8:0001:0002::'])
+      expect(await limits.take('checkouts', address)).toBeNull()
+    expect(await limits.take('checkouts', '2001:db8:1:2:a:b:c:d')).toMatchObject({ reason: 'limit' })
+    expect(await limits.take('checkouts', '2001:db8:1:3::1')).toBeNull()
+    for (const address of ['198.51.100.4', '::ffff:198.51.100.4', '198.51.100.4'])
+      expect(await limits.take('checkouts', address)).toBeNull()
+    expect(await limits.take('checkouts', '::ffff:c633:6404')).toMatchObject({ reason: 'limit' })
+  })
+
+  it('of nothing let nobody in', async () => {
+    expect(await make().take('typing', 'ana')).toMatchObject({ reason: 'limit', retryAfterSeconds: 60 })
   })
 
   it('take any text as a key', async () => {
     const limits = make()
-    await limits.count('checkouts', `'; drop table rate_limit; -- ${'x'.repeat(400)}`)
-    expect(await limits.full('checkouts', 'ana@hiram.test')).toBeNull()
+    await limits.take('checkouts', `'; drop table rate_limit; -- ${'x'.repeat(400)}`)
+    expect(await limits.take('checkouts', 'ana@hiram.test')).toBeNull()
+  })
+})
+
+const stores: [string, () => LimitStore][] = [
+  ['in memory', () => limitsInMemory()],
+  ['in the database', () => limitsInDatabase(database.connection.pool)],
+]
+describe.each(stores)('a window kept %s', (_, make) => {
+  const window = { name: 'search', key: 'ana', part: '', points: 2, seconds: 60 }
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 2, 0, second))
+
+  it('lasts its seconds from its first count on, however often room is asked for meanwhile', async () => {
+    const store = make()
+    for (const second of [0, 10]) expect((await store.take(window, at(second))).taken).toBe(true)
+    for (const second of [10, 30, 59])
+      expect(await store.take(window, at(second))).toEqual({ taken: false, endsAt: at(60) })
+    expect(await store.take(window, at(60))).toEqual({ taken: true, endsAt: at(120) })
+  })
+
+  it('that is over takes nothing back for the next one', async () => {
+    const store = make()
+    const late = { ...window, key: 'late' }
+    const { endsAt } = await store.take(late, at(0))
+    for (const second of [60, 61]) expect((await store.take(late, at(second))).taken).toBe(true)
+    await store.giveBack(late, endsAt)
+    expect((await store.take(late, at(62))).taken).toBe(false)
+    await store.giveBack(late, at(120))
+    expect((await store.take(late, at(63))).taken).toBe(true)
+  })
+
+  it('is forgotten once it is over, and not before', async () => {
+    const store = make()
+    const swept = { ...window, key: 'swept', points: 1 }
+    await store.take(swept, at(0))
+    await store.sweep(at(59))
+    expect((await store.take(swept, at(59))).taken).toBe(false)
+    await store.sweep(at(60))
+    expect((await store.take(swept, at(59))).taken).toBe(true)
   })
 })
 
@@ -62,6 +121,7 @@ it('limits are by default what was decided', () => {
   const decided = {
     failedLoginsMinute: [5, minute],
     failedLoginsHour: [20, hour],
+    failedLoginsAccount: [100, hour],
     failedLoginsNetwork: [100, minute],
     signUps: [60, hour],
     passwordResets: [5, hour],

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible'
 import { refuse, type Refusal } from '#domain/verdict.ts'
+import { limitsInDatabase } from './limits-in-database.ts'
+import { limitsInMemory } from './limits-in-memory.ts'
+import { networkKeyOf } from './network.ts'
 
 /** How often something may happen, per account or network; each can be set by `LIMIT_…=number/seconds`. */
 export const limitDefaults = {
   failedLoginsMinute: { points: 5, seconds: 60 },
   failedLoginsHour: { points: 20, seconds: 3600 },
+  failedLoginsAccount: { points: 100, seconds: 3600 },
   failedLoginsNetwork: { points: 100, seconds: 60 },
   passwordResets: { points: 5, seconds: 3600 },
   passwordResetsNetwork: { points: 100, seconds: 60 },
@@ -35,61 +38,56 @@ export const limitDefaults = {
 }
 export type LimitName = keyof typeof limitDefaults
 
+/** A count that was taken; `giveBack` takes it off the window it was counted in, once. */
+export type Held = { ok: true; giveBack(): Promise<void> }
+
 export interface Limits {
-  /** Null while there is room; otherwise a refusal `limit` with the seconds to wait. Counts nothing. */
-  full(name: LimitName, key: string): Promise<Refusal | null>
-  /** Counts one that was accepted or failed. */
-  count(name: LimitName, key: string): Promise<void>
-  /** Counts one before it is tried, or refuses: many at once can't all find room. `giveBack` when it should not count. */
+  /**
+   * Counts an attempt before it is made, whatever becomes of it; null while there is room. Otherwise a refusal `limit` with the
+   * seconds to wait, which counts nothing, so that waiting always helps. Many at once never find more room than there is.
+   * `key` is an account, an email, or an address, which counts by its network (D42).
+   */
   take(name: LimitName, key: string): Promise<Refusal | null>
-  giveBack(name: LimitName, key: string): Promise<void>
+  /** As `take`, for what counts only if it fails. `part` divides what is counted for a key: each part has the whole limit. */
+  hold(name: LimitName, key: string, part?: string): Promise<Held | Refusal>
+  /** Forgets what was counted for a key, in all its parts. */
+  clear(name: LimitName, key: string): Promise<void>
 }
+
+const SWEEP_MS = 60_000
 
 /** Counts in memory, or, when several processes share a PostgreSQL, in its table `rate_limit`. */
 export function createLimits(
   sizes: Record<LimitName, { points: number; seconds: number }>,
   pool?: Pool,
 ): Limits {
-  const limiters = Object.fromEntries(
-    Object.entries(sizes).map(([name, { points, seconds }]) => {
-      const options = { keyPrefix: name, points, duration: seconds }
-      return [
-        name,
-        pool
-          ? new RateLimiterPostgres({
-              ...options,
-              storeClient: pool,
-              tableName: 'rate_limit',
-              tableCreated: true,
-            })
-          : new RateLimiterMemory(options),
-      ]
-    }),
-  ) as unknown as Record<LimitName, RateLimiterMemory>
+  const store = pool ? limitsInDatabase(pool) : limitsInMemory()
+  let swept = Date.now()
+  const hold: Limits['hold'] = async (name, key, part = '') => {
+    const now = new Date()
+    if (now.getTime() - swept > SWEEP_MS) {
+      swept = now.getTime()
+      await store.sweep(now)
+    }
+    const window = { name, key: keyOf(key), part: keyOf(part), ...sizes[name] }
+    const { taken, endsAt } = await store.take(window, now)
+    if (!taken) return tooMany(Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)))
+    return { ok: true, giveBack: () => store.giveBack(window, endsAt) }
+  }
   return {
-    async full(name, key) {
-      const seen = await limiters[name].get(short(key))
-      if (!seen || seen.consumedPoints < sizes[name].points) return null
-      return tooMany(Math.max(1, Math.ceil(seen.msBeforeNext / 1000)))
-    },
-    async count(name, key) {
-      await limiters[name].penalty(short(key), 1)
-    },
+    hold,
     async take(name, key) {
-      const seen = await limiters[name].penalty(short(key), 1)
-      if (seen.consumedPoints <= sizes[name].points) return null
-      await limiters[name].reward(short(key), 1)
-      return tooMany(Math.max(1, Math.ceil(seen.msBeforeNext / 1000)))
+      const held = await hold(name, key)
+      return held.ok ? null : held
     },
-    async giveBack(name, key) {
-      await limiters[name].reward(short(key), 1)
-    },
+    clear: (name, key) => store.clear(name, keyOf(key)),
   }
 }
 
-/** A key as the table has room for: an email address may be longer. */
-function short(key: string): string {
-  return key.length <= 100 ? key : createHash('sha256').update(key).digest('base64url')
+/** An address counts by its network; a key as long as an email may be is kept short. */
+function keyOf(key: string): string {
+  const counted = networkKeyOf(key)
+  return counted.length <= 100 ? counted : createHash('sha256').update(counted).digest('base64url')
 }
 
 function tooMany(seconds: number): Refusal {

@@ -1,7 +1,7 @@
 import type { User } from '#domain/actor.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { attemptFailed, attemptSucceeded, takeAttempt } from './failed-attempts.ts'
+import { takeAttempt } from './failed-attempts.ts'
 import { isPassword } from './write-password.ts'
 
 /**
@@ -13,8 +13,8 @@ export async function checkPassword(
   user: Pick<User, 'id' | 'email'>,
   password: string,
 ): Promise<Verdict<{ hash: string }>> {
-  const full = await takeAttempt(ctx, user.email)
-  if (full) return full
+  const attempt = await takeAttempt(ctx, user.email, 'logged in')
+  if (!attempt.ok) return attempt
   const credential = await ctx.db
     .selectFrom('credential')
     .select('password')
@@ -22,10 +22,8 @@ export async function checkPassword(
     .where('providerId', '=', 'credential')
     .executeTakeFirst()
   const hash = credential?.password
-  if (!hash || !(await isPassword(ctx, hash, password))) {
-    await attemptFailed(ctx)
+  if (!hash || !(await isPassword(ctx, hash, password)))
     return refuse('password', 'That is not your password. Nothing was changed.')
-  }
-  await attemptSucceeded(ctx, user.email)
+  await attempt.succeeded()
   return { ok: true, hash }
 }

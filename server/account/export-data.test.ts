@@ -138,7 +138,7 @@ it('holds the messages the person wrote, not those written to them', async () =>
 
 it('is made a limited number of times an hour, and not for guests', async () => {
   const { services, cast } = town
-  for (let i = 0; i < 20; i++) await services.limits.count('dataDownloads', cast.katrina.id)
+  for (let i = 0; i < 20; i++) await services.limits.take('dataDownloads', cast.katrina.id)
   expect(await exportData(by(services, cast.katrina))).toMatchObject({ reason: 'limit' })
   expect(await exportData(by(services))).toMatchObject({ reason: 'login' })
 })

@@ -1,28 +1,55 @@
-import type { Refusal } from '#domain/verdict.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import type { Held } from '../limits.ts'
 
-const perAccount = ['failedLoginsMinute', 'failedLoginsHour'] as const
+/** An attempt that was counted as failed; `succeeded` takes the count back. */
+export type Attempt = { succeeded(): Promise<void> }
 
 /**
- * Counts an attempt to know an account's password as failed before the password is looked at, so that guesses sent at once
- * are counted like others. Refused with `limit`, per account (its email, in lower case) and per network.
+ * Counts an attempt to know the password of an account (its email, in lower case) as failed, before the password is looked at, so that
+ * guesses sent at once are counted like others (D44): per network, per account and network, and per account over all networks. Over
+ * the last limit only a known device may try, `device` names it, and its attempts are counted apart. Refusal: `limit`, which
+ * counts nothing.
  */
-export async function takeAttempt(ctx: Context, email: string): Promise<Refusal | null> {
-  const [minute, hour] = perAccount
-  const full =
-    (await ctx.limits.full('failedLoginsNetwork', ctx.ip)) ?? (await ctx.limits.take(minute, email))
-  if (full) return full
-  const fullHour = await ctx.limits.take(hour, email)
-  if (fullHour) await ctx.limits.giveBack(minute, email)
-  return fullHour
+export async function takeAttempt(
+  ctx: Pick<Context, 'limits' | 'ip'>,
+  email: string,
+  device: string | null,
+): Promise<Verdict<Attempt>> {
+  const held: Held[] = []
+  const succeeded = async () => {
+    for (const each of held) await each.giveBack()
+  }
+  const counts = [
+    () => ctx.limits.hold('failedLoginsNetwork', ctx.ip),
+    () => ctx.limits.hold('failedLoginsMinute', email, ctx.ip),
+    () => ctx.limits.hold('failedLoginsHour', email, ctx.ip),
+    () => holdOverAllNetworks(ctx, email, device),
+  ]
+  for (const count of counts) {
+    const hold = await count()
+    if (!hold.ok) {
+      await succeeded()
+      return hold
+    }
+    held.push(hold)
+  }
+  return { ok: true, succeeded }
 }
 
-/** The password was right: the attempt counts for nothing. */
-export async function attemptSucceeded(ctx: Context, email: string): Promise<void> {
-  for (const limit of perAccount) await ctx.limits.giveBack(limit, email)
+async function holdOverAllNetworks(
+  { limits }: Pick<Context, 'limits'>,
+  email: string,
+  device: string | null,
+) {
+  const everyone = await limits.hold('failedLoginsAccount', email)
+  return everyone.ok || !device ? everyone : limits.hold('failedLoginsAccount', email, device)
 }
 
-/** The password was wrong: it counts for the network too. */
-export async function attemptFailed(ctx: Context): Promise<void> {
-  await ctx.limits.count('failedLoginsNetwork', ctx.ip)
+/** Forgets every failed attempt on an account, and what it was mailed: for whoever proved by mail that it is theirs. */
+export async function forgetAttempts({ limits }: Pick<Context, 'limits'>, email: string): Promise<void> {
+  await limits.clear('failedLoginsMinute', email)
+  await limits.clear('failedLoginsHour', email)
+  await limits.clear('failedLoginsAccount', email)
+  await limits.clear('passwordResets', email)
 }

@@ -3,10 +3,13 @@ import { guest } from '#domain/actor.ts'
 import type { Portal } from '#domain/account/account.ts'
 import { accepted } from '#seeds/act.ts'
 import { cookieOf, PASSWORD } from '#tests/support/people.ts'
-import { by, testServices, type TestServices } from '#tests/support/services.ts'
+import { by, NOW, testServices, type TestServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { logIn } from './log-in.ts'
+import { mintToken } from './mail-token.ts'
 import { readActor } from './read-actor.ts'
+import { resetPassword } from './reset-password.ts'
+import { signUp } from './sign-up.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan', 'miguel'])
 const REFUSED = {
@@ -22,8 +25,9 @@ const enter = (
     password = PASSWORD,
     services = town.services,
     ip = '203.0.113.7',
-  }: { password?: string; services?: TestServices; ip?: string } = {},
-) => logIn(by(services, guest, ip), { portal, email, password })
+    cookie,
+  }: { password?: string; services?: TestServices; ip?: string; cookie?: string } = {},
+) => logIn(by(services, { ...guest, cookie }, ip), { portal, email, password })
 
 const sessionsOf = async (userId: string) =>
   (await town.services.db.selectFrom('session').select('id').where('userId', '=', userId).execute()).length
@@ -122,13 +126,11 @@ describe('logging in is refused with the same words', () => {
 })
 
 describe('failed attempts', () => {
-  it('five in a minute close the account’s door to everyone; others’ stay open', async () => {
+  it('five in a minute close the account’s door to their network; other networks and accounts go on', async () => {
     const services = await testServices(town.services.connection)
     for (let i = 0; i < 5; i++)
-      expect(
-        await enter('renter', 'renter@hiram.test', { password: 'wrong', services, ip: `203.0.113.${i}` }),
-      ).toEqual(REFUSED)
-    const closed = await enter('renter', 'Renter@hiram.test', { services, ip: '198.51.100.9' })
+      expect(await enter('renter', 'renter@hiram.test', { password: 'wrong', services })).toEqual(REFUSED)
+    const closed = await enter('renter', 'Renter@hiram.test', { services })
     expect(closed).toMatchObject({
       ok: false,
       reason: 'limit',
@@ -136,7 +138,19 @@ describe('failed attempts', () => {
     })
     expect((closed as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0)
     expect((closed as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(60)
+    accepted(await enter('renter', 'renter@hiram.test', { services, ip: '198.51.100.9' }))
     accepted(await enter('owner', 'owner@hiram.test', { services }))
+    await services.close()
+  })
+
+  it('from anywhere in one /64 are of one network', async () => {
+    const services = await testServices(town.services.connection)
+    const ip = (i: number) => `2001:db8:1:2::${i}`
+    for (let i = 0; i < 5; i++)
+      await enter('renter', 'renter@hiram.test', { password: 'wrong', services, ip: ip(i) })
+    const next = { services, ip: ip(9) }
+    expect(await enter('renter', 'renter@hiram.test', next)).toMatchObject({ reason: 'limit' })
+    accepted(await enter('renter', 'renter@hiram.test', { services, ip: '2001:db8:1:3::1' }))
     await services.close()
   })
 
@@ -170,12 +184,13 @@ describe('failed attempts', () => {
     await services.close()
   })
 
-  it('are twenty an hour at most', async () => {
+  it('are twenty an hour at most, of one network', async () => {
     const limits = { failedLoginsHour: { points: 2, seconds: 3600 } }
     const services = await testServices(town.services.connection, { limits })
     for (let i = 0; i < 2; i++) await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
     const closed = await enter('renter', 'renter@hiram.test', { services })
     expect(closed).toMatchObject({ reason: 'limit', message: expect.stringContaining('60 minutes') })
+    accepted(await enter('renter', 'renter@hiram.test', { services, ip: '198.51.100.9' }))
     await services.close()
   })
 
@@ -193,6 +208,95 @@ describe('failed attempts', () => {
     for (let i = 0; i < 3; i++) await enter('renter', `stuffed-${i}@hiram.test`, { services })
     expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
     accepted(await enter('renter', 'renter@hiram.test', { services, ip: '198.51.100.9' }))
+    await services.close()
+  })
+})
+
+describe('whoever guesses from a hundred networks', () => {
+  const limits = { failedLoginsAccount: { points: 3, seconds: 3600 } }
+  /** Uses the guesses up that an account has over all networks. */
+  const besiege = async (services: TestServices, email: string, guesses = 3) => {
+    for (let i = 0; i < guesses; i++)
+      expect(await enter('admin', email, { password: `guess ${i}`, services, ip: `192.0.2.${i}` })).toEqual(
+        REFUSED,
+      )
+    const more = { password: 'guess', services, ip: '192.0.2.99' }
+    expect(await enter('admin', email, more)).toMatchObject({ reason: 'limit' })
+  }
+
+  it('is stopped for the account, and keeps no device out that logged in to it before: not the only admin’s', async () => {
+    const services = await testServices(town.services.connection, { limits })
+    const known = cookieOf(accepted(await enter('admin', 'admin@hiram.test', { services })).setCookie)
+    const strange = cookieOf(accepted(await enter('owner', 'owner@hiram.test', { services })).setCookie)
+    await besiege(services, 'admin@hiram.test')
+    const elsewhere = { services, ip: '198.51.100.9' }
+    accepted(await enter('admin', 'admin@hiram.test', { ...elsewhere, cookie: known }))
+    for (const cookie of [undefined, strange, known.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'))])
+      expect(await enter('admin', 'admin@hiram.test', { ...elsewhere, cookie })).toMatchObject({
+        reason: 'limit',
+      })
+    await services.close()
+  })
+
+  it('finds no endless guesses in the cookie of a known device either', async () => {
+    const services = await testServices(town.services.connection, { limits })
+    const cookie = cookieOf(accepted(await enter('admin', 'admin@hiram.test', { services })).setCookie)
+    await besiege(services, 'admin@hiram.test')
+    const guess = (i: number) =>
+      enter('admin', 'admin@hiram.test', { password: 'wrong', services, ip: `198.51.100.${i}`, cookie })
+    for (let i = 0; i < 3; i++) expect(await guess(i)).toEqual(REFUSED)
+    expect(await guess(9)).toMatchObject({ reason: 'limit' })
+    await services.close()
+  })
+
+  it('does not keep a device known for longer than a year', async () => {
+    const services = await testServices(town.services.connection, { limits })
+    const cookie = cookieOf(accepted(await enter('admin', 'admin@hiram.test', { services })).setCookie)
+    await besiege(services, 'admin@hiram.test')
+    services.clock.set(new Date(NOW.getTime() + 366 * 86_400_000))
+    expect(await enter('admin', 'admin@hiram.test', { services, cookie })).toMatchObject({ reason: 'limit' })
+    await services.close()
+  })
+
+  it('does not keep out who signed up on this device, also when it knows others', async () => {
+    const services = await testServices(town.services.connection, { limits })
+    const first = cookieOf(accepted(await enter('owner', 'owner@hiram.test', { services })).setCookie)
+    const opened = accepted(
+      await signUp(by(services, { ...guest, cookie: first }), {
+        role: 'renter',
+        firstName: 'Nena',
+        lastName: 'Cruz',
+        email: 'nena@hiram.test',
+        username: 'nena.cruz',
+        password: PASSWORD,
+      }),
+    )
+    const cookie = cookieOf(opened.setCookie)
+    for (const email of ['nena@hiram.test', 'owner@hiram.test']) await besiege(services, email)
+    accepted(await enter('renter', 'nena@hiram.test', { services, cookie }))
+    accepted(await enter('owner', 'owner@hiram.test', { services, cookie }))
+    await services.close()
+  })
+
+  it('does not keep out who sets a new password by mail: that clears the account’s counts, and makes the device known', async () => {
+    const services = await testServices(town.services.connection, {
+      limits: {
+        failedLoginsAccount: { points: 5, seconds: 3600 },
+        failedLoginsMinute: { points: 2, seconds: 60 },
+      },
+    })
+    for (let i = 0; i < 2; i++) await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
+    await besiege(services, 'renter@hiram.test')
+    expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
+    const token = await mintToken(services, 'password-reset', {
+      accountId: town.cast.ramon.id,
+      effectId: 1,
+      expiresAt: new Date(NOW.getTime() + 60_000),
+    })
+    const reset = accepted(await resetPassword(by(services), { token, password: PASSWORD }))
+    accepted(await enter('renter', 'renter@hiram.test', { services }))
+    await besiege(services, 'renter@hiram.test', 5)
+    accepted(await enter('renter', 'renter@hiram.test', { services, cookie: cookieOf(reset.setCookie) }))
     await services.close()
   })
 })

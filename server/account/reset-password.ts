@@ -3,6 +3,8 @@ import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { forgetAttempts } from './failed-attempts.ts'
+import { rememberDevice } from './known-device.ts'
 import { endTokens, findToken, takeToken } from './mail-token.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
@@ -12,19 +14,20 @@ export const deadLink = () =>
 
 /**
  * Sets a new password by a mailed link, once, and ends every session of the account. Who has the mail has the address, so
- * that is confirmed too. Refusals: `link`; those of `decidePassword`, with `field`, which leave the link as it is.
+ * that is confirmed too, what was counted against the account is forgotten, and the browser is remembered (`setCookie`): whoever
+ * keeps guessing can't keep its person out. Refusals: `link`; those of `decidePassword`, with `field`, which leave the link as it is.
  */
 export async function resetPassword(
   ctx: Context,
   { token, password }: { token: string; password: string },
-): Promise<Verdict<{ role: Role }> & { field?: 'password' }> {
+): Promise<Verdict<{ role: Role; setCookie: string[] }> & { field?: 'password' }> {
   const found = await findToken(ctx, 'password-reset', token)
   if (!found?.live) return deadLink()
   const { id, email, username, role } = found.account
   const allowed = decidePassword(password, { email, username, siteName: ctx.settings.siteName })
   if (!allowed.ok) return { ...allowed, field: 'password' }
   const hash = await hashPassword(ctx, password)
-  return changing(ctx, async (tx) => {
+  const reset = await changing<Verdict<{ role: Role }>>(ctx, async (tx) => {
     const now = ctx.clock.now()
     if (!(await takeToken(tx, 'password-reset', token, now))) return deadLink()
     await endTokens(tx, 'password-reset', id, now)
@@ -37,6 +40,9 @@ export async function resetPassword(
     if (!(await writePassword(tx, { accountId: id, hash }, now))) return deadLink()
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'reset-password' }])
     await recordEffects(tx, ctx, [{ kind: 'password-changed-mail', payload: { accountId: id } }])
-    return { ok: true as const, role }
+    return { ok: true, role }
   })
+  if (!reset.ok) return reset
+  await forgetAttempts(ctx, email.toLowerCase())
+  return { ...reset, setCookie: [rememberDevice(ctx, email.toLowerCase())] }
 }

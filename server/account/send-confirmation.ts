@@ -9,13 +9,11 @@ export async function sendConfirmation(ctx: Context): Promise<Verdict<{ email: s
   if (actor.kind !== 'user') return refuse('login', 'Please log in to confirm your email.')
   const full = await ctx.limits.take('confirmationMails', actor.id)
   if (full) return full
-  const verdict = await changing<Verdict<{ email: string }>>(ctx, async (tx) => {
+  return changing<Verdict<{ email: string }>>(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
     if (!account) return refuse('login', 'Please log in to confirm your email.')
     if (account.emailVerified) return refuse('unchanged', 'Your email is confirmed already.')
     await recordEffects(tx, ctx, [{ kind: 'confirmation-mail', payload: { accountId: account.id } }])
     return { ok: true, email: account.email }
   })
-  if (!verdict.ok) await ctx.limits.giveBack('confirmationMails', actor.id)
-  return verdict
 }

@@ -149,11 +149,13 @@ describe('two who sign up at once', () => {
   })
 })
 
-it('a network that signs up too often is asked to wait; refused attempts don’t count', async () => {
+it('a network that signs up too often is asked to wait; refused attempts count, so that nobody can ask who is here without end', async () => {
   const strict = await testServices(town.services.connection, {
-    limits: { signUps: { points: 1, seconds: 600 } },
+    limits: { signUps: { points: 3, seconds: 600 } },
   })
   const from = (ip: string, account: NewAccount) => signUp(by(strict, guest, ip), account)
+  const renter = { email: 'renter@hiram.test' }
+  expect(await from('198.51.100.1', someone(renter))).toMatchObject({ reason: 'email-taken' })
   expect(await from('198.51.100.1', someone({ password: 'short' }))).toMatchObject({ reason: 'short' })
   accepted(await from('198.51.100.1', someone()))
   expect(await from('198.51.100.1', someone())).toMatchObject({
@@ -161,5 +163,9 @@ it('a network that signs up too often is asked to wait; refused attempts don’t
     retryAfterSeconds: expect.any(Number),
   })
   accepted(await from('198.51.100.2', someone()))
+  for (const last of [1, 2, 3])
+    expect(await from(`2001:db8::${last}`, someone(renter))).toMatchObject({ reason: 'email-taken' })
+  expect(await from('2001:db8::4', someone())).toMatchObject({ reason: 'limit' })
+  accepted(await from('2001:db8:0:1::4', someone()))
   await strict.close()
 })

@@ -5,6 +5,7 @@ import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { rememberDevice } from './known-device.ts'
 import { noteDevice } from './note-device.ts'
 
 export type NewAccount = {
@@ -21,25 +22,24 @@ export type NewAccount = {
 type Opened = { accountId: string; token: string | null; setCookie: string[] }
 
 /**
- * Opens an account and logs it in. `setCookie` carries the session. Refusals name the field they stand beside in
+ * Opens an account and logs it in, once it is counted for the network. `setCookie` carries the session. Refusals name the field they stand beside in
  * `field`: `username-taken`, `password`; form-wide: `email-taken` (with the spec's text) and `limit`.
  */
 export async function signUp(
   ctx: Context,
   account: NewAccount,
 ): Promise<Verdict<Opened> & { field?: 'username' | 'password' }> {
-  const full = await ctx.limits.full('signUps', ctx.ip)
+  const full = await ctx.limits.take('signUps', ctx.ip)
   if (full) return full
   const opened = await openAccount(ctx, account)
   if (!opened.ok) return opened
-  await ctx.limits.count('signUps', ctx.ip)
   await noteDevice(ctx, opened.token)
   await changing(ctx, async (tx) => {
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: opened.accountId, action: 'sign-up' }])
     await recordEffects(tx, ctx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])
     return { ok: true as const }
   })
-  return opened
+  return { ...opened, setCookie: [...opened.setCookie, rememberDevice(ctx, account.email.toLowerCase())] }
 }
 
 /** Opens an account without counting it against the network: for the command line, the first start and the seed. */

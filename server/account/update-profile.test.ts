@@ -87,7 +87,7 @@ describe('saving one’s profile', () => {
 
   it('is limited, for each account on its own', async () => {
     const { olivia } = town.cast
-    for (let i = 0; i < 60; i++) await town.services.limits.count('profileUpdates', olivia.id)
+    for (let i = 0; i < 60; i++) await town.services.limits.take('profileUpdates', olivia.id)
     expect(await save({}, olivia)).toMatchObject({ reason: 'limit' })
     accepted(await save())
   })

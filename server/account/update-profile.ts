@@ -18,15 +18,14 @@ export async function updateProfile(
   if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
   const { id } = ctx.actor
   const full =
-    (await ctx.limits.full('profileUpdates', id)) ?? (form.picture && (await ctx.limits.full('uploads', id)))
+    (await ctx.limits.take('profileUpdates', id)) ?? (form.picture && (await ctx.limits.take('uploads', id)))
   if (full) return full
-  const kept = form.picture ? await keepPicture(ctx, id, form.picture) : null
+  const kept = form.picture ? await keepPicture(ctx, form.picture) : null
   if (kept && !kept.ok) return kept
   const pictureId = kept?.pictureId
   try {
     const verdict = await changing(ctx, (tx) => save(ctx, tx, id, form, pictureId))
-    if (verdict.ok) await ctx.limits.count('profileUpdates', id)
-    else if (pictureId) await ctx.images.remove(pictureId)
+    if (!verdict.ok && pictureId) await ctx.images.remove(pictureId)
     return verdict
   } catch (error) {
     if (pictureId) await ctx.images.remove(pictureId)
@@ -35,13 +34,8 @@ export async function updateProfile(
 }
 
 /** The file comes before the row that names it: a row without its file would be a broken picture. */
-async function keepPicture(
-  ctx: Context,
-  accountId: string,
-  file: Uint8Array,
-): Promise<Verdict<{ pictureId: string }>> {
+async function keepPicture(ctx: Context, file: Uint8Array): Promise<Verdict<{ pictureId: string }>> {
   if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
-  await ctx.limits.count('uploads', accountId)
   const processed = await ctx.images.processSquare(file, PICTURE_SIZE)
   if (!processed.ok) return processed
   const pictureId = uuid()

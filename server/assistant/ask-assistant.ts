@@ -42,10 +42,7 @@ export async function askAssistant(
   const full = await takeLimits(ctx, gate.asker)
   if (full) return full
   const begun = await changing(quiet(ctx), (tx) => begin(tx, ctx, gate.asker, text))
-  if (!begun.ok) {
-    await giveLimitsBack(ctx, gate.asker)
-    return begun
-  }
+  if (!begun.ok) return begun
   const { answerId } = begun
   try {
     const reply =
@@ -68,16 +65,7 @@ export async function askAssistant(
 const quiet = (ctx: Context) => ({ ...ctx, afterCommit: () => {} })
 
 async function takeLimits(ctx: Context, { id }: Asker): Promise<Refusal | null> {
-  const full = await ctx.limits.take('assistantMinute', id)
-  if (full) return full
-  const spent = await ctx.limits.take('assistantDay', id)
-  if (spent) await ctx.limits.giveBack('assistantMinute', id)
-  return spent
-}
-
-async function giveLimitsBack(ctx: Context, { id }: Asker) {
-  await ctx.limits.giveBack('assistantMinute', id)
-  await ctx.limits.giveBack('assistantDay', id)
+  return (await ctx.limits.take('assistantMinute', id)) ?? ctx.limits.take('assistantDay', id)
 }
 
 /** Writes the question and the place of its answer. An answer that broke off with its server is given up. */

@@ -37,11 +37,9 @@ export async function replyInThread(services: Services, { threadId }: { threadId
 
 async function wordsFor(services: Services, written: Written): Promise<string | null> {
   const { limits } = services
-  if (await limits.take('assistantMinute', written.writerId)) return null
-  if (await limits.take('assistantDay', written.writerId)) {
-    await limits.giveBack('assistantMinute', written.writerId)
+  const { writerId } = written
+  if ((await limits.take('assistantMinute', writerId)) ?? (await limits.take('assistantDay', writerId)))
     return null
-  }
   return answerInThread(services, written, AbortSignal.timeout(PATIENCE_MS))
 }
 

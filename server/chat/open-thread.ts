@@ -16,7 +16,7 @@ export async function openThread(
   tx: Tx,
   ctx: Context,
   { listingId }: { listingId: string },
-): Promise<Verdict<{ threadId: string; opened: boolean }>> {
+): Promise<Verdict<{ threadId: string }>> {
   const listing = await tx
     .selectFrom('listing')
     .select(['id', 'ownerId', 'title', 'isPublic', 'archivedAt'])
@@ -31,7 +31,7 @@ export async function openThread(
     .where('listingId', '=', listingId)
     .where('renterId', '=', gate.renter.id)
     .executeTakeFirst()
-  if (known) return { ok: true, threadId: known.id, opened: false }
+  if (known) return { ok: true, threadId: known.id }
   // Who rented it may ask about it also while it is out.
   if (!maySeeListing(ctx.actor, listing) && !(await hasRented(tx, listingId, gate.renter.id)))
     return ownerUnavailable()
@@ -56,5 +56,5 @@ export async function openThread(
     .where('listingId', '=', listingId)
     .where('renterId', '=', gate.renter.id)
     .executeTakeFirstOrThrow()
-  return { ok: true, threadId: thread.id, opened: true }
+  return { ok: true, threadId: thread.id }
 }

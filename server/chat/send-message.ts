@@ -33,15 +33,11 @@ export async function sendMessage(
   const opens =
     'listingId' in to && !(await findThreadId(ctx.db, { listingId: to.listingId, renterId: sender }))
   const full =
-    (opens && (await ctx.limits.full('newThreads', sender))) || (await ctx.limits.take('messages', sender))
+    (opens && (await ctx.limits.take('newThreads', sender))) || (await ctx.limits.take('messages', sender))
   if (full) return full
-  let opened = false
-  let again = false
-  const sent = await changing(ctx, async (tx): Promise<Verdict<Sent>> => {
-    const found =
-      'listingId' in to ? await openThread(tx, ctx, to) : { ok: true as const, ...to, opened: false }
+  return changing(ctx, async (tx): Promise<Verdict<Sent>> => {
+    const found = 'listingId' in to ? await openThread(tx, ctx, to) : { ok: true as const, ...to }
     if (!found.ok) return found
-    opened = found.opened
     const thread = await lockThread(tx, found.threadId)
     if (!thread) return notFound()
     const gate = asThreadParty(ctx.actor, thread)
@@ -50,8 +46,8 @@ export async function sendMessage(
     const known = clientId && (await findSent(tx, thread.id, side, clientId))
     const photo = photoId ? await findOwnPhoto(tx, sender, photoId) : null
     if (photo?.ok === false) return photo
-    again = known ? known.body === text && known.thumbhash === (photo?.thumbhash ?? null) : false
-    if (known && again) return { ok: true, threadId: thread.id, messageId: known.id, sentAt: known.sentAt }
+    const again = known && known.body === text && known.thumbhash === (photo?.thumbhash ?? null)
+    if (again) return { ok: true, threadId: thread.id, messageId: known.id, sentAt: known.sentAt }
     const partner = await tx
       .selectFrom('account')
       .select('deletedAt')
@@ -98,9 +94,6 @@ export async function sendMessage(
     if (text !== '') await askForReply(tx, ctx, thread)
     return { ok: true, threadId: thread.id, messageId, sentAt: now }
   })
-  if (!sent.ok || again) await ctx.limits.giveBack('messages', sender)
-  if (sent.ok && opened) await ctx.limits.count('newThreads', sender)
-  return sent
 }
 
 /** News of a new message, for both: its writer may have the thread open elsewhere. The assistant's is new to both. */

@@ -9,7 +9,7 @@ import { handleMessage } from './handle-message.ts'
 import { sendMessage } from './send-message.ts'
 import { sweepMessages } from './sweep-messages.ts'
 
-const town = withServices(['ramon', 'amihan'], { limits: { contactMessages: { points: 4, seconds: 3600 } } })
+const town = withServices(['ramon', 'amihan'], { limits: { contactMessages: { points: 5, seconds: 3600 } } })
 
 const form = (changes: Partial<ContactForm> = {}): ContactForm => ({
   name: 'Ana Reyes',
@@ -43,7 +43,7 @@ describe('a contact message', () => {
     expect(mail!.text).toContain('One peg is missing.')
   })
 
-  it('sent twice at once is one, and counts once', async () => {
+  it('sent twice at once is one', async () => {
     const before = (await messages()).length
     const twice = Array.from({ length: 4 }, () =>
       sendMessage(guest('203.0.113.20'), form({ subject: 'Twice' })),
@@ -65,7 +65,7 @@ describe('a contact message', () => {
   })
 
   it('beyond the limit is refused, per network for guests and per account otherwise', async () => {
-    for (let i = 0; i < 4; i++)
+    for (let i = 0; i < 5; i++)
       expect((await sendMessage(guest('203.0.113.22'), form({ message: `Number ${i}` }))).ok).toBe(true)
     expect(await sendMessage(guest('203.0.113.22'), form({ message: 'More' }))).toMatchObject({
       ok: false,

@@ -22,7 +22,7 @@ export async function sendMessage(ctx: Context, form: ContactForm): Promise<Verd
   const { name, email, subject, message } = form
   const words = [accountId, name, email, subject, message, Math.floor(now.getTime() / SAME_MS)]
   const id = uuidOf(JSON.stringify(words), namespace)
-  const sent = await changing(ctx, async (tx) => {
+  return changing(ctx, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('contactMessage')
       .values({ id, accountId, name, email, subject, message, createdAt: now })
@@ -33,8 +33,6 @@ export async function sendMessage(ctx: Context, form: ContactForm): Promise<Verd
       await recordEvents(tx, ctx, [{ subject: 'contact-message', subjectId: id, action: 'send' }])
       await recordEffects(tx, ctx, [{ kind: 'contact-mail', payload: { messageId: id } }])
     }
-    return { ok: true as const, isNew }
+    return { ok: true }
   })
-  if (!sent.isNew) await ctx.limits.giveBack('contactMessages', key)
-  return { ok: true }
 }

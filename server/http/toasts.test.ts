@@ -53,7 +53,7 @@ describe('an owner is told', () => {
     const services = await testServices(site.services.connection, {
       limits: { newListings: { points: 0, seconds: 86_400 } },
     })
-    await services.limits.count('newListings', site.cast.olivia.id)
+    await services.limits.take('newListings', site.cast.olivia.id)
     const visitor = new Visitor(await testApp(services), services, site.cast.olivia)
     const photoIds = await uploadTiny(site.services, site.cast.olivia)
     const sent = { intent: 'add', ...tent, tags: '', location: '', ownerTerms: '', photoIds }
@@ -86,7 +86,7 @@ it('a renter is told why a rental failed, also when nobody foresaw it, and keeps
   const services = await testServices(site.services.connection)
   const visitor = new Visitor(await testApp(services), services, site.cast.katrina)
   const { idempotencyKey, quoteSeen } = fieldsOf(await (await visitor.get('/checkout')).text())
-  services.limits.full = () => Promise.reject(new Error('the database is away'))
+  services.limits.take = () => Promise.reject(new Error('the database is away'))
   const choice = { agreed: 'on', paymentMethod: 'cash_on_delivery' }
   const failed = await visitor.post('/checkout', { ...choice, idempotencyKey, quoteSeen })
   expect(failed.status).toBe(500)

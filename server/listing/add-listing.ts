@@ -15,10 +15,10 @@ export async function addListing(
   owner: Owner,
   form: ListingForm,
 ): Promise<Verdict<{ listingId: string }>> {
-  if (form.photoIds.length === 0) return refuse('photos', imageRequired)
-  const full = await ctx.limits.full('newListings', owner.id)
+  const full = await ctx.limits.take('newListings', owner.id)
   if (full) return full
-  const verdict = await changing(ctx, async (tx) => {
+  if (form.photoIds.length === 0) return refuse('photos', imageRequired)
+  return changing(ctx, async (tx) => {
     // An account that is deleted or suspended meanwhile lists nothing any more.
     const lister = await tx
       .selectFrom('account')
@@ -40,6 +40,4 @@ export async function addListing(
     await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listing.id, action: 'add' }])
     return { ok: true as const, listingId: listing.id }
   })
-  if (verdict.ok) await ctx.limits.count('newListings', owner.id)
-  return verdict
 }

@@ -92,9 +92,9 @@ describe('adding a listing', () => {
     expect(await listings()).toBe(before)
   })
 
-  it('is limited a day; refused forms don’t count', async () => {
+  it('is limited a day; an attempt that is refused counts, too', async () => {
     const strict = await testServices(town.services.connection, {
-      limits: { newListings: { points: 1, seconds: 86_400 } },
+      limits: { newListings: { points: 2, seconds: 86_400 } },
     })
     const ctx = by(strict, town.cast.diego)
     const adding = (form: ListingForm) => addListing(ctx, people.owner(town.cast.diego), form)

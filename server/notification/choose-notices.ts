@@ -12,7 +12,7 @@ export type Wanted = Partial<Record<NoticeChannel, readonly NoticeKind[]>>
 export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdict> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
-  const full = await ctx.limits.full('profileUpdates', actor.id)
+  const full = await ctx.limits.take('profileUpdates', actor.id)
   if (full) return full
   const channels = noticeChannels.filter((channel) => wanted[channel])
   const off = channels.flatMap((channel) =>
@@ -20,7 +20,7 @@ export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdi
       .filter((kind) => !wanted[channel]!.includes(kind))
       .map((kind) => ({ accountId: actor.id, kind, channel, switchedOffAt: ctx.clock.now() })),
   )
-  const verdict = await changing(ctx, async (tx) => {
+  return changing(ctx, async (tx) => {
     // Held, so that two forms sent at once leave the one or the other, not a mixture.
     const account = await tx
       .selectFrom('account')
@@ -38,6 +38,4 @@ export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdi
     if (off.length > 0) await tx.insertInto('notificationChoice').values(off).execute()
     return { ok: true as const }
   })
-  if (verdict.ok) await ctx.limits.count('profileUpdates', actor.id)
-  return verdict
 }

@@ -446,9 +446,9 @@ describe('Cash on Delivery', () => {
   })
 })
 
-it('the limit of checkouts counts only orders that were placed', async () => {
+it('the limit of checkouts counts each attempt, also a refused one', async () => {
   const strict = await testServices(town.services.connection, {
-    limits: { checkouts: { points: 1, seconds: 3600 } },
+    limits: { checkouts: { points: 2, seconds: 3600 } },
   })
   const [first, second] = [await things(), await things()]
   const { fingerprint } = await people.seenQuote(strict, town.cast.katrina)

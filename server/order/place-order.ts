@@ -30,12 +30,10 @@ type Placed = Verdict<{ orderNumber: string }>
  * meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
-  const full = await ctx.limits.full('checkouts', renter.id)
+  const full = await ctx.limits.take('checkouts', renter.id)
   if (full) return full
   try {
-    const placed = await changing(ctx, (tx) => place(ctx, tx, renter, checkout))
-    if (placed.ok) await ctx.limits.count('checkouts', renter.id)
-    return placed
+    return await changing(ctx, (tx) => place(ctx, tx, renter, checkout))
   } catch (error) {
     // The exclusion constraint has the last word on double booking.
     if (error instanceof pg.DatabaseError && error.code === '23P01') return datesTaken()

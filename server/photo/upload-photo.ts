@@ -32,10 +32,9 @@ async function takeIn(
   file: Uint8Array,
   { ownerId, inChat }: { ownerId: string; inChat: boolean },
 ): Promise<Verdict<{ photo: PhotoRef }>> {
-  if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
-  const full = await ctx.limits.full('uploads', ownerId)
+  const full = await ctx.limits.take('uploads', ownerId)
   if (full) return full
-  await ctx.limits.count('uploads', ownerId)
+  if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
   const processed = await ctx.images.process(file)
   if (!processed.ok) return processed
   const { image } = processed

@@ -15,7 +15,7 @@ import { sendReport } from './send-report.ts'
 import { sweepReports } from './sweep-reports.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
-  limits: { messages: { points: 500, seconds: 60 }, reports: { points: 8, seconds: 3600 } },
+  limits: { messages: { points: 500, seconds: 60 }, reports: { points: 12, seconds: 3600 } },
 })
 type Who = keyof typeof town.cast
 const as = (who?: Who) => by(town.services, who && town.cast[who])

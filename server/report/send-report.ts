@@ -42,7 +42,7 @@ export async function sendReport(
   const reporter = ctx.actor.kind === 'user' ? ctx.actor.id : ctx.ip
   const full = await ctx.limits.take('reports', reporter)
   if (full) return full
-  const sent = await changing(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
+  return changing(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
     const gate = await mayReport({ ...ctx, db: tx }, about)
     if (!gate.ok) return gate
     const { subject, reporterId, reportedId } = gate
@@ -69,6 +69,4 @@ export async function sendReport(
     await recordEvents(tx, ctx, [{ subject: 'report', subjectId: reportId, action: 'send' }])
     return { ok: true, reportId }
   })
-  if (!sent.ok) await ctx.limits.giveBack('reports', reporter)
-  return sent
 }

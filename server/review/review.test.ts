@@ -207,9 +207,9 @@ describe('refused is', () => {
     expect(await moderate(town.cast.katrina, 'publish')).toMatchObject({ ok: false, reason: 'not-found' })
   })
 
-  it('more than 30 changes an hour; the same words again do not count', async () => {
-    for (let i = 0; i < 40; i++) await write(town.cast.miguel, 5, 'The same.')
-    for (let i = 0; i < 29; i++) expect((await write(town.cast.miguel, 5, `Number ${i}`)).ok).toBe(true)
+  it('more than 30 in an hour, the same words again included', async () => {
+    for (let i = 0; i < 20; i++) expect((await write(town.cast.miguel, 5, 'The same.')).ok).toBe(true)
+    for (let i = 0; i < 10; i++) expect((await write(town.cast.miguel, 5, `Number ${i}`)).ok).toBe(true)
     expect(await write(town.cast.miguel, 5, 'One more')).toMatchObject({
       ok: false,
       reason: 'limit',

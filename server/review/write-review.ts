@@ -20,19 +20,15 @@ export async function writeReview(
 ): Promise<Verdict<{ status: ReviewStatus; edited: boolean }>> {
   const full = await ctx.limits.take('reviews', reviewer.id)
   if (full) return full
-  const verdict = await changing(ctx, (tx) => write(tx, ctx, reviewer, { listingId, rating, body }))
-  if (!verdict.ok || !verdict.changed) await ctx.limits.giveBack('reviews', reviewer.id)
-  return verdict
+  return changing(ctx, (tx) => write(tx, ctx, reviewer, { listingId, rating, body }))
 }
-
-type Written = { status: ReviewStatus; edited: boolean; changed: boolean }
 
 async function write(
   tx: Tx,
   ctx: Context,
   reviewer: Reviewer,
   { listingId, rating, body }: ReviewForm & { listingId: string },
-): Promise<Verdict<Written>> {
+): Promise<Verdict<{ status: ReviewStatus; edited: boolean }>> {
   const listing = await lockListing(tx, listingId)
   if (!listing) return notFound()
   const id = reviewIdOf(listingId, reviewer.id)
@@ -49,7 +45,7 @@ async function write(
   const { verified, status } = verdict
   const before = await tx.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirst()
   if (before && before.rating === rating && before.body === body && before.verified === verified)
-    return { ok: true, status: before.status, edited: true, changed: false }
+    return { ok: true, status: before.status, edited: true }
   const now = ctx.clock.now()
   if (before)
     await tx
@@ -64,7 +60,7 @@ async function write(
       .execute()
   const action = before ? 'edit' : 'write'
   await recordEvents(tx, ctx, [{ subject: 'review', subjectId: id, action, detail: { listingId, status } }])
-  return { ok: true, status, edited: before !== undefined, changed: true }
+  return { ok: true, status, edited: before !== undefined }
 }
 
 /** What an admin last said of a review. */

@@ -259,7 +259,8 @@ describe('the log-in says', () => {
 
   it('that an unexpected error occurred when it could not find out, and keeps what was typed', async () => {
     const services = await testServices(site.services.connection)
-    services.limits = { ...services.limits, full: () => Promise.reject(new Error('the database is away')) }
+    const away = () => Promise.reject(new Error('the database is away'))
+    services.limits = { ...services.limits, take: away, hold: away }
     const visitor = new Visitor(await testApp(services), services)
     for (const [path, fields] of [
       ['/login?portal=renter', { portal: 'renter', email: 'corazon@hiram.test', password: NEW }],

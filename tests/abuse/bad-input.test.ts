@@ -195,7 +195,7 @@ describe('signing up', () => {
     const services = await testServices(site.services.connection, {
       limits: { signUps: { points: 0, seconds: 60 } },
     })
-    await services.limits.count('signUps', '203.0.113.7')
+    await services.limits.take('signUps', '203.0.113.7')
     const response = await new Visitor(await testApp(services), services).post(
       '/login?portal=renter&tab=signup',
       signUp,

@@ -106,13 +106,13 @@ describe('the settings form', () => {
       return [response.status, await response.text()] as const
     }
     const before = await rowOf('ramon')
-    await services.limits.count('profileUpdates', site.cast.ramon.id)
+    await services.limits.take('profileUpdates', site.cast.ramon.id)
     const [tooMany, refused] = await save()
     expect(tooMany).toBe(429)
     expect(textOf(refused)).toContain('Failed to update profile: That was a lot in a short time.')
     expect(refused).toContain('value="Iloilo"')
 
-    services.limits.full = () => Promise.reject(new Error('the database is away'))
+    services.limits.take = () => Promise.reject(new Error('the database is away'))
     const [broken, failed] = await save()
     expect(broken).toBe(500)
     expect(textOf(failed)).toContain('Error updating profile. Please try again.')

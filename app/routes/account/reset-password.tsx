@@ -27,7 +27,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return answerProblem(form)
   const reset = await attempt(ctx, () => resetPassword(ctx, form.value))
   if (!reset.ok) return answerRefusal(reset, { field: 'field' in reset ? reset.field : undefined })
-  return redirectWithToast(`/login?portal=${reset.role}`, { kind: 'success', text: passwordUpdated })
+  return redirectWithToast(
+    `/login?portal=${reset.role}`,
+    { kind: 'success', text: passwordUpdated },
+    reset.setCookie,
+  )
 }
 
 /** The address carries what sets the password, so it is told to nobody. */

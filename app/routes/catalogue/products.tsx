@@ -30,13 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const categories = await listShelves(ctx.db)
   const category = categories.find((each) => each.name === reading.filters.category) ?? null
   if (search !== '') {
-    const full = await ctx.limits.full('search', ctx.ip)
+    const full = await ctx.limits.take('search', ctx.ip)
     if (full)
       throw data(full.message, {
         status: 429,
         headers: { 'Retry-After': String(full.retryAfterSeconds ?? 60) },
       })
-    await ctx.limits.count('search', ctx.ip)
   }
   const unknownCategory = reading.filters.category !== null && !category
   const page = unknownCategory

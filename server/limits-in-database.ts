@@ -1,0 +1,48 @@
+import type { Pool } from 'pg'
+import type { LimitStore } from './limit-store.ts'
+
+/**
+ * Counts in the table `rate_limit`, for processes that share a database. Each count is one statement
+ * that refuses by itself: of many at once no two find the same room.
+ */
+export function limitsInDatabase(pool: Pool): LimitStore {
+  return {
+    async take({ name, key, part, points, seconds }, now) {
+      const fresh = new Date(now.getTime() + seconds * 1000)
+      if (points === 0) return { taken: false, endsAt: fresh }
+      const taken = await pool.query<{ endsAt: Date }>(
+        `insert into rate_limit as r (name, key, part, points, ends_at)
+         values ($1, $2, $3, 1, $4)
+         on conflict (name, key, part) do update set
+           points = case when r.ends_at <= $6 then 1 else r.points + 1 end,
+           ends_at = case when r.ends_at <= $6 then excluded.ends_at else r.ends_at end
+         where r.ends_at <= $6 or r.points < $5
+         returning ends_at as "endsAt"`,
+        [name, key, part, fresh, points, now],
+      )
+      if (taken.rows[0]) return { taken: true, endsAt: taken.rows[0].endsAt }
+      const full = await pool.query<{ endsAt: Date }>(
+        'select ends_at as "endsAt" from rate_limit where name = $1 and key = $2 and part = $3',
+        [name, key, part],
+      )
+      return { taken: false, endsAt: full.rows[0]?.endsAt ?? now }
+    },
+    async giveBack({ name, key, part }, endsAt) {
+      await pool.query(
+        `update rate_limit set points = points - 1
+         where name = $1 and key = $2 and part = $3 and ends_at = $4 and points > 0`,
+        [name, key, part, endsAt],
+      )
+    },
+    async clear(name, key) {
+      await pool.query('delete from rate_limit where name = $1 and key = $2', [name, key])
+    },
+    async sweep(now) {
+      await pool.query(
+        `delete from rate_limit where (name, key, part) in
+           (select name, key, part from rate_limit where ends_at <= $1 for update skip locked)`,
+        [now],
+      )
+    },
+  }
+}
