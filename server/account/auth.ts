@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { SESSION_COOKIE_SECONDS } from '#domain/account/session.ts'
 import type { Database } from '#db/schema.ts'
 import type { Settings } from '../settings.ts'
 
@@ -31,7 +32,8 @@ export function createAuth(db: Kysely<Database>, settings: Settings) {
       },
     },
     account: { modelName: 'credential' },
-    session: { expiresIn: 30 * 86_400, updateAge: 3600 },
+    // When a session ends is ours to say (`read-actor.ts`); its cookie lasts as long as any may.
+    session: { expiresIn: SESSION_COOKIE_SECONDS, disableSessionRefresh: true },
     advanced: {
       cookiePrefix: 'hiram',
       useSecureCookies: settings.baseUrl.startsWith('https:'),

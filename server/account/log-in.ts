@@ -3,15 +3,16 @@ import { loginFailed, type Portal, type Role } from '#domain/account/account.ts'
 import { accountSuspended } from '#domain/account/suspension.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { beginSession } from './begin-session.ts'
 import { takeAttempt } from './failed-attempts.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
-import { noteDevice } from './note-device.ts'
 import { noteFailedLogIn, noteLogIn } from './note-log-in.ts'
 
 /**
  * Logs in through a portal. The role comes from the stored account; a portal of another role, a wrong password and an
  * unknown email are refused with the same words (better-auth hashes for unknown emails too, so in the same time).
- * The browser is remembered, so that nobody can lock its person out by guessing.
+ * The session the request came with ends, and the
+ * browser is remembered, so that nobody can lock its person out by guessing.
  * Refusals: `credentials`, `suspended` (said only to who knows the password), `limit` (only failed attempts are counted).
  */
 export async function logIn(
@@ -28,7 +29,7 @@ export async function logIn(
   }
   if (session && session.role === portal && !session.deleted) {
     await attempt.succeeded()
-    await noteDevice(ctx, session.token)
+    await beginSession(ctx, session.token, session.role)
     await noteLogIn(ctx, session)
     return { ok: true, role: session.role, setCookie: [...session.setCookie, rememberDevice(ctx, account)] }
   }

@@ -12,7 +12,7 @@ export async function readSession({ auth, headers }: Pick<Context, 'auth' | 'hea
 
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** The sessions of an account that have not ended, the last used first. `updatedAt` is within the hour. */
+/** The sessions of an account that have not ended, the last used first. `updatedAt` is within five minutes. */
 export function listSessions(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('session')

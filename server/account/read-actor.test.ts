@@ -1,11 +1,17 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import { cookieOf, PASSWORD, type Person } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { readSession } from './queries.ts'
 import { readActor } from './read-actor.ts'
+import { signUp } from './sign-up.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia'])
+const town = withServices(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'])
 const actorOf = async (cookie: string) => (await readActor(town.services.auth, new Headers({ cookie }))).actor
 
 describe('who a session belongs to is read from the database for each request:', () => {
@@ -67,6 +73,85 @@ describe('who a session belongs to is read from the database for each request:',
     expect(
       await actorOf(cookie.slice(0, at) + (cookie[at] === 'A' ? 'B' : 'A') + cookie.slice(at + 1)),
     ).toEqual(guest)
+  })
+})
+
+describe('a session', () => {
+  const HOUR = 3_600_000
+  const DAY = 24 * HOUR
+  /** Moves the beginning and the last use of the sessions of a person back by so many milliseconds. */
+  const aged = async (person: Person, began: number, used: number) => {
+    const now = Date.now()
+    const { rows } = await sql<{ id: string }>`update session set created_at = ${new Date(now - began)},
+      updated_at = ${new Date(now - used)} where user_id = ${person.id} returning id`.execute(
+      town.services.db,
+    )
+    const kind = (await actorOf(person.cookie)).kind
+    const row = await town.services.db
+      .selectFrom('session')
+      .select(['updatedAt', 'expiresAt', 'createdAt'])
+      .where('id', '=', rows[0]!.id)
+      .executeTakeFirst()
+    return { kind, row }
+  }
+  /** A person whose only session is a new one. */
+  const fresh = async (person: Person) => {
+    await town.services.db.deleteFrom('session').where('userId', '=', person.id).execute()
+    const { setCookie } = accepted(
+      await logIn(by(town.services), { portal: person.role, email: person.email, password: PASSWORD }),
+    )
+    return { ...person, cookie: cookieOf(setCookie) }
+  }
+
+  it.each([
+    ['renter', 30 * DAY, 90 * DAY],
+    ['admin', 12 * HOUR, 7 * DAY],
+  ] as const)('of a %s ends for want of use, and after its whole time', async (role, idle, total) => {
+    const person = await fresh(role === 'admin' ? town.cast.amihan : town.cast.miguel)
+    const used = await aged(person, total - HOUR, idle - HOUR)
+    expect(used.kind).toBe('user')
+    const { createdAt, expiresAt, updatedAt } = used.row!
+    expect(Date.now() - updatedAt.getTime()).toBeLessThan(HOUR)
+    expect(expiresAt.getTime()).toBe(Math.min(updatedAt.getTime() + idle, createdAt.getTime() + total))
+    expect(await aged(person, idle + 1, idle)).toEqual({ kind: 'guest', row: undefined })
+    const another = await fresh(person)
+    expect(await aged(another, total, 0)).toEqual({ kind: 'guest', row: undefined })
+  })
+
+  it('has its use noted every five minutes, not on each request', async () => {
+    const person = await fresh(town.cast.miguel)
+    const { row } = await aged(person, DAY, 4 * 60_000)
+    expect(Date.now() - row!.updatedAt.getTime()).toBeGreaterThan(3 * 60_000)
+  })
+
+  it('says in the database when it ends, from the beginning', async () => {
+    const { cookie } = await fresh(town.cast.amihan)
+    const session = await readSession({ auth: town.services.auth, headers: new Headers({ cookie }) })
+    expect(session!.expiresAt.getTime() - session!.createdAt.getTime()).toBeLessThanOrEqual(
+      12 * HOUR + 60_000,
+    )
+  })
+
+  it('ends when its browser logs in or signs up again, whoever it was', async () => {
+    const first = await fresh(town.cast.miguel)
+    const logInAgain = { portal: 'admin', email: town.cast.amihan.email, password: PASSWORD } as const
+    accepted(await logIn(by(town.services, { ...guest, cookie: first.cookie }), logInAgain))
+    expect(await actorOf(first.cookie)).toEqual(guest)
+    const second = await fresh(town.cast.miguel)
+    const refused = { ...logInAgain, password: 'wrong' }
+    expect(await logIn(by(town.services, { ...guest, cookie: second.cookie }), refused)).toMatchObject({
+      reason: 'credentials',
+    })
+    expect(await actorOf(second.cookie)).toMatchObject({ id: second.id })
+    const newcomer = { role: 'renter', firstName: 'Nena', lastName: 'Cruz', password: PASSWORD } as const
+    accepted(
+      await signUp(by(town.services, { ...guest, cookie: second.cookie }), {
+        ...newcomer,
+        email: 'nena@hiram.test',
+        username: 'nena',
+      }),
+    )
+    expect(await actorOf(second.cookie)).toEqual(guest)
   })
 })
 

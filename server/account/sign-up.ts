@@ -5,8 +5,8 @@ import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { beginSession } from './begin-session.ts'
 import { rememberDevice } from './known-device.ts'
-import { noteDevice } from './note-device.ts'
 
 export type NewAccount = {
   role: Role
@@ -33,7 +33,7 @@ export async function signUp(
   if (full) return full
   const opened = await openAccount(ctx, account)
   if (!opened.ok) return opened
-  await noteDevice(ctx, opened.token)
+  await beginSession(ctx, opened.token, account.role)
   await changing(ctx, async (tx) => {
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: opened.accountId, action: 'sign-up' }])
     await recordEffects(tx, ctx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])

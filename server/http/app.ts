@@ -151,7 +151,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   })
 
   const contextOf = async (request: Request, requestId: string, ip: string) => {
-    const { actor, setCookie } = await readActor(services.auth, request.headers)
+    const { actor } = await readActor(services.auth, request.headers)
     const context: Context = {
       ...services,
       log: log.child({ requestId }),
@@ -160,7 +160,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
       ip,
       headers: request.headers,
     }
-    return { context, setCookie }
+    return { context }
   }
 
   app.post('/api/photos', async (c) => {
@@ -236,12 +236,11 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     return kept ?? next()
   })
 
-  const answerPage = async (request: Request, asked: Request, context: Context, setCookie: string[]) => {
+  const answerPage = async (request: Request, asked: Request, context: Context) => {
     const nonce = settings.mode === 'dev' ? null : randomBytes(16).toString('base64')
     const page = await pages(asked, context, nonce)
     await noteRefusal(context, asked, page.status)
     const answer = new Response(page.body, page)
-    for (const cookie of setCookie) answer.headers.append('Set-Cookie', cookie)
     if (nonce)
       answer.headers.set('Content-Security-Policy', policy(nonceSources(nonce), new URL(asked.url).pathname))
     answer.headers.set('Cache-Control', 'no-store')
@@ -260,7 +259,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const requestId = c.get('requestId')
     const shown = new Request(new URL(`/unexpected-error?reason=${code}`, c.req.url))
     const known = await contextOf(c.req.raw, requestId, c.get('ip')).catch(() => null)
-    return answerPage(c.req.raw, shown, known?.context ?? asGuest(requestId, c.get('ip')), []).catch(sayIt)
+    return answerPage(c.req.raw, shown, known?.context ?? asGuest(requestId, c.get('ip'))).catch(sayIt)
   }
 
   async function refuseBody(c: HonoContext<Env>, refusal: BodyRefusal): Promise<Response> {
@@ -276,9 +275,9 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
       log.error({ requestId, err: error }, 'could not tell who is asking')
       return null
     })
-    if (known) return answerPage(c.req.raw, c.req.raw, known.context, known.setCookie)
+    if (known) return answerPage(c.req.raw, c.req.raw, known.context)
     const sorry = new Request(new URL('/unexpected-error', c.req.url))
-    return answerPage(c.req.raw, sorry, asGuest(requestId, c.get('ip')), [])
+    return answerPage(c.req.raw, sorry, asGuest(requestId, c.get('ip')))
   })
 
   app.onError((error, c) => {

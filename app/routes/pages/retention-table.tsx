@@ -22,7 +22,10 @@ const rows = [
   ['The address under which your browser gets notices', 'until you stop them or log out there'],
   ['Photos you sent in conversations', 'until you delete your account'],
   ['Photos that were uploaded but not used', '1 day'],
-  ['Log-ins', '30 days after your last visit, or until you log out'],
+  [
+    'Log-ins',
+    '30 days after your last visit, 90 days after you logged in at the latest, or until you log out',
+  ],
   ['Technical records', '90 days at most'],
   [
     'From which network someone logged in, failed to, was refused or took a file',

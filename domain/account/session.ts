@@ -1,0 +1,30 @@
+import type { Role } from './account.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type Lasting = { idleMs: number; totalMs: number }
+const ofPeople: Lasting = { idleMs: 30 * DAY, totalMs: 90 * DAY }
+const lasting: Record<Role, Lasting> = {
+  renter: ofPeople,
+  owner: ofPeople,
+  admin: { idleMs: 12 * HOUR, totalMs: 7 * DAY },
+}
+
+/** How long the cookie of a session is kept: no session lasts longer. */
+export const SESSION_COOKIE_SECONDS = ofPeople.totalMs / 1000
+/** That a session is used is noted this often at most, in milliseconds. */
+export const NOTE_USE_MS = 5 * 60_000
+
+/**
+ * When a session ends if it is not used again: 30 days after it was last used, and 90 days after it began; an admin's 12 hours and
+ * 7 days.
+ *
+ * ### Example
+ * An admin's session that began on November 1 at 08:00 and was used last at 10:00 ends at 22:00; used every hour, it ends on November 8
+ * at 08:00.
+ */
+export function endOfSession(role: Role, { beganAt, usedAt }: { beganAt: Date; usedAt: Date }): Date {
+  const { idleMs, totalMs } = lasting[role]
+  return new Date(Math.min(usedAt.getTime() + idleMs, beganAt.getTime() + totalMs))
+}
