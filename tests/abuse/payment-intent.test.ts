@@ -101,12 +101,12 @@ describe('the door for payment intents', () => {
     ])
   })
 
-  it('says 502 when the provider is down, and 429 when it was a lot', async () => {
+  it('says 502 when the provider is down, which counts as well, and 429 when it was a lot', async () => {
     providerIsDown()
     const down = await asks(amount('5000'), {}, 'olivia')
     expect([down.status, await down.json()]).toEqual([502, sorry])
     site.services.emulator.faults.clear()
-    for (let i = 0; i < 6; i++) expect((await asks(amount('5000'), {}, 'olivia')).status).toBe(200)
+    for (let i = 0; i < 5; i++) expect((await asks(amount('5000'), {}, 'olivia')).status).toBe(200)
     const full = await asks(amount('5000'), {}, 'olivia')
     expect([full.status, await full.json()]).toEqual([429, sorry])
     expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(0)
