@@ -25,8 +25,6 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const wait = retryAfter(entry)
-  if (wait) headers.set('Retry-After', wait)
   const { ctx, nonce: given } = context.get(requestContext)
   const nonce = given ?? undefined
   return new Promise((resolve, reject) => {
@@ -52,17 +50,6 @@ export default function handleRequest(
     )
     setTimeout(abort, 10_000).unref()
   })
-}
-
-/** How long a loader or an action said to wait: React Router leaves their headers out of documents. */
-function retryAfter({
-  staticHandlerContext: { actionHeaders, loaderHeaders },
-}: EntryContext): string | undefined {
-  return (
-    [...Object.values(actionHeaders), ...Object.values(loaderHeaders)]
-      .map((headers) => headers.get('Retry-After'))
-      .find((value) => value !== null) ?? undefined
-  )
 }
 
 /** Unknown addresses are no errors of ours; the rest is logged with the request's id. */

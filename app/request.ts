@@ -108,13 +108,14 @@ export async function formDataOf(request: Request): Promise<FormData> {
   }
 }
 
-/** The texts of a form, to be kept when a rule refuses it; passwords are not among them. */
+/** The texts of a form that was read, to be kept when a rule refuses it; passwords are not among them. */
 export function typed(formData: FormData): FormProblem['values'] {
-  const values: FormProblem['values'] = {}
-  for (const name of new Set(formData.keys())) {
-    if (/password/i.test(name)) continue
-    const texts = formData.getAll(name).filter((entry) => typeof entry === 'string')
-    if (texts.length > 0) values[name] = texts.length > 1 ? texts : texts[0]!
+  const texts = new Map<string, string[]>()
+  for (const [name, entry] of formData) {
+    if (typeof entry !== 'string' || /password/i.test(name)) continue
+    const before = texts.get(name)
+    if (before) before.push(entry)
+    else texts.set(name, [entry])
   }
-  return values
+  return Object.fromEntries([...texts].map(([name, all]) => [name, all.length > 1 ? all : all[0]!]))
 }

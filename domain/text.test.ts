@@ -7,6 +7,7 @@ import {
   emailAddress,
   hidesSomething,
   line,
+  normalized,
   paragraphs,
   tidyLine,
   tidyParagraphs,
@@ -164,4 +165,42 @@ describe('an email address', () => {
 test('ends a sentence with one full stop, also after an initial', () => {
   expect(endSentence('We asked Olivia S.')).toBe('We asked Olivia S.')
   expect(endSentence('We asked Olivia Santos')).toBe('We asked Olivia Santos.')
+})
+
+describe('marks on one letter', () => {
+  const marks = (n: number) => `a${'\u0301'.repeat(n / 2)}${'\u0323'.repeat(n / 2)}`
+  const milliseconds = (work: () => void) => {
+    const began = performance.now()
+    work()
+    return performance.now() - began
+  }
+
+  test('are put in order, as far as any script has them', () => {
+    expect(normalized('e\u0301\u0323', 'NFC')).toBe('\u1eb9\u0301')
+    expect(normalized(marks(30), 'NFD')).toBe(marks(30).normalize('NFD'))
+    expect(normalized(marks(40), 'NFD')).toBe(marks(40))
+  })
+
+  test('are refused when there are more than that', () => {
+    const story = paragraphs({ label: 'Story', max: 4000 })
+    expect(read(story, marks(40))).toBe(
+      '! Story has too many marks on one letter. Please type it again with fewer.',
+    )
+    expect(read(story, `${marks(30)} ${marks(30)}`)).not.toMatch(/^!/)
+  })
+
+  // Ordered one by one, the longer take 20 seconds and the shorter one and a half.
+  test('cost no more than their length, in a field and outside of one', () => {
+    const story = paragraphs({ label: 'Story', max: 4000 })
+    const pile = marks(64_000)
+    expect(milliseconds(() => read(story, pile))).toBeLessThan(1000)
+    expect(milliseconds(() => read(story, marks(16_000)))).toBeLessThan(1000)
+    for (const form of ['NFC', 'NFD', 'NFKC'] as const)
+      expect(milliseconds(() => normalized(pile, form))).toBeLessThan(1000)
+  })
+})
+
+test('a text far longer than its field is refused by its length alone', () => {
+  expect(read(title, 'a'.repeat(60_000))).toBe('! Title can have at most 10 characters. It has 60000.')
+  expect(read(title, `${' '.repeat(900)}tent`)).toBe('tent')
 })

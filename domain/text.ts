@@ -10,6 +10,17 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const emojiJoiner =
   /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu
 
+/** More marks on one letter than any script has (Unicode UAX #15, “Stream-Safe Text”: 30). */
+const pileOfMarks = /\p{M}{31}/u
+
+/**
+ * A text in a normal form of Unicode, in time that grows with its length: marks on one letter are put in order in the square of their
+ * number, so that a text with more than 30 on one letter stays as it is.
+ */
+export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
+  return pileOfMarks.test(text) ? text : text.normalize(form)
+}
+
 /** How many characters a person sees in a text, near enough: `ñ` and `😀` are one each. */
 export function countCharacters(text: string): number {
   return [...text].length
@@ -44,16 +55,14 @@ export function withoutHidden(text: string): string {
 
 /** One line of text: composed (NFC), each run of white space one space, none at the ends. */
 export function tidyLine(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalized(text, 'NFC')
     .replaceAll(/[\s\u0085]+/g, ' ')
     .trim()
 }
 
 /** Several lines of text: composed (NFC), line breaks as `\n`, at most one empty line in a row, none at the ends. */
 export function tidyParagraphs(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalized(text, 'NFC')
     .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
     .split('\n')
     .map((row) => row.trimEnd())
@@ -101,23 +110,30 @@ export function emailAddress({ label = 'Email' }: { label?: string } = {}) {
 /** Marks the complaint that a required field is empty, among the other complaints. */
 export const missing = { missing: true } as const
 
+/** What a text of `max` characters may be long before it is tidied: each letter with its marks apart, and some white space. */
+const mostUnits = (max: number) => 4 * max + 1000
+
 function textField(tidy: (text: string) => string, { label, max, min = 1, required }: TextRules) {
   return z
     .string({ error: `${label} should be text.` })
     .default('')
     .transform((typed, ctx) => {
-      const text = tidy(typed)
       const refuse = (message: string, params = {}) => {
         ctx.issues.push({ code: 'custom', input: typed, message, params })
         return z.NEVER
       }
+      const tooLong = (text: string) =>
+        refuse(`${label} can have at most ${max} characters. It has ${countCharacters(text)}.`)
+      if (typed.length > mostUnits(max)) return tooLong(typed)
+      if (pileOfMarks.test(typed))
+        return refuse(`${label} has too many marks on one letter. Please type it again with fewer.`)
+      const text = tidy(typed)
       if (min > 0 && !visible.test(text)) return refuse(required ?? `${label} is required.`, missing)
       if (hidesSomething(text))
         return refuse(`${label} has invisible or control characters. Please type it again without them.`)
       const count = countCharacters(text)
       if (text !== '' && count < min) return refuse(`${label} should have at least ${min} characters.`)
-      if (count > max) return refuse(`${label} can have at most ${max} characters. It has ${count}.`)
-      return text
+      return count > max ? tooLong(text) : text
     })
 }
 

@@ -1,3 +1,4 @@
+import { normalized } from '../text.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { decidePasswordLength } from './password-length.ts'
@@ -31,5 +32,5 @@ export function decidePassword(
 
 /** As guesses are compared: whatever the case, the way of composing, and the spaces around. */
 function folded(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase()
+  return normalized(text, 'NFKC').trim().toLowerCase()
 }

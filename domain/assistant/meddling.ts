@@ -1,4 +1,4 @@
-import { withoutHidden } from '../text.ts'
+import { normalized, withoutHidden } from '../text.ts'
 
 const within = (n: number) => `[^.!?\\n]{0,${n}}`
 
@@ -46,7 +46,7 @@ const attempts: RegExp[] = [
  * `Ignore all previous instructions` and `Kalimutan mo ang mga tuntunin mo` are; `Can I ignore a request?` is not.
  */
 export function isMeddling(text: string): boolean {
-  const plain = withoutHidden(text).normalize('NFKC').toLowerCase()
+  const plain = normalized(withoutHidden(text), 'NFKC').toLowerCase()
   if (attempts.some((attempt) => attempt.test(plain))) return true
   return [...withoutHidden(text).matchAll(/[A-Za-z0-9+/_-]{24,}={0,2}/g)].some(([code]) => isHiddenText(code))
 }

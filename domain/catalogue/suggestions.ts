@@ -1,3 +1,5 @@
+import { normalized } from '../text.ts'
+
 /** From how many characters on the header's search suggests. */
 export const MIN_SUGGEST_LENGTH = 2
 const MAX_LENGTH = 100
@@ -10,8 +12,7 @@ const MAX_LENGTH = 100
  * `'  Tent\t4 '` is `'Tent 4'`; `' t '` is null.
  */
 export function readSuggestQuery(typed: string): string | null {
-  const query = typed
-    .normalize('NFC')
+  const query = normalized(typed.slice(0, 4 * MAX_LENGTH), 'NFC')
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()

@@ -1,3 +1,5 @@
+import { normalized } from '../text.ts'
+
 /** Cyrillic and Greek letters that look like a Latin one. */
 const lookAlikes: Record<string, string> = Object.fromEntries(
   [
@@ -26,8 +28,7 @@ const spacedScheme = /(?<![\p{L}\p{N}])(h(?:tt|xx)ps?)\s?:\s?\/\s?\//giu
  * `undisguised('ехample[.]com')`, with two Cyrillic letters, is `example.com`.
  */
 export function undisguised(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalized(text, 'NFKC')
     .replaceAll(/[\ufe0f\u20e3]/gu, '')
     .replaceAll('。', '.')
     .replaceAll(lookAlike, (letter) => lookAlikes[letter]!)

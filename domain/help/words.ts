@@ -1,3 +1,5 @@
+import { normalized } from '../text.ts'
+
 /** Words that carry no meaning of their own, English and Filipino, and what everything here is about: the site, and things to rent. */
 const empty = new Set(
   `a about all also am an and any are as at be been but by can could did do does doing done for from get getting got had has
@@ -27,9 +29,7 @@ const filipino = new Set(
 
 /** The words of a text, lowercase and without accents. */
 export function wordsIn(text: string): string[] {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
+  return normalized(text.toLowerCase(), 'NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[’'`]/g, '')
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,3 +1,4 @@
+import { normalized } from '../text.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 export const listingStatuses = ['available', 'approved', 'rejected', 'unavailable'] as const
@@ -33,7 +34,7 @@ export function statusWording(status: ListingStatus, paused = false): string {
  */
 export function readTags(text: string, known: readonly string[]): string[] {
   const vocabulary = new Set(known)
-  const typed = text.split(',').map((tag) => tag.trim().toLowerCase().normalize('NFC'))
+  const typed = text.split(',').map((tag) => normalized(tag.trim().toLowerCase(), 'NFC'))
   return [...new Set(typed)].filter((tag) => vocabulary.has(tag)).slice(0, MAX_TAGS)
 }
 

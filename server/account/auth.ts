@@ -36,7 +36,8 @@ export function createAuth(db: Kysely<Database>, settings: Settings) {
     session: { expiresIn: SESSION_COOKIE_SECONDS, disableSessionRefresh: true },
     advanced: {
       cookiePrefix: 'hiram',
-      useSecureCookies: settings.baseUrl.startsWith('https:'),
+      // Over https the door names every cookie `__Host-…` and makes it `Secure`: see `server/http/host-cookies.ts`.
+      useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       database: { generateId: () => uuid() },
       ipAddress: { disableIpTracking: true },

@@ -2,6 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { loginFailed, type Portal, type Role } from '#domain/account/account.ts'
 import { accountSuspended } from '#domain/account/suspension.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { normalized } from '#domain/text.ts'
 import type { Context } from '../context.ts'
 import { beginSession } from './begin-session.ts'
 import { takeAttempt } from './failed-attempts.ts'
@@ -22,7 +23,7 @@ export async function logIn(
   const account = email.toLowerCase()
   const attempt = await takeAttempt(ctx, account, knownDevice(ctx, account))
   if (!attempt.ok) return attempt
-  const session = await signIn(ctx, account, password.normalize('NFKC'))
+  const session = await signIn(ctx, account, normalized(password, 'NFKC'))
   if (session?.suspended && session.role === portal && !session.deleted) {
     await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()
     return accountSuspended(ctx.settings.supportEmail)

@@ -3,6 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { placeholderPictures, signUpFailed, type Role } from '#domain/account/account.ts'
 import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { normalized } from '#domain/text.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { beginSession } from './begin-session.ts'
@@ -58,7 +59,7 @@ export async function openAccount(
         lastName: account.lastName,
         username: account.username,
         email: account.email,
-        password: account.password.normalize('NFKC'),
+        password: normalized(account.password, 'NFKC'),
         role: account.role,
         location: account.location,
         image: placeholderPictures[randomInt(placeholderPictures.length)]!,

@@ -1,14 +1,15 @@
+import { normalized } from '#domain/text.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../news.ts'
 
 /** The stored form of a password. Slow on purpose, so never inside a transaction. */
 export async function hashPassword({ auth }: Pick<Context, 'auth'>, password: string): Promise<string> {
-  return (await auth.$context).password.hash(password.normalize('NFKC'))
+  return (await auth.$context).password.hash(normalized(password, 'NFKC'))
 }
 
 /** Whether a password is the stored one. */
 export async function isPassword({ auth }: Pick<Context, 'auth'>, hash: string, password: string) {
-  return (await auth.$context).password.verify({ hash, password: password.normalize('NFKC') })
+  return (await auth.$context).password.verify({ hash, password: normalized(password, 'NFKC') })
 }
 
 /** Writes a new password; false when it is not `was` any more. The account's sessions end, but for the one in `keep`. */

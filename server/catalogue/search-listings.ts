@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { nearestWord } from '#domain/catalogue/spelling.ts'
+import { normalized } from '#domain/text.ts'
 import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
@@ -14,8 +15,7 @@ const CANDIDATES = 500
 /** The words of a search, lowercase, twelve at most: only letters and digits. */
 export function wordsOf(search: string): string[] {
   return (
-    search
-      .normalize('NFC')
+    normalized(search, 'NFC')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).slice(0, 12)

@@ -17,6 +17,7 @@ import type { Streams } from '../stream/streams.ts'
 import { atSite } from './at-site.ts'
 import { clientAddress } from './client-address.ts'
 import { discoveryDoors } from './discovery.ts'
+import { giveHostCookies, takeHostCookies } from './host-cookies.ts'
 import { mailDoor } from './mail-door.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { noteRefusal } from './note-refusal.ts'
@@ -31,6 +32,8 @@ import { unsubscribeDoor } from './unsubscribe-door.ts'
 import { limitUpload, uploadLimit } from './uploads.ts'
 
 const squeeze = promisify(gzip)
+/** Seconds after which to ask again, where nobody said. */
+const SOON = '30'
 
 /** The pages: answers a request for a context, with scripts that carry the nonce. */
 export type Pages = (request: Request, context: Context, nonce: string | null) => Promise<Response>
@@ -76,7 +79,11 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const request = atSite(c.req.raw, settings.baseUrl)
     if (!request) return c.body(null, 405, { Allow: 'GET, HEAD, POST' })
     c.req.raw = request
+    if (https) takeHostCookies(request.headers)
     await next()
+    if (https) giveHostCookies(c.res.headers)
+    const mustWait = c.res.status === 429 || c.res.status === 503
+    if (mustWait && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', SOON)
     // A page may tell others less of its address, never more.
     const silent = c.res.headers.get('Referrer-Policy') === 'no-referrer'
     const framed = c.res.headers.get('X-Frame-Options') === 'SAMEORIGIN'

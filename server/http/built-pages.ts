@@ -1,5 +1,10 @@
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type HeadersFunction,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { Context } from '../context.ts'
 import type { Pages } from './app.ts'
 
@@ -15,14 +20,36 @@ export function pagesOf(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
 ): Pages {
-  const load = typeof build === 'function' ? build : async () => build
-  const handle = createRequestHandler(build, mode)
+  const ready = typeof build === 'function' ? null : withWaits(build)
+  const load = async () => ready ?? withWaits(await (build as () => Promise<ServerBuild>)())
+  const handle = createRequestHandler(ready ?? load, mode)
   return async (request, ctx, nonce) => {
     const { requestContext } = (await load()).entry.module as unknown as EntryModule
     const provider = new RouterContextProvider()
     provider.set(requestContext, { ctx, nonce })
     return handle(request, provider)
   }
+}
+
+/**
+ * The same pages, whose answers carry the `Retry-After` of whatever loader or action said how long to wait: React Router leaves
+ * their headers out, of documents and of the data that scripts ask for.
+ */
+function withWaits(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const { headers: own } = route!.module
+    const headers: HeadersFunction = (args) => {
+      const all = new Headers(typeof own === 'function' ? own(args) : own)
+      const { errorHeaders, actionHeaders, loaderHeaders, parentHeaders } = args
+      const wait = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders]
+        .map((each) => each?.get('Retry-After'))
+        .find((value) => typeof value === 'string')
+      if (wait) all.set('Retry-After', wait)
+      return all
+    }
+    return [id, { ...route!, module: { ...route!.module, headers } }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
 }
 
 /** The pages that `npm run build` made. */

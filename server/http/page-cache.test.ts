@@ -106,7 +106,8 @@ test.each([
   ['the cart', { url: '/cart' }, false],
   ['a guest with the theme cookie of something else', { url: '/', cookie: 'a=b' }, true],
   ['someone with a session', { url: '/', cookie: 'a=b; hiram.session_token=x' }, false],
-  ['someone with a secure session', { url: '/', cookie: '__Secure-hiram.session_token=x' }, false],
+  ['someone with a message waiting over https', { url: '/', cookie: 'a=b; __Host-flash=x' }, false],
+  ['someone with a secure session', { url: '/', cookie: '__Host-hiram.session_token=x' }, false],
   ['someone with a message waiting', { url: '/', cookie: 'flash=x' }, false],
   ['a write', { url: '/', method: 'POST' }, false],
 ])('who may share a page: %s', async (_, asked, shared) => {

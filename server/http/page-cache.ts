@@ -51,7 +51,8 @@ export function createPageCache(
   let version = 0
 
   const accepts = ({ method, url, cookie }: Asked) => {
-    if (method !== 'GET' || /hiram\.session_token|(?:^|;\s*)flash=/.test(cookie ?? '')) return false
+    if (method !== 'GET' || /hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie ?? ''))
+      return false
     const { pathname, searchParams } = new URL(url, 'http://guest')
     return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
   }

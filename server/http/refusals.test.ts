@@ -98,7 +98,7 @@ it('whoever searches too much from one network is told how long to wait', async 
     limits: { search: { points: 1, seconds: 60 } },
   })
   const app = await testApp(services)
-  const paths = ['/products?search=tent', '/api/suggestions?q=tent']
+  const paths = ['/products?search=tent', '/api/suggestions?q=tent', '/products.data?search=tent']
   const ask = (path: string, from: string) => new Visitor(app, services).get(path, { from })
   expect((await ask(paths[0]!, '203.0.113.60')).status).toBe(200)
   for (const path of paths) {
@@ -109,4 +109,47 @@ it('whoever searches too much from one network is told how long to wait', async 
   }
   expect((await ask(paths[1]!, '203.0.113.61')).status).toBe(200)
   await services.close()
+})
+
+describe('whoever is told to wait is told how long,', () => {
+  it.each(['/login', '/login.data'])('by %s after too many log-ins', async (path) => {
+    const services = await testServices(site.services.connection, {
+      limits: { failedLoginsMinute: { points: 1, seconds: 60 } },
+    })
+    const visitor = new Visitor(await testApp(services), services)
+    const wrong = { portal: 'renter', email: 'renter@hiram.test', password: 'not the password' }
+    await visitor.post(path, wrong)
+    const answer = await visitor.post(path, wrong)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await services.close()
+  })
+
+  it.each(['/contact', '/contact.data'])('by %s after too many messages', async (path) => {
+    const services = await testServices(site.services.connection, {
+      limits: { contactMessages: { points: 1, seconds: 600 } },
+    })
+    const visitor = new Visitor(await testApp(services), services)
+    const message = (subject: string) => ({
+      name: 'Ana',
+      email: 'ana@hiram.test',
+      subject: `${subject} by ${path}`,
+      message: 'It is gone.',
+    })
+    await visitor.post(path, message('A peg'))
+    const answer = await visitor.post(path, message('A rope'))
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await services.close()
+  })
+
+  it('also when nobody knows: the site cannot reach its database', async () => {
+    const app = await testApp({
+      ...site.services,
+      connection: { ...site.services.connection, ping: () => Promise.reject(new Error('gone')) },
+    })
+    const answer = await app.request('/healthz')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('30')
+  })
 })

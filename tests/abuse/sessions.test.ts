@@ -27,9 +27,33 @@ describe('the session cookie', () => {
     const services = await testServices(site.services.connection, { env: { BASE_URL: 'https://hiram.ph' } })
     const visitor = new Visitor(await testApp(services), services)
     const cookie = sessionOf(await logIn(visitor))!
-    expect(cookie).toMatch(/^__Secure-hiram\.session_token=/)
+    expect(cookie).toMatch(/^__Host-hiram\.session_token=/)
     expect(cookie).toContain('Secure')
     expect((await visitor.get('/profile')).status).toBe(200)
+    await services.close()
+  })
+
+  it('is one of many: every cookie is `__Host-` and `Secure` over https, and no other is believed', async () => {
+    const services = await testServices(site.services.connection, { env: { BASE_URL: 'https://hiram.ph' } })
+    const app = await testApp(services)
+    const visitor = new Visitor(app, services)
+    const added = await visitor.post('/verify-email/again', {})
+    const entered = await logIn(visitor)
+    const left = await visitor.post('/logout', {})
+    const cookies = [added, entered, left].flatMap((answer) => answer.headers.getSetCookie())
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(
+      expect.arrayContaining(['__Host-flash', '__Host-hiram.session_token']),
+    )
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-[\w.]+=.*; Path=\/;.*; Secure$/)
+      expect(cookie).not.toMatch(/domain=/i)
+    }
+    const again = new Visitor(app, services)
+    const session = sessionOf(await logIn(again))!.split(';')[0]!
+    const planted = new Visitor(app, services)
+    planted.takeCookies([session.replace('__Host-', '')])
+    expect((await planted.get('/profile')).status).toBe(302)
+    expect((await again.get('/profile')).status).toBe(200)
     await services.close()
   })
 
@@ -45,6 +69,16 @@ describe('the session cookie', () => {
     thief.takeCookies([before])
     expect((await thief.get('/profile')).headers.get('location')).toBe('/')
   })
+})
+
+it('who logs out leaves nothing of theirs in the browser', async () => {
+  const visitor = site.visitor()
+  await logIn(visitor)
+  const answer = await visitor.post('/logout', {})
+  expect(answer.headers.get('clear-site-data')).toBe('"storage"')
+  const scripts = site.visitor()
+  await logIn(scripts)
+  expect((await scripts.post('/logout.data', {})).headers.get('clear-site-data')).toBe('"storage"')
 })
 
 describe('a session ends at once', () => {

@@ -32,13 +32,15 @@ export function loader(args: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const formData = await formDataOf(request)
-  const values = typed(formData)
   if (formData.get('intent') === 'sign-up') {
     const form = readForm(signUpForm.safeExtend(extras('sign-up')), formData)
     if (!form.ok) return answerProblem(form)
     const opened = await attempt(ctx, () => signUp(ctx, form.value))
     if (!opened.ok)
-      return answerRefusal(opened, { field: 'field' in opened ? opened.field : undefined, values })
+      return answerRefusal(opened, {
+        field: 'field' in opened ? opened.field : undefined,
+        values: typed(formData),
+      })
     return redirectWithToast(
       landingOf(form.value.role, form.value.next),
       { kind: 'success', text: accountCreated },
@@ -48,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = readForm(logInForm.safeExtend(extras('log-in')), formData)
   if (!form.ok) return answerProblem(form)
   const entered = await attempt(ctx, () => logIn(ctx, form.value))
-  if (!entered.ok) return answerRefusal(entered, { values })
+  if (!entered.ok) return answerRefusal(entered, { values: typed(formData) })
   const headers = new Headers()
   for (const cookie of entered.setCookie) headers.append('Set-Cookie', cookie)
   return redirect(landingOf(entered.role, form.value.next), { headers })

@@ -18,7 +18,9 @@ const MOST = 8
 /** All help texts by category, or what `?q=` finds among them. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { help } = ctxOf({ context })
-  const typed = tidyLine(new URL(request.url).searchParams.get('q') ?? '').slice(0, MAX_HELP_QUERY)
+  const typed = tidyLine(
+    (new URL(request.url).searchParams.get('q') ?? '').slice(0, 4 * MAX_HELP_QUERY),
+  ).slice(0, MAX_HELP_QUERY)
   return {
     typed,
     found:

@@ -29,7 +29,6 @@ const editForm = listingForm.safeExtend({ intent: z.literal('edit'), listingId: 
 /** Adds or edits a listing from the posted form, and answers the browser. */
 export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'edit', post: PhotoPost) {
   const { formData, photoError } = post
-  const values = typed(formData)
   const photoIds = formData.getAll('photoIds').filter((id) => z.uuid().safeParse(id).success) as string[]
   const answer = async (problem: FormProblem, init: ResponseInit | null, failed?: string) =>
     data<SaveProblem>(
@@ -40,7 +39,7 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
   const form = intent === 'edit' ? readForm(editForm, formData) : readForm(addForm, formData)
   const photoProblem = photoError ?? (photoIds.length === 0 ? imageRequired : undefined)
   if (!form.ok || photoProblem) {
-    const problem = form.ok ? { ok: false as const, values, errors: {} } : form
+    const problem = form.ok ? { ok: false as const, values: typed(formData), errors: {} } : form
     const errors = photoProblem ? { photoIds: photoProblem, ...problem.errors } : problem.errors
     return answer({ ...problem, errors }, { status: 422 })
   }
@@ -57,7 +56,7 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
     if (refusal.reason === 'not-found' || refusal.reason === 'not-owner')
       return redirectWithToast('/profile/listings', { kind: 'error', text: failed })
     const field = fields[refusal.reason]
-    const { data: problem, init } = answerRefusal(refusal, { field, values })
+    const { data: problem, init } = answerRefusal(refusal, { field, values: typed(formData) })
     return answer(problem, init, field ? undefined : failed)
   }
 }

@@ -12,11 +12,11 @@ import { deleteOwnAccount } from '#server/account/delete-own-account.ts'
 import { logOut } from '#server/account/log-out.ts'
 import { findTies } from '#server/account/queries.ts'
 import { attempt } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { admit, answerProblem, answerRefusal, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { decideAccountDeletion } from '#domain/account/deletion.ts'
+import { leave } from '../account/leave.ts'
 import type { Route } from './+types/your-data.ts'
 
 const here = '/profile/settings/data'
@@ -39,7 +39,7 @@ export async function action(args: Route.ActionArgs) {
   const verdict = await attempt(ctx, () => deleteOwnAccount(ctx, form.value))
   if (!verdict.ok) return answerRefusal(verdict, verdict.reason === 'password' ? { field: 'password' } : {})
   const { setCookie } = await logOut(ctx)
-  return redirectWithToast('/', { kind: 'success', text: accountDeleted }, setCookie)
+  return leave(accountDeleted, setCookie)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Your data', matches) }]
