@@ -54,7 +54,9 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview.tsx'),
     route('users', 'routes/admin/users.tsx'),
+    route('users/:userId', 'routes/admin/user.tsx'),
     route('listings', 'routes/admin/listings.tsx'),
+    route('listings/:listingId', 'routes/admin/listing.tsx'),
     route('orders', 'routes/admin/orders.tsx'),
     route('orders/:orderNumber', 'routes/admin/order.tsx'),
     route('claims', 'routes/admin/claims.tsx'),

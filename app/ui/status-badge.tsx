@@ -54,16 +54,19 @@ export function RentalStatusBadge({ status }: { status: RentalStatus }) {
   return <StatusBadge {...rental[status]} />
 }
 
-/** Paused comes first for a listing that would be public; beside any other state it is added in words. */
+/** Taken down comes before all; paused comes first for a listing that would be public; beside any other state it is added in words. */
 export function ListingStatusBadge({
   status,
   wording,
   paused = false,
+  takenDown = false,
 }: {
   status: ListingStatus
   wording?: string
   paused?: boolean
+  takenDown?: boolean
 }) {
+  if (takenDown) return <StatusBadge tone="danger" Icon={CircleX} word="Taken down" />
   const word = wording ?? listing[status].word
   if (!paused) return <StatusBadge {...listing[status]} word={word} />
   if (status === 'approved') return <StatusBadge tone="neutral" Icon={CirclePause} word="Paused" />

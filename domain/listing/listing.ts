@@ -15,7 +15,8 @@ export const MAX_TAGS = 10
 export const MAX_TAG_LENGTH = 30
 
 /** A listing's state in the words of its owner; one that is paused besides says both, unless it would be public. */
-export function statusWording(status: ListingStatus, paused = false): string {
+export function statusWording(status: ListingStatus, paused = false, takenDown = false): string {
+  if (takenDown) return 'Taken down'
   if (paused) return status === 'approved' ? 'Paused' : `${statusWording(status)}, paused`
   return {
     available: 'Waiting for review',

@@ -63,11 +63,11 @@ export const listingTable: Table<AdminListing, ListingSort> = {
     ['Price per day (PHP)', (row) => pesosInFigures(row.pricePerDayCentavos)],
     ['Status', (row) => statusWording(row.status)],
     ['Edited since approval', (row) => (row.editedSinceReview ? 'yes' : 'no')],
-    ['Taken down', (row) => (row.takenDownAt ? 'yes' : 'no')],
     ['Paused', (row) => (row.pausedAt ? 'yes' : 'no')],
     ['Rentals', (row) => row.rentalCount],
     ['Owner', (row) => row.ownerName],
     ['Owner email', (row) => row.ownerEmail],
     ['Created', (row) => stampInManila(row.createdAt)],
+    ['Taken down', (row) => (row.takenDownAt ? 'yes' : 'no')],
   ],
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { stampInManila } from '#domain/period.ts'
-import { oneOf, type Table } from './table.ts'
+import { choices, oneOf, type Table } from './table.ts'
 
 export type AdminUser = {
   id: string
@@ -11,6 +11,7 @@ export type AdminUser = {
   picture: string | null
   role: Role
   verificationStatus: VerificationStatus
+  suspendedAt: Date | null
   joinedAt: Date
   listingCount: number
   /** Rentals of theirs, as renter or as owner. */
@@ -20,9 +21,12 @@ export type UserSort = 'name' | 'email' | 'joined'
 
 const name = sql`a.first_name || ' ' || a.last_name`
 
+const ofStatus = oneOf(sql`a.verification_status`, ['unverified', 'verified', 'rejected'])
+const suspended = choices({ suspended: sql`a.suspended_at is not null` })
+
 /** Everyone who has an account. */
 export const userTable: Table<AdminUser, UserSort> = {
-  select: sql`a.id, ${name} as name, a.email, a.username, a.image as picture, a.role, a.verification_status, a.created_at as joined_at,
+  select: sql`a.id, ${name} as name, a.email, a.username, a.image as picture, a.role, a.verification_status, a.suspended_at, a.created_at as joined_at,
     (select count(*)::int from listing l where l.owner_id = a.id and l.archived_at is null) as listing_count,
     (select count(*)::int from rental r where r.renter_id = a.id)
       + (select count(*)::int from rental r where r.owner_id = a.id) as rental_count`,
@@ -38,7 +42,7 @@ export const userTable: Table<AdminUser, UserSort> = {
   search: [name, sql`a.email`, sql`a.username`],
   filters: {
     role: oneOf(sql`a.role`, ['renter', 'owner', 'admin']),
-    status: oneOf(sql`a.verification_status`, ['unverified', 'verified', 'rejected']),
+    status: (value) => ofStatus(value) ?? suspended(value),
   },
   csv: [
     ['Id', (row) => row.id],
@@ -50,5 +54,6 @@ export const userTable: Table<AdminUser, UserSort> = {
     ['Listings', (row) => row.listingCount],
     ['Rentals', (row) => row.rentalCount],
     ['Joined', (row) => stampInManila(row.joinedAt)],
+    ['Suspended', (row) => (row.suspendedAt ? stampInManila(row.suspendedAt) : '')],
   ],
 }

@@ -157,6 +157,9 @@ export async function findRentable(
 export type OwnListing = ListingCard & {
   status: ListingStatus
   pausedAt: Date | null
+  takenDownAt: Date | null
+  /** What an admin said when they took it down. */
+  takeDownReason: string | null
   description: string
   tags: string[]
   editedSinceReview: boolean
@@ -166,7 +169,7 @@ export type OwnListing = ListingCard & {
 /** An owner's listings, newest first. */
 export async function listOwnListings(db: Db, owner: Owner): Promise<OwnListing[]> {
   const { rows } = await sql<OwnListing>`
-    select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.description, l.tags, l.created_at,
+    select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.taken_down_at, l.take_down_reason, l.description, l.tags, l.created_at,
       coalesce(l.edited_at > l.moderated_at, false) as edited_since_review
     from listing l ${cardJoins}
     where l.owner_id = ${owner.id} and l.archived_at is null

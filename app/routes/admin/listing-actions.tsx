@@ -3,6 +3,7 @@ import type { AdminListing } from '#server/admin/listing-table.ts'
 import { DeleteLink } from './delete-link.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowButton } from './row-button.tsx'
+import { RowLink } from './row-link.tsx'
 
 type ListingActionsProps = { listing: AdminListing; deleteLink: string }
 
@@ -12,6 +13,7 @@ export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
     fields: { intent, listingId: listing.id, seen: listing.editedAt?.toISOString() ?? '' },
     of: listing.title,
   })
+  const page = `/admin/listings/${listing.id}`
   return (
     <RowActions>
       <RowButton
@@ -21,6 +23,8 @@ export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
         refusal={refusalOf(listing, 'approved')}
       />
       <RowButton {...button('reject')} label="Reject" refusal={refusalOf(listing, 'rejected')} />
+      {listing.editedSinceReview ? <RowLink to={page} label="Compare" of={listing.title} /> : null}
+      <RowLink to={page} label={listing.takenDownAt ? 'Put Back' : 'Take Down'} of={listing.title} />
       <DeleteLink to={deleteLink} name={listing.title} />
     </RowActions>
   )

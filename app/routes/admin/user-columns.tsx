@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
 import { decideVerification, type VerificationDecision } from '#domain/account/verification.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
 import { VerificationBadge } from '#app/ui/status-badge.tsx'
 import type { AdminUser, UserSort } from '#server/admin/user-table.ts'
 import { DeleteLink } from './delete-link.tsx'
 import { RowActions } from './row-actions.tsx'
 import { RowButton } from './row-button.tsx'
+import { RowLink } from './row-link.tsx'
 import type { Column } from './table/parts.ts'
 
-const roleText = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
+export const roleText = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
 
 /** The columns of the list of users; nobody deletes themselves here. */
 export const userColumns = (
@@ -17,7 +19,15 @@ export const userColumns = (
 ): Column<AdminUser, UserSort>[] => [
   { head: 'Name', sort: 'name', cell: (user) => <Person user={user} /> },
   { head: 'Role', cell: (user) => roleText[user.role] },
-  { head: 'Status', cell: (user) => <VerificationBadge status={user.verificationStatus} /> },
+  {
+    head: 'Status',
+    cell: (user) => (
+      <span className="flex flex-col items-start gap-1.5 max-lg:items-end">
+        <VerificationBadge status={user.verificationStatus} />
+        {user.suspendedAt ? <Badge tone="danger">Suspended</Badge> : null}
+      </span>
+    ),
+  },
   {
     head: 'Joined',
     sort: 'joined',
@@ -40,6 +50,13 @@ export const userColumns = (
       <RowActions>
         <RowButton {...decisionOn(user, 'accept', 'verified')} label="Accept" variant="primary" />
         <RowButton {...decisionOn(user, 'reject', 'rejected')} label="Reject" />
+        {user.id === ownId ? null : (
+          <RowLink
+            to={`/admin/users/${user.id}`}
+            label={user.suspendedAt ? 'End Suspension' : 'Suspend'}
+            of={user.name}
+          />
+        )}
         {user.id === ownId ? null : <DeleteLink to={deleteLink(user.id)} name={user.name} />}
       </RowActions>
     ),

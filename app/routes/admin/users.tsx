@@ -65,6 +65,7 @@ const filters: TableFilter[] = [
       { value: 'unverified', label: 'Unverified' },
       { value: 'verified', label: 'Verified' },
       { value: 'rejected', label: 'Rejected' },
+      { value: 'suspended', label: 'Suspended' },
     ],
   },
 ]

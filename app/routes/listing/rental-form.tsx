@@ -63,7 +63,7 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
           <h1 id="listing-title" tabIndex={-1} className="min-w-0 text-3xl text-balance break-words">
             <Unbroken>{listing.title}</Unbroken>
           </h1>
-          {listing.isFavorite === null || listing.status !== 'approved' ? null : (
+          {listing.isFavorite === null || !listing.isPublic ? null : (
             <FavoriteButton listing={listing} isFavorite={listing.isFavorite} className="shrink-0" />
           )}
         </div>
@@ -80,10 +80,21 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
           </p>
         ) : null}
       </div>
-      {listing.status === 'approved' && !listing.pausedAt ? null : (
-        <Alert tone="info" title={statusWording(listing.status, listing.pausedAt !== null)}>
-          <ListingStatusBadge status={listing.status} paused={listing.pausedAt !== null} /> Only you and
-          admins can see this page.
+      {listing.isPublic ? null : (
+        <Alert
+          tone="info"
+          title={
+            listing.ownerSuspended
+              ? 'Its owner is suspended'
+              : statusWording(listing.status, listing.pausedAt !== null, listing.takenDownAt !== null)
+          }
+        >
+          <ListingStatusBadge
+            status={listing.status}
+            paused={listing.pausedAt !== null}
+            takenDown={listing.takenDownAt !== null}
+          />{' '}
+          Only you and admins can see this page.
         </Alert>
       )}
       {viewer?.isOwner ? (

@@ -20,43 +20,51 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
               status={listing.status}
               wording={statusWording(listing.status)}
               paused={listing.pausedAt !== null}
+              takenDown={listing.takenDownAt !== null}
             />
           }
           footer={
-            <div className="flex flex-wrap gap-2">
-              <ButtonLink
-                to={`?edit=${listing.id}`}
-                variant="secondary"
-                size="sm"
-                aria-label={`Edit ${listing.title}`}
-                preventScrollReset
-              >
-                <Pencil aria-hidden="true" className="size-4" />
-                Edit
-              </ButtonLink>
-              <ButtonLink
-                to={`/profile/listings/${listing.id}/calendar`}
-                variant="secondary"
-                size="sm"
-                aria-label={`Calendar of ${listing.title}`}
-              >
-                <CalendarDays aria-hidden="true" className="size-4" />
-                Calendar
-              </ButtonLink>
-              <PauseButton listing={listing} />
-              <ButtonLink
-                to={`?delete=${listing.id}`}
-                variant="quiet"
-                size="sm"
-                aria-label={`Delete ${listing.title}`}
-                preventScrollReset
-              >
-                <span className="contents text-danger">
-                  <Trash2 aria-hidden="true" className="size-4" />
-                  Delete
-                </span>
-              </ButtonLink>
-            </div>
+            <>
+              {listing.takeDownReason ? (
+                <p className="mb-3 text-sm wrap-anywhere">
+                  <span className="font-semibold">We took it down:</span> {listing.takeDownReason}
+                </p>
+              ) : null}
+              <div className="flex flex-wrap gap-2">
+                <ButtonLink
+                  to={`?edit=${listing.id}`}
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Edit ${listing.title}`}
+                  preventScrollReset
+                >
+                  <Pencil aria-hidden="true" className="size-4" />
+                  Edit
+                </ButtonLink>
+                <ButtonLink
+                  to={`/profile/listings/${listing.id}/calendar`}
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Calendar of ${listing.title}`}
+                >
+                  <CalendarDays aria-hidden="true" className="size-4" />
+                  Calendar
+                </ButtonLink>
+                <PauseButton listing={listing} />
+                <ButtonLink
+                  to={`?delete=${listing.id}`}
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Delete ${listing.title}`}
+                  preventScrollReset
+                >
+                  <span className="contents text-danger">
+                    <Trash2 aria-hidden="true" className="size-4" />
+                    Delete
+                  </span>
+                </ButtonLink>
+              </div>
+            </>
           }
         />
       ))}

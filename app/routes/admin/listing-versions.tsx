@@ -1,0 +1,101 @@
+import type { ApprovedText } from '#domain/listing/approved-text.ts'
+import { formatPeso } from '#domain/money.ts'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import type { AdminListingPage } from '#server/admin/find-listing.ts'
+
+type Names = AdminListingPage['categories']
+
+const fields: readonly [label: string, text: (of: ApprovedText, categories: Names) => string][] = [
+  ['Title', ({ title }) => title],
+  ['Description', ({ description }) => description],
+  ['Price per day', ({ pricePerDayCentavos }) => formatPeso(pricePerDayCentavos)],
+  ['Deposit', ({ depositCentavos }) => (depositCentavos === 0 ? 'None' : formatPeso(depositCentavos))],
+  ['Cancellation', ({ cancellationPolicy }) => cancellationPolicy],
+  [
+    'Category',
+    ({ categoryId }, names) => (categoryId === null ? 'Uncategorized' : (names[categoryId] ?? 'Deleted')),
+  ],
+  ['Tags', ({ tags }) => tags.join(', ') || 'None'],
+  ['Location', ({ location }) => location],
+  ['Owner’s terms', ({ ownerTerms }) => ownerTerms || 'None'],
+  ['Other dates while rented', ({ bookableWhileRented }) => (bookableWhileRented ? 'Yes' : 'No')],
+]
+
+/** What a listing says, side by side with what was approved where that was something else. */
+export function ListingVersions({ listing }: { listing: AdminListingPage }) {
+  const { approved, now, categories } = listing
+  const rows = fields.map(([label, text]) => {
+    const before = approved ? text(approved, categories) : null
+    const after = text(now, categories)
+    return { label, before, after, differs: before !== null && before !== after }
+  })
+  return (
+    <div className="grid gap-6">
+      <dl className="divide-y divide-line rounded-xl border border-line bg-card shadow-card">
+        {rows.map(({ label, before, after, differs }) => (
+          <div key={label} className="grid gap-2 px-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)] sm:px-5">
+            <dt className="text-sm text-muted">
+              {label}
+              {differs ? (
+                <span className="ml-2 sm:mt-1 sm:ml-0 sm:block">
+                  <Badge tone="warning">Changed</Badge>
+                </span>
+              ) : null}
+            </dt>
+            {differs ? (
+              <div className="grid gap-3 md:grid-cols-2">
+                <Version label="Approved" look="bg-danger-soft" text={before!} />
+                <Version label="Now" look="bg-success-soft" text={after} />
+              </div>
+            ) : (
+              <dd className="wrap-anywhere whitespace-pre-line">{after}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+      <Photos listing={listing} />
+    </div>
+  )
+}
+
+function Version({ label, look, text }: { label: string; look: string; text: string }) {
+  return (
+    <dd className={`rounded-lg px-3 py-2 ${look}`}>
+      <span className="block text-sm text-muted">{label}</span>
+      <span dir="auto" className="block wrap-anywhere whitespace-pre-line">
+        {text}
+      </span>
+    </dd>
+  )
+}
+
+/** Its photos as they are, those that came since marked; a photo that was removed is gone, and only counted. */
+function Photos({ listing: { approved, photos, title } }: { listing: AdminListingPage }) {
+  const before = approved?.photoIds ?? photos.map(({ id }) => id)
+  const removed = before.filter((id) => !photos.some((photo) => photo.id === id)).length
+  return (
+    <div>
+      <h3 className="text-lg">Photos</h3>
+      <ul role="list" className="mt-2 flex flex-wrap gap-3">
+        {photos.map((photo, i) => (
+          <li key={photo.id} className="grid w-28 justify-items-start gap-1.5">
+            <ListingPhoto
+              photo={photo}
+              alt={`${title}, photo ${i + 1}`}
+              sizes="112px"
+              shape="square"
+              className="w-28 rounded-md"
+            />
+            {before.includes(photo.id) ? null : <Badge tone="warning">New</Badge>}
+          </li>
+        ))}
+      </ul>
+      {removed > 0 ? (
+        <p className="mt-2 text-sm text-muted">
+          {removed === 1 ? '1 photo that was approved is' : `${removed} photos that were approved are`} gone.
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { MAX_REASON } from '#domain/listing/moderation-form.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
+
+type ReasonFormProps = {
+  title: string
+  intent: string
+  /** What follows from it. */
+  children: ReactNode
+  /** Who reads the reason. */
+  reader: string
+  confirmLabel: string
+  problem: FormProblem | undefined
+}
+
+/** Something an admin does against a person or a listing, and why. */
+export function ReasonForm({ title, intent, children, reader, confirmLabel, problem }: ReasonFormProps) {
+  const busy = useNavigation().formData?.get('intent') === intent
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus()
+  }, [problem])
+  const typed = problem?.values.reason
+  return (
+    <section aria-labelledby={intent}>
+      <h2 id={intent} className="text-xl">
+        {title}
+      </h2>
+      <div className="mt-1 max-w-2xl text-muted">{children}</div>
+      <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid max-w-2xl gap-5">
+        <FormError>{problem?.formError}</FormError>
+        <input type="hidden" name="intent" value={intent} />
+        <TextArea
+          label="Reason"
+          name="reason"
+          rows={3}
+          required
+          maxLength={MAX_REASON}
+          defaultValue={typeof typed === 'string' ? typed : ''}
+          error={problem?.errors.reason}
+          hint={`${reader} reads this.`}
+        />
+        <Button variant="danger" busy={busy} busyText="Saving..." className="justify-self-start">
+          {confirmLabel}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+/** What happens to rentals that are not over, in a sentence each. */
+export function RentalsThatEnd({
+  pending,
+  approved,
+  active,
+}: {
+  pending: number
+  approved: number
+  active: number
+}) {
+  if (pending + approved + active === 0) return <p>No rental is open.</p>
+  return (
+    <p>
+      {pending > 0 ? `${counted(pending, 'request')} will be rejected. ` : null}
+      {approved > 0
+        ? `${counted(approved, 'approved rental')} will be cancelled, with everything back. `
+        : null}
+      {active > 0
+        ? `${counted(active, 'rental')} under way ${active === 1 ? 'goes' : 'go'} on; you can end ${
+            active === 1 ? 'it' : 'them'
+          } on the order’s page.`
+        : null}
+    </p>
+  )
+}
+
+const counted = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`

@@ -1,0 +1,155 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { readForm } from '#domain/form.ts'
+import { reasonForm } from '#domain/listing/moderation-form.ts'
+import { formatInstant } from '#domain/period.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { VerificationBadge } from '#app/ui/status-badge.tsx'
+import { endSuspension } from '#server/account/end-suspension.ts'
+import { suspendAccount } from '#server/account/suspend-account.ts'
+import { type AdminUserPage, findUser } from '#server/admin/find-user.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from './admin-of.ts'
+import { Facts } from './facts.tsx'
+import { ReasonForm, RentalsThatEnd } from './reason-form.tsx'
+import { roleText } from './user-columns.tsx'
+import { verdictToast } from './verdict-toast.ts'
+import type { Route } from './+types/user.ts'
+
+function userIdOf({ userId }: { userId: string }): string {
+  if (!z.uuid().safeParse(userId).success) throw data(null, { status: 404 })
+  return userId
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const found = await findUser(ctx, admin, userIdOf(args.params))
+  if (!found.ok) throw data(null, { status: 404 })
+  return { user: found.user, isOwn: found.user.id === admin.id }
+}
+
+const suspendForm = reasonForm.extend({ intent: z.literal('suspend') })
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const accountId = userIdOf(args.params)
+  const formData = await formDataOf(args.request)
+  const here = `/admin/users/${accountId}`
+  if (formData.get('intent') === 'end-suspension') {
+    const verdict = await attempt(ctx, () => endSuspension(ctx, admin, { accountId }))
+    return redirectWithToast(here, verdictToast(verdict, 'Suspension ended.', 'Error updating user status'))
+  }
+  const form = readForm(suspendForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const { reason } = form.value
+  const verdict = await attempt(ctx, () => suspendAccount(ctx, admin, { accountId, reason }))
+  if (!verdict.ok) return answerRefusal(verdict, { values: typed(formData) })
+  return redirectWithToast(here, { kind: 'success', text: 'Account suspended.' })
+}
+
+/** Refused, as another admin was quicker: the page shows the account as it is. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `User: ${loaderData.user.name}` : 'User', matches) },
+]
+
+export default function AdminUser({ loaderData: { user, isOwn }, actionData }: Route.ComponentProps) {
+  const problem = actionData && !actionData.ok ? actionData : undefined
+  return (
+    <>
+      <BackLink to="/admin/users">Users</BackLink>
+      <PageHeading title={user.name} />
+      <div className="grid gap-10">
+        <Card as="section" aria-label="Account">
+          <p className="flex flex-wrap gap-2">
+            <VerificationBadge status={user.verificationStatus} />
+            {user.suspendedAt ? <Badge tone="danger">Suspended</Badge> : null}
+          </p>
+          <Facts facts={factsOf(user)} />
+        </Card>
+        {user.suspendedAt ? (
+          <EndSuspension />
+        ) : isOwn ? (
+          <p className="text-muted">This is your own account.</p>
+        ) : (
+          <ReasonForm
+            title="Suspend this account"
+            intent="suspend"
+            reader={user.name}
+            confirmLabel="Suspend"
+            problem={problem}
+          >
+            <p>
+              They are logged out everywhere and can’t log in, and their listings are hidden, until an admin
+              ends the suspension.
+            </p>
+            <RentalsThatEnd
+              pending={user.pendingRentals}
+              approved={user.approvedRentals}
+              active={user.activeRentals}
+            />
+          </ReasonForm>
+        )}
+      </div>
+    </>
+  )
+}
+
+function factsOf(user: AdminUserPage): [string, React.ReactNode][] {
+  const of = (path: string, n: number, what: string) =>
+    n === 0 ? (
+      '0'
+    ) : (
+      <Link
+        key={what}
+        to={`${path}?${new URLSearchParams({ search: user.email })}`}
+        aria-label={`${what}: ${n}`}
+        className="link"
+      >
+        {n}
+      </Link>
+    )
+  return [
+    ['Email', user.email],
+    ['Username', `@${user.username}`],
+    ['Role', roleText[user.role]],
+    ['Joined', formatInstant(user.joinedAt)],
+    ['Listings', of('/admin/listings', user.listingCount, 'Listings')],
+    ['Rentals', of('/admin/orders', user.rentalCount, 'Rentals')],
+    ['Reports of them', of('/admin/reports', user.reportCount, 'Reports')],
+    ...(user.suspendedAt
+      ? ([
+          ['Suspended', `${formatInstant(user.suspendedAt)}, by ${user.suspendedByName}`],
+          ['Reason', user.suspensionReason],
+        ] as [string, React.ReactNode][])
+      : []),
+  ]
+}
+
+function EndSuspension() {
+  const busy = useNavigation().formData?.get('intent') === 'end-suspension'
+  return (
+    <section aria-labelledby="end-suspension">
+      <h2 id="end-suspension" className="text-xl">
+        End the suspension
+      </h2>
+      <p className="mt-1 max-w-2xl text-muted">
+        They can log in again, and their listings are as they were before. What was taken down stays so.
+      </p>
+      <Form method="post" preventScrollReset className="mt-4">
+        <input type="hidden" name="intent" value="end-suspension" />
+        <Button busy={busy} busyText="Saving...">
+          End suspension
+        </Button>
+      </Form>
+    </section>
+  )
+}
