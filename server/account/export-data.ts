@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { nameFor, type Viewer, viewerOf } from './names.ts'
+import { nameFor, type Viewer, viewerOf } from '../names.ts'
 
 /** What there is about a person, section by section; each is a list of plain rows. */
 export type PersonalData = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
-import { fullName } from '../account/names.ts'
+import { fullName } from '../names.ts'
 import type { Context, Db, Tx } from '../context.ts'
 
 /** One version of the agreement template. `authorName` is null for the one the site started with. */

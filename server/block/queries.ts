@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Blocks, decideContact } from '#domain/block/block.ts'
 import type { Verdict } from '#domain/verdict.ts'
-import { nameFor, type Viewer } from '../account/names.ts'
+import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 
 type Pair = { me: string; them: string }

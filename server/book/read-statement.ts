@@ -11,7 +11,7 @@ import {
 } from '#domain/book/statement.ts'
 import { type Day, dayInManila, stampInManila } from '#domain/period.ts'
 import type { Month } from '#domain/span.ts'
-import { nameFor, type Viewer, viewerOf } from '../account/names.ts'
+import { nameFor, type Viewer, viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
 import { BOM, csvLines, csvPesos } from '../csv.ts'
 import { ownerSums } from './queries.ts'

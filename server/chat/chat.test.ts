@@ -53,7 +53,7 @@ describe('a conversation about a listing', () => {
     expect([await unread(town.cast.olivia), await unread(town.cast.ramon)]).toEqual([0, 1])
   })
 
-  it('is in the lists of its two people, with what strangers see of the other one’s name, and the last message', async () => {
+  it('is in the lists of its two people, with the other one’s name and the last message', async () => {
     const [mine, hers, theirs] = await Promise.all(
       [town.cast.ramon, town.cast.olivia, town.cast.katrina].map((who) =>
         listThreads(town.services.db, people.seenBy(who)),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ThreadParty } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { nameFor, type Viewer } from '../account/names.ts'
+import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
 

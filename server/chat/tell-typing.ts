@@ -1,7 +1,7 @@
 import { asThreadParty } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import { viewerOf } from '../account/names.ts'
+import { viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { readStanding } from '../block/queries.ts'
 import { findThread } from './queries.ts'

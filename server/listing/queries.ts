@@ -8,7 +8,7 @@ import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { RentableListing } from '#domain/order/order.ts'
 import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
-import { nameFor } from '../account/names.ts'
+import { nameFor } from '../names.ts'
 import { findBlocks } from '../block/queries.ts'
 import type { Db, Tx } from '../context.ts'
 

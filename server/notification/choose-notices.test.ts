@@ -40,7 +40,9 @@ describe('a kind that is switched off', () => {
     accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'approve' }))
     expect(await mailed()).toEqual([])
     accepted(await takeStep(by(services, cast.ramon), { rentalId, action: 'cancel' }))
-    expect(await mailed()).toEqual(['owner@hiram.test: Ramon D. cancelled the rental of 4-person tent'])
+    expect(await mailed()).toEqual([
+      'owner@hiram.test: Ramon Dela Cruz cancelled the rental of 4-person tent',
+    ])
   })
 
   it('is mailed again once it is switched on', async () => {
@@ -50,7 +52,9 @@ describe('a kind that is switched off', () => {
     const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     expect(await mailed()).toEqual(['owner@hiram.test: Your 4-person tent is listed'])
     await people.rent(services, cast.ramon, [listingId])
-    expect(await mailed()).toContain('owner@hiram.test: Ramon D. would like to rent your 4-person tent')
+    expect(await mailed()).toContain(
+      'owner@hiram.test: Ramon Dela Cruz would like to rent your 4-person tent',
+    )
   })
 
   it('is of the person’s own role only, and forms sent at once leave one of them', async () => {

@@ -3,7 +3,7 @@ import { formatPeso } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/order.ts'
 import type { DepositNews } from '#domain/deposit/deposit.ts'
 import { endSentence } from '#domain/text.ts'
-import { nameFor } from '../account/names.ts'
+import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { Letter } from './letter.ts'
 

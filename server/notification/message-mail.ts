@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { messagePreview, threadPath } from '#domain/chat/chat.ts'
 import { tidyLine } from '#domain/text.ts'
-import { nameFor } from '../account/names.ts'
+import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { Letter } from './letter.ts'
 

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/order/order.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
-import { nameFor } from '../account/names.ts'
+import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { Letter } from './letter.ts'
 

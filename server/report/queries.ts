@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MessageSender } from '#domain/chat/chat.ts'
-import { nameFor, type Viewer } from '../account/names.ts'
+import { nameFor, type Viewer } from '../names.ts'
 import type { Db } from '../context.ts'
 
 /** What a report is about: the other person of a thread, or one message of it. */

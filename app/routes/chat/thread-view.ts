@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asThreadParty } from '#domain/access.ts'
-import { viewerOf } from '#server/account/names.ts'
+import { viewerOf } from '#server/names.ts'
 import type { Context } from '#server/context.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import type { ListingPage } from '#server/listing/queries.ts'

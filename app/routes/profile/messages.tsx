@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { messagePreview } from '#domain/chat/chat.ts'
 import { formatInstant } from '#domain/period.ts'
-import { viewerOf } from '#server/account/names.ts'
+import { viewerOf } from '#server/names.ts'
 import { listThreads } from '#server/chat/queries.ts'
 import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { titleOf } from '#app/title.ts'

@@ -1,7 +1,7 @@
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Context } from '#server/context.ts'
 import { findProfile } from '#server/account/queries.ts'
-import { viewerOf } from '#server/account/names.ts'
+import { viewerOf } from '#server/names.ts'
 import { listThreads } from '#server/chat/queries.ts'
 import { listPurchases } from '#server/rental/queries.ts'
 import { admit } from '#app/request.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FULL_NAME_DAYS } from '#domain/account/account.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
-import type { Context } from '../context.ts'
+import type { Context } from './context.ts'
 
 /** Who looks at a person's name, and when; `id` may be a column of the statement. */
 export type Viewer = { id: string | RawBuilder<string>; now: Date }

@@ -5,7 +5,7 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addDays } from '#domain/period.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeStep } from './rental/take-step.ts'
 import { nameFor } from './names.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
