@@ -259,6 +259,10 @@ interface RentalTable {
   statusChangedAt: Timestamp
   cancellationPolicy: Generated<CancellationPolicy>
   depositDueAt: Nullable<Date>
+  /** When it is rejected by itself unless it was answered; null while its owner has not been asked. */
+  answerBy: Nullable<Date>
+  /** It was out beside another rental of its listing before that was refused. */
+  outBeside: Generated<boolean>
   /** When it was first approved; the database notes it. */
   approvedAt: Nullable<Date>
 }

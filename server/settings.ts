@@ -30,6 +30,7 @@ const schema = z.object({
   MAIL_FROM: text.default('Hiram <hello@hiram.test>'),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: text.optional(),
+  REPLY_HOURS: z.coerce.number().int().min(1).max(720).default(48),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
@@ -63,6 +64,8 @@ export type Settings = {
   assistant: AssistantSettings
   /** Null: no browsers are told of notices. */
   push: PushSettings | null
+  /** How long an owner has to answer a request, in hours. */
+  replyHours: number
   /** How many proxies of ours stand in front; the client's address is read that many hops from the right. */
   trustProxy: number
   /** How many connections a network may hold at once; behind proxies, how many requests. */
@@ -112,6 +115,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     paymentEmulatorPort: e.PAYMONGO_EMULATOR_PORT ?? (e.PORT === 0 || e.PORT === 65535 ? 0 : e.PORT + 1),
     assistant: readAssistant(e),
     push: readPush(e, e.SUPPORT_EMAIL),
+    replyHours: e.REPLY_HOURS,
     trustProxy: e.TRUST_PROXY,
     maxConnections: e.MAX_CONNECTIONS,
     logLevel: e.LOG_LEVEL,

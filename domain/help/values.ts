@@ -26,12 +26,20 @@ const example = totalsOf(
 )
 
 /** What help texts take from the rules, so that no figure is written twice: `{{serviceFee}}` is `5%`. */
-export function helpValues(site: { siteName: string; supportEmail: string }): Record<string, string> {
+export function helpValues({
+  replyHours,
+  ...site
+}: {
+  siteName: string
+  supportEmail: string
+  replyHours: number
+}): Record<string, string> {
   return {
     ...site,
     serviceFee: `${SERVICE_FEE_PERCENT}%`,
     deliveryFee: formatPeso(DELIVERY_FEE_CENTAVOS),
     durations: `${durations.slice(0, -1).join(', ')} or ${durations.at(-1)}`,
+    replyHours: String(replyHours),
     holdMinutes: String(HOLD_MINUTES),
     claimHours: String(CLAIM_HOURS),
     claimPhotos: String(MAX_CLAIM_PHOTOS),

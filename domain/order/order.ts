@@ -39,6 +39,9 @@ export function orderStatusText(status: OrderStatus): string {
 
 /** A renter's Cash on Delivery rentals that one owner has not answered yet, at most. */
 export const MAX_PENDING_COD_PER_OWNER = 20
+/** The same over all owners, and while the renter's email is not confirmed. */
+export const MAX_PENDING_COD = 20
+export const MAX_PENDING_COD_UNCONFIRMED = 5
 
 /** A Cash on Delivery order's number: `cod-` and the milliseconds since 1970. */
 export function codOrderNumber(milliseconds: number): string {

@@ -5,6 +5,7 @@ import { system, type User } from '../actor.ts'
 import { orderStatuses } from '../order/order.ts'
 import { addDays, periodOf } from '../period.ts'
 import {
+  answerBy,
   decide,
   holdingStatuses,
   holdsDates,
@@ -15,6 +16,7 @@ import {
   type RentalInLife,
   type RentalStatus,
   rentalStatuses,
+  stillOut,
 } from './lifecycle.ts'
 
 const userOf = (role: User['role']): User => ({
@@ -41,6 +43,13 @@ type Side = keyof typeof sides
 
 /** Three days: November 21, 22 and 23. */
 const period = periodOf('2026-11-21', 3)
+/** It was asked for long before, with so much time that its start date is the end of it. */
+const asked = {
+  period,
+  orderStatus: 'confirmed' as const,
+  answerBy: answerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
+  isOut: false,
+}
 const days = Array.from({ length: 12 }, (_, i) => addDays('2026-11-16', i))
 const noon = (day: string) => new Date(`${day}T04:00:00Z`)
 
@@ -73,12 +82,7 @@ describe('the life of a rental', () => {
               ([s, a, from, , first, last]) =>
                 s === side && a === action && from === status && day >= first && day <= last,
             )
-            const verdict = decide(
-              { status, period, orderStatus: 'confirmed' },
-              action,
-              sides[side],
-              noon(day),
-            )
+            const verdict = decide({ status, ...asked }, action, sides[side], noon(day))
             const outcome = verdict.ok ? [verdict.from, verdict.to] : null
             expect([side, action, day, outcome]).toEqual([
               side,
@@ -98,7 +102,7 @@ describe('the life of a rental', () => {
     for (const orderStatus of orderStatuses)
       expect([
         orderStatus,
-        decide({ status: 'Cancelled', period, orderStatus }, 'retake', system, noon('2026-11-20')).ok,
+        decide({ ...asked, status: 'Cancelled', orderStatus }, 'retake', system, noon('2026-11-20')).ok,
       ]).toEqual([orderStatus, orderStatus === 'expired' || orderStatus === 'cancelled'])
   })
 
@@ -115,12 +119,7 @@ describe('the life of a rental', () => {
       fc.property(anyWay, (steps) => {
         const seen: RentalStatus[] = ['Pending']
         for (const [action, side, day] of steps) {
-          const verdict = decide(
-            { status: seen.at(-1)!, period, orderStatus: 'confirmed' },
-            action,
-            sides[side],
-            noon(day),
-          )
+          const verdict = decide({ status: seen.at(-1)!, ...asked }, action, sides[side], noon(day))
           if (verdict.ok) seen.push(verdict.to)
         }
         expect(new Set(seen).size).toBe(seen.length)
@@ -136,7 +135,7 @@ describe('the life of a rental', () => {
   })
 
   test('days turn at midnight in Manila', () => {
-    const pending: RentalInLife = { status: 'Pending', period, orderStatus: 'confirmed' }
+    const pending: RentalInLife = { ...asked, status: 'Pending' }
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T15:59:59Z')).ok).toBe(true)
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T16:00:00Z')).ok).toBe(false)
     expect(decide(pending, 'expire', system, new Date('2026-11-21T15:59:59Z')).ok).toBe(false)
@@ -147,7 +146,7 @@ describe('the life of a rental', () => {
     const at = fc.date({ min: new Date('2026-11-19'), max: new Date('2026-11-26'), noInvalidDate: true })
     fc.assert(
       fc.property(at, (now) => {
-        const pending: RentalInLife = { status: 'Pending', period, orderStatus: 'confirmed' }
+        const pending: RentalInLife = { ...asked, status: 'Pending' }
         expect(decide(pending, 'approve', sides.owner, now).ok).toBe(
           !decide(pending, 'expire', system, now).ok,
         )
@@ -155,8 +154,34 @@ describe('the life of a rental', () => {
     )
   })
 
+  test('an owner has so many hours to answer, and never longer than the start date', () => {
+    const noonOf = (day: string) => new Date(`${day}T04:00:00Z`)
+    expect(answerBy(noonOf('2026-11-10'), period, 48)).toEqual(noonOf('2026-11-12'))
+    expect(answerBy(noonOf('2026-11-20'), period, 48)).toEqual(new Date('2026-11-21T16:00:00Z'))
+    const pending: RentalInLife = { ...asked, status: 'Pending', answerBy: noonOf('2026-11-12') }
+    const before = new Date('2026-11-12T03:59:59Z')
+    expect(decide(pending, 'approve', sides.owner, before).ok).toBe(true)
+    expect(decide(pending, 'expire', system, before).ok).toBe(false)
+    expect(decide(pending, 'expire', system, noonOf('2026-11-12')).ok).toBe(true)
+    expect(decide(pending, 'approve', sides.owner, noonOf('2026-11-12'))).toEqual({
+      ok: false,
+      reason: 'day',
+      message: 'It could be answered until Nov 12, 2026, 12:00 PM.',
+    })
+    expect(decide(pending, 'reject', sides.owner, noonOf('2026-11-20')).ok).toBe(true)
+  })
+
+  test('what is out with someone else is not handed over', () => {
+    const approved: RentalInLife = { ...asked, status: 'Approved', isOut: true }
+    expect(decide(approved, 'activate', sides.owner, noon('2026-11-21'))).toEqual({
+      ok: false,
+      reason: 'day',
+      message: stillOut,
+    })
+  })
+
   test('a refusal says whether it is the side, the state or the day', () => {
-    const approved: RentalInLife = { status: 'Approved', period, orderStatus: 'confirmed' }
+    const approved: RentalInLife = { status: 'Approved', ...asked }
     expect(decide(approved, 'activate', sides.renter, noon('2026-11-21'))).toMatchObject({
       reason: 'side',
       message: 'Only the owner can do this.',
@@ -177,7 +202,7 @@ describe('the life of a rental', () => {
       for (const side of Object.keys(sides) as Side[])
         for (const action of rentalActions) {
           const verdict = decide(
-            { status, period, orderStatus: 'awaiting_payment' },
+            { status, ...asked, orderStatus: 'awaiting_payment' },
             action,
             sides[side],
             noon('2026-11-20'),
@@ -191,7 +216,7 @@ describe('the life of a rental', () => {
         }
     expect(
       decide(
-        { status: 'Pending', period, orderStatus: 'awaiting_payment' },
+        { status: 'Pending', ...asked, orderStatus: 'awaiting_payment' },
         'approve',
         sides.owner,
         noon('2026-11-20'),
@@ -231,7 +256,7 @@ describe('the life of a rental', () => {
 
 describe('the buttons', () => {
   const shown = (status: RentalStatus, side: 'owner' | 'renter' | 'admin', day: string) =>
-    offers({ status, period, orderStatus: 'confirmed' }, sides[side], noon(day)).map(({ label, refusal }) =>
+    offers({ status, ...asked }, sides[side], noon(day)).map(({ label, refusal }) =>
       refusal ? `(${label})` : label,
     )
 
@@ -258,12 +283,11 @@ describe('the buttons', () => {
     for (const status of rentalStatuses)
       for (const side of ['owner', 'renter', 'admin'] as const)
         for (const day of days) {
-          const open = offers({ status, period, orderStatus: 'confirmed' }, sides[side], noon(day)).filter(
+          const open = offers({ status, ...asked }, sides[side], noon(day)).filter(
             (offer) => offer.refusal === null,
           )
           const allowed = rentalActions.filter(
-            (action) =>
-              decide({ status, period, orderStatus: 'confirmed' }, action, sides[side], noon(day)).ok,
+            (action) => decide({ status, ...asked }, action, sides[side], noon(day)).ok,
           )
           expect(open.map((offer) => offer.action)).toEqual(allowed)
         }

@@ -1,7 +1,7 @@
 import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
 import type { OrderStatus } from '../order/order.ts'
-import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
+import { addDays, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 export const rentalStatuses = ['Pending', 'Approved', 'Active', 'Completed', 'Rejected', 'Cancelled'] as const
@@ -26,7 +26,25 @@ export type RentalInLife = {
   period: Period
   /** While its order waits for its payment nobody answers for it, it only holds its dates. */
   orderStatus: OrderStatus
+  /** Until when its owner can answer; null while they have not been asked. */
+  answerBy: Date | null
+  /** Another rental of its listing is Active. */
+  isOut: boolean
 }
+
+/**
+ * Until when a request is answered: so many hours after it was made, and never after the end of its start date in Manila.
+ *
+ * ### Example
+ * Asked on November 20 at noon for the 21st, with 48 hours: until midnight after the 21st, 36 hours later.
+ */
+export function answerBy(askedAt: Date, period: Period, hours: number): Date {
+  const afterStart = new Date(`${addDays(period.start, 1)}T00:00:00+08:00`)
+  return new Date(Math.min(askedAt.getTime() + hours * 3_600_000, afterStart.getTime()))
+}
+const isOverdue = ({ answerBy: until }: RentalInLife, now: Date) => until !== null && now >= until
+/** What is said when a thing would be with two people at once. */
+export const stillOut = 'This item is still out with another renter. Mark that rental as returned first.'
 type Side = 'owner' | 'renter' | 'admin' | 'system'
 
 type Step = {
@@ -36,7 +54,7 @@ type Step = {
   from: readonly RentalStatus[]
   to: RentalStatus
   /** The days on which it can be done, beyond the state: null, or why not. */
-  unless?: (rental: RentalInLife, today: Day) => string | null
+  unless?: (rental: RentalInLife, now: Date) => string | null
   /** Who hears of it. */
   tells: readonly ('owner' | 'renter')[]
   /** What of a paid rental's money goes back: all of it, or what its cancellation policy says. */
@@ -56,7 +74,10 @@ export const lifecycle = {
     by: 'owner',
     from: ['Pending'],
     to: 'Approved',
-    unless: (rental, today) => (today > rental.period.start ? 'Its start date has passed.' : null),
+    unless: (rental, now) => {
+      if (dayInManila(now) > rental.period.start) return 'Its start date has passed.'
+      return isOverdue(rental, now) ? `It could be answered until ${formatInstant(rental.answerBy!)}.` : null
+    },
     tells: ['renter'],
   },
   reject: {
@@ -74,10 +95,12 @@ export const lifecycle = {
     by: 'owner',
     from: ['Approved'],
     to: 'Active',
-    unless: (rental, today) =>
-      today < addDays(rental.period.start, -1)
-        ? `It can be handed over from ${formatDay(addDays(rental.period.start, -1))}, the day before it starts.`
-        : null,
+    unless: (rental, now) => {
+      const from = addDays(rental.period.start, -1)
+      if (dayInManila(now) < from)
+        return `It can be handed over from ${formatDay(from)}, the day before it starts.`
+      return rental.isOut ? stillOut : null
+    },
     tells: ['renter'],
   },
   complete: {
@@ -92,8 +115,8 @@ export const lifecycle = {
     by: 'renter',
     from: ['Pending', 'Approved'],
     to: 'Cancelled',
-    unless: (rental, today) =>
-      rental.status === 'Approved' && today >= rental.period.start
+    unless: (rental, now) =>
+      rental.status === 'Approved' && dayInManila(now) >= rental.period.start
         ? 'An approved rental can be cancelled until the day before it starts.'
         : null,
     tells: ['owner'],
@@ -106,8 +129,7 @@ export const lifecycle = {
     by: 'system',
     from: ['Pending'],
     to: 'Rejected',
-    unless: (rental, today) =>
-      today > rental.period.start ? null : 'It is answered until the end of its start date.',
+    unless: (rental, now) => (isOverdue(rental, now) ? null : 'It can still be answered.'),
     refund: 'all',
     tells: ['renter', 'owner'],
   },
@@ -116,8 +138,8 @@ export const lifecycle = {
     by: 'system',
     from: ['Approved'],
     to: 'Cancelled',
-    unless: (rental, today) =>
-      today >= rental.period.end ? null : 'It can be handed over until its last day.',
+    unless: (rental, now) =>
+      dayInManila(now) >= rental.period.end ? null : 'It can be handed over until its last day.',
     refund: 'all',
     tells: ['renter', 'owner'],
   },
@@ -199,7 +221,7 @@ export function decide(
     return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
   if (rental.orderStatus === 'awaiting_payment' && action !== 'release')
     return refuse('unpaid', 'This rental has not been paid yet. Nothing was changed.')
-  const why = step.unless?.(rental, dayInManila(now))
+  const why = step.unless?.(rental, now)
   if (why) return refuse('day', why)
   return {
     ok: true,

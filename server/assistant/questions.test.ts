@@ -5,7 +5,7 @@ import { injections, questions } from '#tests/assistant/questions.ts'
 import { readHelp } from '../help/queries.ts'
 import { answerFromHelp } from './answer-from-help.ts'
 
-const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test' })
+const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test', replyHours: 48 })
 const ask = (question: string) => answerFromHelp(help, 'Hiram', tidyQuestion(question))
 
 describe('the built-in assistant', () => {

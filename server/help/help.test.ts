@@ -7,7 +7,7 @@ import { wordsOf, type Block, type Inline } from '#domain/help/markdown.ts'
 import { routeOf } from '#tests/support/page-routes.ts'
 import { readHelp } from './queries.ts'
 
-const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test' })
+const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test', replyHours: 48 })
 const blocksOf = ({ lead, sections }: (typeof help.articles)[number]): Block[] => [
   ...lead,
   ...sections.flatMap(({ blocks }) => blocks),
@@ -74,7 +74,7 @@ describe('the help texts', () => {
   })
 
   it('say the name and the address of the site as they are set', () => {
-    const other = readHelp({ siteName: 'Bayani', supportEmail: 'hello@bayani.ph' })
+    const other = readHelp({ siteName: 'Bayani', supportEmail: 'hello@bayani.ph', replyHours: 48 })
     const all = JSON.stringify(other.articles)
     expect(all).toContain('hello@bayani.ph')
     expect(all.replace('Hiram is Filipino', '')).not.toContain('"Hiram')
@@ -83,7 +83,9 @@ describe('the help texts', () => {
   it('that are not as they should be keep the site from starting', () => {
     const folder = mkdtempSync(join(tmpdir(), 'hiram-help-'))
     writeFileSync(join(folder, 'odd.md'), 'Hello <b>there</b>')
-    expect(() => readHelp({ siteName: 'Hiram', supportEmail: 'a@b.ph' }, folder)).toThrow('help/odd.md')
+    expect(() => readHelp({ siteName: 'Hiram', supportEmail: 'a@b.ph', replyHours: 48 }, folder)).toThrow(
+      'help/odd.md',
+    )
     rmSync(folder, { recursive: true })
   })
 })

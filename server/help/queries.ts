@@ -14,7 +14,10 @@ export type Help = {
 }
 
 /** Reads the folder `help`. A text that is not as it should be throws, so that a start ends with its name. */
-export function readHelp(site: { siteName: string; supportEmail: string }, folder = FOLDER): Help {
+export function readHelp(
+  site: { siteName: string; supportEmail: string; replyHours: number },
+  folder = FOLDER,
+): Help {
   const values = helpValues(site)
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
   const articles = inOrder(

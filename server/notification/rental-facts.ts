@@ -13,6 +13,7 @@ import type { Letter } from './letter.ts'
 export type RentalFacts = {
   status: RentalStatus
   awaitsPayment: boolean
+  answerBy: Date | null
   title: string
   period: Period
   durationDays: number
@@ -42,7 +43,7 @@ export async function findRentalFacts(
 ): Promise<RentalFacts | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Omit<RentalFacts, 'period'> & { period: string }>`
-    select r.title, r.status, o.status = 'awaiting_payment' as awaits_payment, r.period::text as period, r.duration_days,
+    select r.title, r.status, o.status = 'awaiting_payment' as awaits_payment, r.answer_by, r.period::text as period, r.duration_days,
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id, a.email as renter_email,
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
       o.payment_method,

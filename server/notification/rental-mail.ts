@@ -1,5 +1,5 @@
 import { formatPeso } from '#domain/money.ts'
-import { formatDay } from '#domain/period.ts'
+import { formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/kinds.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
@@ -28,7 +28,7 @@ const words: Record<
   request: {
     owner: (f) => ({
       subject: `${f.renterName} would like to rent your ${f.title}`,
-      lead: `${f.renterName} asks to rent it. Please approve or reject by the end of ${formatDay(f.period.start)}.`,
+      lead: `${f.renterName} asks to rent it. Please approve or reject${f.answerBy ? ` by ${formatInstant(f.answerBy)}` : ''}, or it is rejected by itself.`,
     }),
     renter: (f) => ({
       subject: `Your request for ${f.title}`,
@@ -76,7 +76,7 @@ const words: Record<
     }),
     owner: (f) => ({
       subject: `The request for ${f.title} has ended`,
-      lead: 'It was not answered by the end of its start date.',
+      lead: 'It was not answered in time, so it was rejected by itself.',
     }),
   },
   release: {},

@@ -1,14 +1,16 @@
+import { parsePeriod } from '#domain/period.ts'
+import { answerBy } from '#domain/rental/lifecycle.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordNews } from '../news.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 
 /**
- * What an order's confirmation starts, in its transaction: each owner is asked, the renter is told, and what was ordered leaves
+ * What an order's confirmation starts, in its transaction: each owner is asked and has until `answer_by`, the renter is told, and what was ordered leaves
  * the cart.
  */
 export async function askOwners(
   tx: Tx,
-  ctx: Pick<Context, 'actor' | 'clock'>,
+  ctx: Pick<Context, 'actor' | 'clock' | 'settings'>,
   order: { renterId: string; rentals: readonly { id: string; listingId: string }[] },
 ): Promise<void> {
   await tx
@@ -37,13 +39,17 @@ export async function askOwners(
   )
   const rentals = await tx
     .selectFrom('rental')
-    .select(['id', 'renterId', 'ownerId', 'status'])
+    .select(['id', 'renterId', 'ownerId', 'status', 'period'])
     .where(
       'id',
       'in',
       order.rentals.map(({ id }) => id),
     )
     .execute()
+  for (const { id, period } of rentals) {
+    const until = answerBy(ctx.clock.now(), parsePeriod(period), ctx.settings.replyHours)
+    await tx.updateTable('rental').set({ answerBy: until }).where('id', '=', id).execute()
+  }
   recordNews(
     tx,
     rentals.flatMap(({ id, renterId, ownerId, status }) =>

@@ -416,6 +416,11 @@ describe('Cash on Delivery', () => {
     const everything = { owner: town.cast.diego, admin: town.cast.amihan }
     const gown = await people.listApproved(town.services, everything, { bookableWhileRented: true })
     const crowd = await people.listApproved(town.services, everything)
+    await town.services.db
+      .updateTable('rental')
+      .set({ status: 'Rejected' })
+      .where('status', '=', 'Pending')
+      .execute()
     const already = await town.services.db
       .selectFrom('rental')
       .select('id')
@@ -434,6 +439,39 @@ describe('Cash on Delivery', () => {
     expect(message).toBe('Diego B. has 20 requests of yours to answer first. Please wait for an answer.')
     accepted(await takeStep(by(town.services, town.cast.diego), { rentalId: placed[0]!, action: 'reject' }))
     accepted(await place(checkout))
+  })
+
+  it('is refused from the 21st unanswered rental on, over all owners, and from the 6th while the email is not confirmed', async () => {
+    const { db } = town.services
+    await db.updateTable('rental').set({ status: 'Rejected' }).where('status', '=', 'Pending').execute()
+    const [gown, drill] = [
+      await things({ bookableWhileRented: true }),
+      await people.listApproved(
+        town.services,
+        { owner: town.cast.diego, admin: town.cast.amihan },
+        { bookableWhileRented: true },
+      ),
+    ]
+    const confirmed = (emailVerified: boolean) =>
+      db.updateTable('account').set({ emailVerified }).where('id', '=', town.cast.ramon.id).execute()
+    const order = async (listingId: string, day: number) => {
+      await emptyCart(town.cast.ramon)
+      await people.fillCart(town.services, town.cast.ramon, [listingId], { startDate: addDays(TODAY, day) })
+      return place(await people.aCheckout(town.services, town.cast.ramon))
+    }
+    await confirmed(false)
+    for (let day = 40; day < 45; day++) accepted(await order(day % 2 ? gown : drill, day))
+    expect(await order(gown, 45)).toMatchObject({ reason: 'cod-limit' })
+    await confirmed(true)
+    for (let day = 45; day < 60; day++) accepted(await order(day % 2 ? gown : drill, day))
+    expect(await order(gown, 61)).toEqual({
+      ok: false,
+      reason: 'cod-limit',
+      message:
+        'You can have at most 20 Cash on Delivery requests waiting. Please wait for an answer or cancel one.',
+    })
+    await emptyCart(town.cast.ramon)
+    await db.updateTable('rental').set({ status: 'Rejected' }).where('status', '=', 'Pending').execute()
   })
 
   it('counts for one owner and one renter only', async () => {

@@ -5,7 +5,9 @@ import type { Renter } from '#domain/access.ts'
 import {
   codOrderNumber,
   datesTaken,
+  MAX_PENDING_COD,
   MAX_PENDING_COD_PER_OWNER,
+  MAX_PENDING_COD_UNCONFIRMED,
   type PaymentMethod,
 } from '#domain/order/order.ts'
 import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer, onlineOrderNumber } from '#domain/payment/payment.ts'
@@ -45,7 +47,7 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
   // One checkout of a renter at a time, so that a double click finds the first one's order.
   const account = await tx
     .selectFrom('account')
-    .select('suspendedAt')
+    .select(['suspendedAt', 'emailVerified'])
     .where('id', '=', renter.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -74,7 +76,7 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
   const crowded =
     checkout.paymentMethod === 'online'
       ? await mayNotPayOnline(ctx, tx, renter, cart, now)
-      : await tooManyPending(tx, renter, cart)
+      : await tooManyPending(tx, renter, cart, account.emailVerified)
   if (crowded) return crowded
   return write(ctx, tx, renter, checkout, cart, quote, now)
 }
@@ -99,7 +101,7 @@ async function mayNotPayOnline(ctx: Context, tx: Tx, renter: Renter, cart: Cart,
   )
 }
 
-async function tooManyPending(tx: Tx, renter: Renter, cart: Cart) {
+async function tooManyPending(tx: Tx, renter: Renter, cart: Cart, confirmed: boolean) {
   const { rows } = await sql<{ ownerId: string; n: number }>`
     select r.owner_id, count(*)::int as n from rental r join "order" o on o.id = r.order_id
     where r.renter_id = ${renter.id} and r.status = 'Pending' and o.payment_method = 'cash_on_delivery'
@@ -114,7 +116,17 @@ async function tooManyPending(tx: Tx, renter: Renter, cart: Cart) {
         `${line.ownerName} has ${MAX_PENDING_COD_PER_OWNER} requests of yours to answer first. Please wait for an answer.`,
       )
   }
-  return null
+  const all = [...pending.values()].reduce((sum, n) => sum + n, 0)
+  if (all <= (confirmed ? MAX_PENDING_COD : MAX_PENDING_COD_UNCONFIRMED)) return null
+  return confirmed
+    ? refuse(
+        'cod-limit',
+        `You can have at most ${MAX_PENDING_COD} Cash on Delivery requests waiting. Please wait for an answer or cancel one.`,
+      )
+    : refuse(
+        'cod-limit',
+        `Until your email is confirmed you can have at most ${MAX_PENDING_COD_UNCONFIRMED} Cash on Delivery requests waiting. Please confirm your email in Settings.`,
+      )
 }
 
 async function write(

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
@@ -32,6 +32,10 @@ export type TrackedRental = {
   /** The order is not paid yet: its dates are held until `holdsUntil`. */
   awaitsPayment: boolean
   holdsUntil: Date | null
+  /** Until when its owner can answer; null while they have not been asked. */
+  answerBy: Date | null
+  /** Another rental of its listing is Active. */
+  isOut: boolean
   paymentMethod: PaymentMethod
   cancellationPolicy: CancellationPolicy
   lines: RentalLine[]
@@ -48,6 +52,10 @@ type Row = Omit<TrackedRental, 'period' | 'totals' | 'awaitsPayment' | 'refunds'
   period: string
   refunds: StoredRefund[]
 }
+
+/** Whether another rental of the same listing is Active. */
+const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
+  where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
 /** A rental's money lines as JSON; `r` is the rental. */
 export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
@@ -68,7 +76,7 @@ export async function listRentals(
     select r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
       l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
       ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
-      r.status, r.status_changed_at, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
+      r.status, r.status_changed_at, r.answer_by, ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
       ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null and o.status <> 'confirmed'))`)} as refunds,
       (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos) from deposit_claim c
@@ -119,6 +127,7 @@ export async function lockRental(tx: Tx, rentalId: string) {
     .innerJoin('order', 'order.id', 'rental.orderId')
     .selectAll('rental')
     .select(['order.status as orderStatus', 'order.paymentMethod'])
+    .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
     .where('rental.id', '=', rentalId)
     .forNoKeyUpdate('rental')
     .executeTakeFirst()

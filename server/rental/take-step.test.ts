@@ -7,6 +7,7 @@ import {
   rentalStatuses,
   type RentalAction,
   type RentalStatus,
+  stillOut,
 } from '#domain/rental/lifecycle.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
@@ -212,22 +213,77 @@ describe('a step of an admin', () => {
   })
 })
 
+describe('a thing that is still out', () => {
+  it('is handed to nobody else until it is returned, by the rule and by the database', async () => {
+    const listingId = await thing({ bookableWhileRented: true })
+    const first = await people.rent(town.services, town.cast.ramon, [listingId], { startDate: TODAY })
+    const next = await people.rent(town.services, town.cast.katrina, [listingId])
+    for (const [id, action] of [
+      [first.rentalId, 'approve'],
+      [next.rentalId, 'approve'],
+      [first.rentalId, 'activate'],
+    ] as const)
+      accepted(await step(id, action, town.cast.olivia))
+    expect(await step(next.rentalId, 'activate', town.cast.olivia)).toEqual({
+      ok: false,
+      reason: 'day',
+      message: stillOut,
+    })
+    await expect(setStatus(next.rentalId, 'Active')).rejects.toThrow(/rental_out_once/)
+    accepted(await step(first.rentalId, 'complete', town.cast.olivia))
+    accepted(await step(next.rentalId, 'activate', town.cast.olivia))
+  })
+
+  it('is handed over once when two of its rentals are marked as active at once', async () => {
+    const listingId = await thing({ bookableWhileRented: true })
+    const ids: string[] = []
+    for (const [who, startDate] of [
+      [town.cast.ramon, TODAY],
+      [town.cast.katrina, addDays(TODAY, 1)],
+    ] as const) {
+      const { rentalId } = await people.rent(town.services, who, [listingId], { startDate })
+      accepted(await step(rentalId, 'approve', town.cast.olivia))
+      ids.push(rentalId)
+    }
+    const verdicts = await Promise.all(ids.map((id) => step(id, 'activate', town.cast.olivia)))
+    expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
+    expect(verdicts.find((verdict) => !verdict.ok)).toMatchObject({ message: stillOut })
+  })
+})
+
 describe('sweeping', () => {
   it('rejects a request nobody answered when its start date ends in Manila, and tells both', async () => {
     const listingId = await thing()
     const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId], {
-      startDate: addDays(TODAY, 9),
+      startDate: addDays(TODAY, 1),
     })
-    town.services.clock.set('2026-11-30T15:59:59Z')
+    town.services.clock.set('2026-11-22T15:59:59Z')
     await sweepRentals(town.services)
     expect(await statusOf(rentalId)).toBe('Pending')
-    town.services.clock.set('2026-11-30T16:00:00Z')
+    town.services.clock.set('2026-11-22T16:00:00Z')
     expect(await sweepRentals(town.services)).toBeGreaterThan(0)
     expect(await statusOf(rentalId)).toBe('Rejected')
     expect(await listingOf(listingId)).toEqual({ status: 'approved', rentalCount: 0 })
     expect((await eventsOf(rentalId)).at(-1)).toMatchObject({ action: 'expire', actorId: null })
     expect((await toldOf(rentalId)).slice(2)).toEqual(['expire renter', 'expire owner'])
     expect(await sweepRentals(town.services)).toBe(0)
+    town.services.clock.set(NOW)
+  })
+
+  it('rejects a request nobody answered within 48 hours, however far ahead it starts', async () => {
+    const listingId = await thing()
+    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId], {
+      startDate: addDays(TODAY, 300),
+    })
+    expect((await rentalOf(rentalId)).answerBy).toEqual(new Date('2026-11-23T02:15:00Z'))
+    town.services.clock.set('2026-11-23T02:14:59Z')
+    await sweepRentals(town.services)
+    expect(await statusOf(rentalId)).toBe('Pending')
+    town.services.clock.set('2026-11-23T02:15:00Z')
+    expect(await step(rentalId, 'approve', town.cast.olivia)).toMatchObject({ reason: 'day' })
+    await sweepRentals(town.services)
+    expect(await statusOf(rentalId)).toBe('Rejected')
+    expect(await listingOf(listingId)).toEqual({ status: 'approved', rentalCount: 0 })
     town.services.clock.set(NOW)
   })
 

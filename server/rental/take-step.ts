@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { sql } from 'kysely'
 import { type Admin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
@@ -8,8 +9,9 @@ import {
   type RentalAction,
   type RentalDecision,
   rentedMore,
+  stillOut,
 } from '#domain/rental/lifecycle.ts'
-import { notFound, type Verdict } from '#domain/verdict.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash } from '../book/book-cash.ts'
 import { keepListings } from '../listing/keep-listings.ts'
@@ -17,6 +19,17 @@ import { oweRentalRefund } from '../refund/owe-refund.ts'
 import { recordNews } from '../news.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockRental, type LockedRental } from './queries.ts'
+
+/** As `changing`. The database has the last word on a thing being out with two people at once. */
+async function outOnce(ctx: Context, change: (tx: Tx) => Promise<Verdict<RentalDecision>>) {
+  try {
+    return await changing(ctx, change)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.constraint === 'rental_out_once')
+      return refuse('day', stillOut)
+    throw error
+  }
+}
 
 /**
  * One person of a rental takes a step of its life: approve, reject, activate, complete or cancel. Refusals: `not-found` (for
@@ -26,7 +39,7 @@ export async function takeStep(
   ctx: Context,
   { rentalId, action }: { rentalId: string; action: RentalAction },
 ): Promise<Verdict<RentalDecision>> {
-  return changing(ctx, async (tx) => {
+  return outOnce(ctx, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
     const gate = asRentalParty(ctx.actor, rental)
@@ -46,7 +59,7 @@ export async function takeAdminStep(
   admin: Admin,
   step: { rentalId: string; action: RentalAction },
 ): Promise<Verdict<RentalDecision>> {
-  return changing(ctx, (tx) => adminStep(tx, ctx, admin, step))
+  return outOnce(ctx, (tx) => adminStep(tx, ctx, admin, step))
 }
 
 /** As `takeAdminStep`, as a part of a larger change. */

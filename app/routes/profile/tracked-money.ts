@@ -1,4 +1,5 @@
 import { formatPeso } from '#domain/money.ts'
+import { formatInstant } from '#domain/period.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
 import { refundOf, refundText, type RefundLine } from '#domain/refund/refund.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
@@ -20,6 +21,18 @@ export function consequenceOf(rental: Rental, action: RentalAction, now: Date): 
   const terms = cancellationTerms({ status: status as 'Pending' | 'Approved', policy, period, lines }, now)
   const back = terms.refundCentavos > 0 ? formatPeso(terms.refundCentavos) : 'nothing'
   return `If you cancel now you get ${back} back because ${terms.because}.`
+}
+
+/** Until when a request is to be answered, as its two people are told. */
+export function answerNote(
+  { status, answerBy }: Pick<TrackedRental, 'status' | 'answerBy'>,
+  view: 'lent' | 'rented',
+): string[] {
+  if (status !== 'Pending' || !answerBy) return []
+  const until = formatInstant(answerBy)
+  return view === 'lent'
+    ? [`Please answer by ${until}. After that it is rejected by itself.`]
+    : [`The owner answers by ${until}. After that it is rejected by itself.`]
 }
 
 const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, line) => sum + line.centavos, 0)

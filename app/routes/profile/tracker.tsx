@@ -19,7 +19,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { consequenceOf, moneyNotes } from './tracked-money.ts'
+import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
 import { unpaidOrders } from './unpaid-orders.ts'
 import { TrackerSection, trackerSections } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
@@ -47,7 +47,10 @@ export async function loader(args: Route.LoaderArgs) {
         last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
         deposit: depositStanding({ ...rental, claim, lines }, now),
         // How they paid, and what went back to them, is the renter's to know.
-        notes: view === 'rented' ? moneyNotes({ ...rental, refunds }) : [],
+        notes: [
+          ...answerNote(rental, view),
+          ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : []),
+        ],
         offers: gate.ok
           ? offers({ ...rental, period }, gate.party, now).map((offer) => ({
               ...offer,
