@@ -363,7 +363,7 @@ describe('a receipt and the book', () => {
   }
   const totalsSaid = async (number: string) => {
     const { receipt } = accepted(await findReceipt(by(town.services, town.cast.ramon), number))
-    const tracked = await listRentals(town.services.db, town.cast.ramon.id, 'renter')
+    const tracked = await listRentals(town.services.db, people.seenBy(town.cast.ramon), 'renter')
     const { order: page } = accepted(
       await findOrder(by(town.services, town.cast.amihan), amihan()[1], number),
     )

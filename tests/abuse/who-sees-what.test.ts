@@ -88,6 +88,7 @@ beforeAll(async () => {
     ':orderNumber': [order],
     ':rentalId': [rentalId],
     ':reportId': [reportId],
+    ':userId': people.map((who) => cast[who].id),
     ':noticeId': ['0199a000-0000-7000-8000-000000000000'],
     ':runId': ['0199a000-0000-7000-8000-000000000000'],
     ':table': ['users', 'listings', 'orders'],
