@@ -169,7 +169,7 @@ describe('what an admin has to do', () => {
       channel: 'qrph',
       renterEmail: 'renter@hiram.test',
       centavos: 141_750,
-      note: expect.stringContaining('does not take refunds'),
+      note: expect.stringContaining('takes no refunds'),
     })
     expect((await read(refundTable, 'status=paid_out')).rows).toMatchObject([
       { proof: '+63 917', paidOn: addDays(TODAY, 10), paidOutByName: 'Amihan Reyes' },

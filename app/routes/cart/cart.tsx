@@ -35,7 +35,8 @@ export async function loader(args: Route.LoaderArgs) {
     cart.lines.flatMap(({ problem, unpaidOrder }) => (problem && unpaidOrder ? [unpaidOrder] : [])),
   )
   const orders = await listUnpaidOrders(ctx, gate.renter)
-  return { cart, unpaid: orders.map((order) => ({ order, inCart: held.has(order.number) })) }
+  const unpaid = orders.map((order) => ({ order, inCart: held.has(order.number) }))
+  return { cart, unpaid: unpaid.toSorted((a, b) => Number(b.inCart) - Number(a.inCart)) }
 }
 
 const removal = z.strictObject({ intent: z.literal('remove'), listingId: z.uuid() })

@@ -12,7 +12,7 @@ test('An admin pays a refund out by hand, with its proof', async ({ page }) => {
   await page.getByRole('link', { name: /^Pay out ₱1,512\.00 of pm-/ }).click()
   const form = section(page, 'Pay ₱1,512.00 to Katrina Ocampo')
   await expect(form).toContainText('katrina@hiram.test')
-  await expect(form).toContainText('does not take refunds through the provider')
+  await expect(form).toContainText('takes no refunds through the provider')
   await expect(form.getByLabel(/^Proof/)).toBeFocused()
   await form.getByRole('button', { name: 'Paid out by hand' }).click()
   await expectBeside(form.getByLabel(/^Proof/), 'Proof is required.')
