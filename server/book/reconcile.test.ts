@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { totalsOf } from '#domain/pricing/pricing.ts'
@@ -399,6 +400,19 @@ describe('a receipt and the book', () => {
       await step('olivia', action)
       expect(await differences()).toEqual([])
     }
+  })
+
+  it('agree about cash rentals that ended before they were told to, once the migration has run', async () => {
+    const [rejected, pending] = [await cash(), await cash()]
+    await rejected.step('olivia', 'reject')
+    await sql`delete from money_line where kind = 'waived'`.execute(town.services.db)
+    expect(await totalsSaid(rejected.orderNumber)).toEqual([163_250, 163_250, 163_250])
+    const migration = readFileSync(new URL('../../db/migrations/029_waived.sql', import.meta.url), 'utf8')
+    const [backfill] = /^insert into money_line[^;]+;/m.exec(migration)!
+    await town.services.connection.pool.query(backfill)
+    expect(await totalsSaid(rejected.orderNumber)).toEqual([0, 0, 0])
+    expect(await totalsSaid(pending.orderNumber)).toEqual([163_250, 163_250, 163_250])
+    expect(await differences()).toEqual([])
   })
 
   it('are compared without a provider, too, and each order that differs is listed until it is explained', async () => {
