@@ -293,8 +293,16 @@ describe('the buttons', () => {
         }
   })
 
-  test('that cannot be taken back ask first', () => {
+  test('that book money or cannot be taken back ask first', () => {
     const asking = rentalActions.filter((action) => 'confirm' in lifecycle[action])
-    expect(asking).toEqual(['reject', 'cancel', 'reject-by-admin', 'cancel-by-admin', 'end-by-admin'])
+    expect(asking).toEqual([
+      'reject',
+      'activate',
+      'complete',
+      'cancel',
+      'reject-by-admin',
+      'cancel-by-admin',
+      'end-by-admin',
+    ])
   })
 })

@@ -102,6 +102,7 @@ export const lifecycle = {
       return rental.isOut ? stillOut : null
     },
     tells: ['renter'],
+    confirm: 'Has the renter got the item now? They are told that it is with them.',
   },
   complete: {
     label: 'Mark as Returned',
@@ -109,6 +110,7 @@ export const lifecycle = {
     from: ['Active'],
     to: 'Completed',
     tells: ['renter'],
+    confirm: 'Have you got the item back? The rental ends, and the renter is told.',
   },
   cancel: {
     label: 'Cancel rental',

@@ -139,6 +139,11 @@ test('By keyboard alone: a newcomer rents, the owner lends and takes back, an ad
     ['Mark as Returned', 'Rental marked as returned.'],
   ]) {
     await activate(owner.getByRole('button', { name: `${label}: ${camera}` }))
+    if (label !== 'Approve') {
+      const yes = owner.getByRole('dialog').getByRole('button', { name: label!, exact: true })
+      await expect(yes).toBeVisible()
+      await yes.press('Enter')
+    }
     await expect(toast(owner, said!)).toBeVisible()
   }
   await page.reload()

@@ -135,6 +135,8 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
   }
   const step = async (label: string, said: string) => {
     await ownerPage.getByRole('button', { name: `${label}: ${title}` }).click()
+    if (label !== 'Approve')
+      await ownerPage.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
     await expect(toast(ownerPage, said)).toBeVisible()
   }
 

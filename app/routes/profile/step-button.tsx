@@ -25,7 +25,7 @@ export function StepButton({ rental, offer, askFrom }: StepButtonProps) {
         {offer.label}
       </Button>
     )
-  if (offer.confirm) {
+  if (offer.confirm && offer.tone === 'danger') {
     const joint = askFrom.includes('?') ? '&' : '?'
     return (
       <ButtonLink
@@ -40,9 +40,9 @@ export function StepButton({ rental, offer, askFrom }: StepButtonProps) {
     )
   }
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="rentalId" value={rental.id} />
-      <input type="hidden" name="action" value={offer.action} />
+    <Form method={offer.confirm ? 'get' : 'post'} preventScrollReset>
+      <input type="hidden" name={offer.confirm ? 'rental' : 'rentalId'} value={rental.id} />
+      <input type="hidden" name={offer.confirm ? 'ask' : 'action'} value={offer.action} />
       <Button variant={variant} size="sm" aria-label={name} busy={busy} busyText="Saving...">
         {offer.label}
       </Button>

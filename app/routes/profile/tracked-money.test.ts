@@ -51,7 +51,31 @@ describe('what is said before a rental is cancelled', () => {
     expect(consequenceOf({ ...rental, status: 'Pending' }, 'reject', on('2026-12-21'))).toBe(
       'What they paid, ₱1,064.99, goes back to them.',
     )
-    expect(consequenceOf(rental, 'activate', on('2026-12-23'))).toBeNull()
+  })
+})
+
+describe('what is said before a rental is handed over or returned', () => {
+  const deposit = { kind: 'deposit' as const, centavos: 50_000 }
+  const cash = { ...rental, paymentMethod: 'cash_on_delivery' as const }
+  const said = (of: typeof rental | typeof cash, action: 'activate' | 'complete') =>
+    consequenceOf(of, action, on('2026-12-24'))
+
+  test('is the cash that is booked as collected, and what of it is not the owner’s', () => {
+    expect(said(cash, 'activate')).toBe(
+      'It is booked that you collected ₱1,064.99 in cash. ₱50.00 of it is the service fee that you owe us.',
+    )
+    expect(said({ ...cash, lines: [...cash.lines, deposit] } as typeof cash, 'activate')).toBe(
+      'It is booked that you collected ₱1,564.99 in cash. ₱50.00 of it is the service fee that you owe us, and ₱500.00 is the deposit that you give back.',
+    )
+    expect(said(rental, 'activate')).toBe('It was paid online: you collect nothing.')
+  })
+
+  test('is what becomes ready to be paid, and until when a deposit can be claimed', () => {
+    expect(said(rental, 'complete')).toBe('₱1,014.99 is then ready to be paid to you.')
+    expect(said(cash, 'complete')).toBeNull()
+    expect(said({ ...rental, lines: [...rental.lines, deposit] } as typeof rental, 'complete')).toBe(
+      'You have 48 hours to claim a part of the deposit of ₱500.00; then it goes back to the renter.',
+    )
   })
 })
 

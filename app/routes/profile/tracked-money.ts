@@ -1,7 +1,8 @@
 import { formatPeso } from '#domain/money.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { formatInstant } from '#domain/period.ts'
 import { cancellationTerms } from '#domain/refund/cancellation.ts'
-import { refundOf, refundText, type RefundLine } from '#domain/refund/refund.ts'
+import { centavosOf, refundOf, refundText, type RefundLine } from '#domain/refund/refund.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { MadeRefund } from '#server/refund/queries.ts'
 import type { TrackedRental } from '#server/rental/queries.ts'
@@ -10,6 +11,8 @@ type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod
 
 /** What a step would do to the money of a rental, as it is said before the step is taken; null when it does nothing. */
 export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
+  if (action === 'activate') return handedOver(rental)
+  if (action === 'complete') return returned(rental)
   if (action !== 'cancel' && action !== 'reject') return null
   if (rental.paymentMethod === 'cash_on_delivery')
     return action === 'cancel'
@@ -21,6 +24,22 @@ export function consequenceOf(rental: Rental, action: RentalAction, now: Date): 
   const terms = cancellationTerms({ status: status as 'Pending' | 'Approved', policy, period, lines }, now)
   const back = terms.refundCentavos > 0 ? formatPeso(terms.refundCentavos) : 'nothing'
   return `If you cancel now you get ${back} back because ${terms.because}.`
+}
+
+function handedOver({ paymentMethod, lines }: Rental): string {
+  if (paymentMethod === 'online') return 'It was paid online: you collect nothing.'
+  const [fee, deposit] = [centavosOf(lines, 'service_fee'), centavosOf(lines, 'deposit')]
+  const all = centavosOf(lines, 'rent') + centavosOf(lines, 'delivery') + fee + deposit
+  const held = deposit > 0 ? `, and ${formatPeso(deposit)} is the deposit that you give back` : ''
+  return `It is booked that you collected ${formatPeso(all)} in cash. ${formatPeso(fee)} of it is the service fee that you owe us${held}.`
+}
+
+function returned({ paymentMethod, lines }: Rental): string | null {
+  const deposit = centavosOf(lines, 'deposit')
+  if (deposit > 0)
+    return `You have ${CLAIM_HOURS} hours to claim a part of the deposit of ${formatPeso(deposit)}; then it goes back to the renter.`
+  if (paymentMethod === 'cash_on_delivery') return null
+  return `${formatPeso(centavosOf(lines, 'rent') + centavosOf(lines, 'delivery'))} is then ready to be paid to you.`
 }
 
 /** Until when a request is to be answered, as its two people are told. */

@@ -141,6 +141,7 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
           }
           confirmLabel={asked.offer.label}
           cancelLabel="Go back"
+          danger={asked.offer.tone === 'danger'}
           cancelTo={back}
         >
           <input type="hidden" name="rentalId" value={asked.rental.id} />
