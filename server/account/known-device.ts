@@ -4,6 +4,7 @@ import type { Context, Services } from '../context.ts'
 const YEAR_SECONDS = 365 * 86_400
 /** How many accounts one browser is remembered for. */
 const MOST = 8
+const NAME = 'hiram.device'
 const entryShape = /^(\d{1,10})\.([\w-]{12})\.([\w-]{43})$/
 
 type Keys = Pick<Services, 'settings' | 'clock'>
@@ -22,9 +23,7 @@ export function rememberDevice(ctx: Pick<Context, 'headers'> & Keys, email: stri
   const since = Math.floor(ctx.clock.now().getTime() / 1000)
   const unsigned = `${since}.${randomBytes(9).toString('base64url')}`
   const entries = [`${unsigned}.${sign(ctx, unsigned, email)}`, ...others].slice(0, MOST)
-  const https = ctx.settings.baseUrl.startsWith('https:')
-  const attributes = `Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`
-  return `${nameOf(ctx)}=${entries.join('~')}; ${attributes}`
+  return `${NAME}=${entries.join('~')}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`
 }
 
 function isOf(ctx: Keys, entry: string, email: string): boolean {
@@ -35,16 +34,12 @@ function isOf(ctx: Keys, entry: string, email: string): boolean {
   return age <= YEAR_SECONDS && timingSafeEqual(Buffer.from(signature), Buffer.from(right))
 }
 
-function entriesOf(ctx: Pick<Context, 'headers'> & Keys): string[] {
-  const name = `${nameOf(ctx)}=`
-  const cookie = (ctx.headers.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(name))
-  return (cookie?.slice(name.length).split('~') ?? [])
+function entriesOf({ headers }: Pick<Context, 'headers'>): string[] {
+  const cookie = (headers.get('cookie') ?? '').split(/;\s*/).find((each) => each.startsWith(`${NAME}=`))
+  return (cookie?.slice(NAME.length + 1).split('~') ?? [])
     .filter((entry) => entryShape.test(entry))
     .slice(0, MOST)
 }
-
-const nameOf = ({ settings }: Keys) =>
-  settings.baseUrl.startsWith('https:') ? '__Host-hiram.device' : 'hiram.device'
 
 const sign = ({ settings }: Keys, unsigned: string, email: string) =>
   createHmac('sha256', settings.sessionSecret).update(`device:${unsigned}:${email}`).digest('base64url')

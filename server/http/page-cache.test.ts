@@ -106,6 +106,7 @@ test.each([
   ['the cart', { url: '/cart' }, false],
   ['a guest with the theme cookie of something else', { url: '/', cookie: 'a=b' }, true],
   ['someone with a session', { url: '/', cookie: 'a=b; hiram.session_token=x' }, false],
+  ['an address of slashes alone', { url: '/////' }, false],
   ['someone with a message waiting over https', { url: '/', cookie: 'a=b; __Host-flash=x' }, false],
   ['someone with a secure session', { url: '/', cookie: '__Host-hiram.session_token=x' }, false],
   ['someone with a message waiting', { url: '/', cookie: 'flash=x' }, false],

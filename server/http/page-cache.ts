@@ -53,7 +53,7 @@ export function createPageCache(
   const accepts = ({ method, url, cookie }: Asked) => {
     if (method !== 'GET' || /hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie ?? ''))
       return false
-    const { pathname, searchParams } = new URL(url, 'http://guest')
+    const { pathname, searchParams } = new URL(`http://guest${url}`)
     return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
   }
 
