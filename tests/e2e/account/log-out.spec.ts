@@ -1,14 +1,15 @@
+import { firstAdmin } from '#tests/support/site.ts'
 import { enter } from '../support/people.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('empty')
 
 test('who logs out leaves nothing they wrote in the browser, and the site keeps its colours', async ({
   page,
 }) => {
-  await enter(page, 'renter')
-  await page.goto('/profile')
+  await enter(page, 'admin', firstAdmin.email, firstAdmin.password)
+  await page.goto('/admin')
   await ready(page)
   await page.getByRole('button', { name: 'Dark theme' }).first().click()
   await page.evaluate(() => {
