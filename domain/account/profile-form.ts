@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line } from '../text.ts'
+import { isNameAdvert, noAdvert } from './advert.ts'
 import { splitFullName } from './full-name.ts'
 import { nameLetters } from './sign-up.ts'
 
@@ -19,6 +20,7 @@ export const profileForm = z.strictObject({
       error: 'Full Name can have letters, spaces, dots, hyphens and apostrophes.',
       abort: true,
     })
+    .refine((fullName) => !isNameAdvert(fullName), { error: noAdvert('Full Name'), abort: true })
     .superRefine((fullName, ctx) => {
       const split = splitFullName(fullName)
       if (!split.ok) ctx.addIssue({ code: 'custom', message: split.message })

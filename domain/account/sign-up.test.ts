@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../form.ts'
+import { profileForm } from './profile-form.ts'
 import { signUpForm } from './sign-up.ts'
 
 const ana = {
@@ -120,5 +121,19 @@ describe('signing up', () => {
     expect(errorsOf({ password: 'short', confirmPassword: 'shorter' })).toEqual({
       password: 'Please use at least 8 characters. Three or four words work well.',
     })
+  })
+
+  test('refuses a name that is an advertisement, beside its field', () => {
+    const advert =
+      'can’t be a web address, an email or a phone number. After a dot, please leave a space: Ma. Luisa.'
+    expect(errorsOf({ firstName: 'Visit evil.com' })).toEqual({ firstName: `First name ${advert}` })
+    expect(errorsOf({ lastName: 'www pills' })).toEqual({ lastName: `Last name ${advert}` })
+    expect(errorsOf({ username: 'best.shop' })).toEqual({
+      username: 'Username can’t be a web address or a phone number.',
+    })
+    const saved = new FormData()
+    for (const [name, value] of Object.entries({ intent: 'profile', fullName: 'Ana evil.com' }))
+      saved.append(name, value)
+    expect(readForm(profileForm, saved)).toMatchObject({ errors: { fullName: `Full Name ${advert}` } })
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress, line } from '../text.ts'
 import { signUpRoles } from './account.ts'
+import { isNameAdvert, isUsernameAdvert, noAdvert } from './advert.ts'
 import { decidePasswordLength } from './password-length.ts'
 
 export const passwordsDiffer = 'Passwords do not match'
@@ -8,9 +9,12 @@ export const usernameRequired = 'Username is required'
 
 /** A first or last name: letters of any script with their marks, spaces, `.`, `'`, `’` and `-`. */
 export function personName(label: string) {
-  return line({ label, max: 80 }).refine(nameLetters, {
-    error: `${label} can have letters, spaces, dots, hyphens and apostrophes.`,
-  })
+  return line({ label, max: 80 })
+    .refine(nameLetters, {
+      error: `${label} can have letters, spaces, dots, hyphens and apostrophes.`,
+      abort: true,
+    })
+    .refine((name) => !isNameAdvert(name), { error: noAdvert(label) })
 }
 
 /** Whether a text has only what names have, and a letter among it. */
@@ -19,10 +23,14 @@ export function nameLetters(name: string): boolean {
 }
 
 /** A username as typed. It is unique whatever its case. */
-export const username = line({ label: 'Username', min: 3, max: 40, required: usernameRequired }).refine(
-  (name) => /^[A-Za-z0-9._-]+$/.test(name),
-  { error: 'Username can have the letters a to z, digits, dots, underscores and hyphens.' },
-)
+export const username = line({ label: 'Username', min: 3, max: 40, required: usernameRequired })
+  .refine((name) => /^[A-Za-z0-9._-]+$/.test(name), {
+    error: 'Username can have the letters a to z, digits, dots, underscores and hyphens.',
+    abort: true,
+  })
+  .refine((name) => !isUsernameAdvert(name), {
+    error: 'Username can’t be a web address or a phone number.',
+  })
 
 /** A new password, as far as browsers check it. Servers ask `decidePassword` too. */
 export const newPassword = z

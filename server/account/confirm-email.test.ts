@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { PASSWORD } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -13,6 +13,7 @@ import { signUp } from './sign-up.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'miguel'])
 const later = (days: number) => town.services.clock.set(new Date(NOW.getTime() + days * 86_400_000))
+beforeAll(() => town.services.db.updateTable('account').set({ emailVerified: false }).execute())
 beforeEach(() => later(0))
 
 async function deliver() {

@@ -59,6 +59,7 @@ export async function welcomeMail(
     subject: `Welcome to ${settings.siteName}`,
     lead: 'Your account is ready. Please confirm that this email is yours. The link works for a week.',
     facts: [],
+    confirms: true,
     action: { label: 'Confirm your email', path: await confirmationPath(services, effectId, accountId) },
     note: first,
   }

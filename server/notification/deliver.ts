@@ -3,7 +3,7 @@ import type { Services } from '../context.ts'
 import { changing } from '../record.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letter } from './letter.ts'
-import { findFirstName, listBrowsers, wantsNotice } from './queries.ts'
+import { findAddressee, listBrowsers, wantsNotice } from './queries.ts'
 import { writeNotice } from './write-notice.ts'
 
 /**
@@ -51,9 +51,15 @@ async function askForPush(services: Services, effectId: number, { accountId, kin
   })
 }
 
+/**
+ * An address that nobody has confirmed may be a stranger's: it gets nothing but the mail that confirms it, which greets nobody by the
+ * name that was typed.
+ */
 async function sendMail({ db, settings }: Services, mail: MailGateway, effectId: number, letter: Letter) {
   const { accountId, kind } = letter
   if (accountId && !(await wantsNotice(db, accountId, kind, 'email'))) return
-  const name = accountId ? await findFirstName(db, accountId) : null
+  const addressee = accountId ? await findAddressee(db, accountId) : null
+  if (addressee && !addressee.emailVerified && !letter.confirms) return
+  const name = addressee?.emailVerified ? addressee.firstName : null
   await mail.send({ id: `effect-${effectId}`, ...(await composeMail(settings, letter, name)) })
 }

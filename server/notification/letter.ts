@@ -19,6 +19,8 @@ export type Letter = {
   facts: { label: string; value: string }[]
   /** What to do next, and where: a path of this site. */
   action: { label: string; path: string } | null
+  /** Sent also to an address that nobody has confirmed yet: its link does that. Nothing else is. */
+  confirms?: true
   note?: string
 }
 

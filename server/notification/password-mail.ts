@@ -35,6 +35,7 @@ export async function passwordResetMail(
     subject: 'Set a new password',
     lead: `Someone, hopefully you, asked for a new password for your ${settings.siteName} account. Choose it within the hour; the link works once.`,
     facts: [],
+    confirms: true,
     action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
     note: 'If it wasn’t you, you need do nothing: your password stays as it is.',
   }
@@ -82,6 +83,7 @@ export async function confirmationMail(
     subject: 'Please confirm your email',
     lead: 'Please confirm that this email is yours. The link works for a week.',
     facts: [],
+    confirms: true,
     action: { label: 'Confirm your email', path: await confirmationPath(services, effectId, accountId) },
     note: 'If you have no account with us, you need do nothing.',
   }

@@ -45,15 +45,18 @@ export async function wantsNotice(
   return row !== undefined
 }
 
-/** How a letter greets a person; null when they are gone. */
-export async function findFirstName(db: Db, accountId: string): Promise<string | null> {
+/** How a letter greets a person, and whether its address is known to be theirs; null when they are gone. */
+export async function findAddressee(
+  db: Db,
+  accountId: string,
+): Promise<{ firstName: string; emailVerified: boolean } | null> {
   const row = await db
     .selectFrom('account')
-    .select('firstName')
+    .select(['firstName', 'emailVerified'])
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return row?.firstName ?? null
+  return row ?? null
 }
 
 /** A notice as its person sees it in the list. */

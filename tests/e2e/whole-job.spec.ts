@@ -3,6 +3,7 @@ import { dayInManila, formatDay } from '#domain/period.ts'
 import { firstAdmin } from '#tests/support/site.ts'
 import { logIn, type Newcomer, signUp } from './support/people.ts'
 import { fillListing } from './support/listing-form.ts'
+import { followMail } from './support/mail.ts'
 import { card, expectSum, searchFor, toast, under } from './support/page-parts.ts'
 import { expect, testsOn } from './support/test.ts'
 
@@ -54,6 +55,17 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
     await expect(under(renterPage, 'Active Rentals')).toContainText('0')
     await searchFor(renterPage, 'tent')
     await expect(renterPage.getByText('No items match your current filters or search term.')).toBeVisible()
+  })
+
+  await test.step('Both confirm their emails, so that they are told by mail', async () => {
+    for (const [page, { email }] of [
+      [ownerPage, owner],
+      [renterPage, renter],
+    ] as const) {
+      await followMail(page, email, 'verify-email')
+      await page.getByRole('button', { name: 'Yes, confirm it' }).click()
+      await expect(toast(page, `Thank you, ${email} is confirmed.`)).toBeVisible()
+    }
   })
 
   await test.step('An admin accepts it', async () => {

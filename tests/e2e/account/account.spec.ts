@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
 import { enter, fillSignUp, logIn, openPortal, townPassword } from '../support/people.ts'
+import { followMail } from '../support/mail.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('town')
 test.use({ refusals: [422] })
 const NEW = 'mangoes in the rain'
-
-/** Follows the link of the newest mail to an address. */
-async function followMail(page: Page, to: string, path: string) {
-  const mail = page.getByRole('article').filter({ hasText: `/${path}?token=` })
-  await expect(async () => {
-    await page.goto(`/dev/mail?to=${to}`)
-    await expect(mail).toBeVisible({ timeout: 500 })
-  }).toPass()
-  const link = new RegExp(`/${path}\\?token=[\\w.-]+`).exec(await mail.innerText())![0]
-  await page.goto(link)
-}
 
 test('A forgotten password is replaced by a mailed link, without scripts, and ends what was open', async ({
   page,

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { cookieOf, listThing, PASSWORD, review } from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import type { User } from '#domain/actor.ts'
+import { askPasswordReset } from '../account/ask-password-reset.ts'
+import { confirmEmail } from '../account/confirm-email.ts'
+import { readActor } from '../account/read-actor.ts'
+import { sendConfirmation } from '../account/send-confirmation.ts'
+import { signUp } from '../account/sign-up.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { listNotices } from './queries.ts'
+
+const town = withServices(['amihan'])
+const email = 'a-stranger@hiram.test'
+
+let newcomer: User
+beforeAll(async () => {
+  const account = { firstName: 'Corazon', lastName: 'Uy', email, username: 'corazon.uy', password: PASSWORD }
+  const opened = accepted(await signUp(by(town.services), { ...account, role: 'owner' }))
+  const headers = new Headers({ cookie: cookieOf(opened.setCookie) })
+  newcomer = (await readActor(town.services.auth, headers)).actor as User
+})
+
+/** What was mailed to the newcomer since it was asked last. */
+let seen = new Set<string>()
+async function mailed() {
+  await town.services.db.updateTable('effect').set({ dueAt: town.services.clock.now() }).execute()
+  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
+  const mails = (await town.services.mail.list(99)).filter(({ to }) => to === email)
+  const fresh = mails.filter(({ id }) => !seen.has(id))
+  seen = new Set(mails.map(({ id }) => id))
+  return fresh
+}
+const subjects = async () => (await mailed()).map(({ subject }) => subject)
+
+describe('an address that nobody has confirmed', () => {
+  it('is greeted by no name', async () => {
+    const [welcome] = await mailed()
+    expect(welcome!.subject).toBe('Welcome to Hiram')
+    expect(welcome!.text + welcome!.html).not.toContain('Corazon')
+  })
+
+  it('is sent nothing but what confirms it; notices on the site are written all the same', async () => {
+    const listingId = await listThing(town.services, newcomer, { title: 'Tent' })
+    await review(town.services, town.cast.amihan, listingId)
+    expect(await subjects()).toEqual([])
+    expect((await listNotices(town.services.db, newcomer.id)).notices).toMatchObject([
+      { title: 'Your Tent is listed' },
+    ])
+    accepted(await askPasswordReset(by(town.services), { email }))
+    expect(await subjects()).toEqual(['Set a new password'])
+    accepted(await sendConfirmation(by(town.services, newcomer)))
+    const [confirmation] = await mailed()
+    const token = /\/verify-email\?token=([\w-]{43})/.exec(confirmation!.text)![1]!
+    accepted(await confirmEmail(by(town.services), { token }))
+  })
+
+  it('is sent mails and greeted once it is confirmed', async () => {
+    const listingId = await listThing(town.services, newcomer, { title: 'Drill' })
+    await review(town.services, town.cast.amihan, listingId)
+    const [listed] = await mailed()
+    expect([listed!.subject, listed!.text]).toEqual([
+      'Your Drill is listed',
+      expect.stringContaining('Corazon'),
+    ])
+  })
+})
