@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 
 /** Writes a keyset cursor for a query string. */
@@ -16,5 +17,25 @@ export function readCursor<T extends z.ZodType>(
     return read.success ? read.data : null
   } catch {
     return null
+  }
+}
+
+/** What a cursor of a list holds that is in the order of a time and an id, the newest first. */
+export const newestCursor = z.tuple([z.iso.datetime({ offset: true }), z.uuid()])
+
+/** A time as a cursor holds it: exactly, as a timestamp has more digits than a `Date`. */
+export const exactly = (time: RawBuilder<unknown>) =>
+  sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** A page out of rows of which one more than `size` was asked for. `read` gives what is shown of a row, and its cursor. */
+export function pageOf<R, T>(
+  rows: readonly R[],
+  size: number,
+  read: (row: R) => readonly [item: T, cursor: readonly (string | number)[]],
+): { items: T[]; next: string | null } {
+  const page = rows.slice(0, size).map(read)
+  return {
+    items: page.map(([item]) => item),
+    next: rows.length > size ? writeCursor(page.at(-1)![1]) : null,
   }
 }

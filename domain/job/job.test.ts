@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { errorText, jobServices, jobText, kindsOf, MAX_TRIES, retryAfter } from './job.ts'
+import { aboutText, errorText, jobServices, jobText, kindsOf, MAX_TRIES, retryAfter } from './job.ts'
 
 describe('a job that fails', () => {
   it('is tried for three days, with waits that grow to three hours', () => {
@@ -32,4 +32,10 @@ it('every kind of job has a service, and words', () => {
   expect(kindsOf('payments')).toEqual(['close-checkout', 'send-refund'])
   expect(jobText('send-refund')).toBe('Sending a refund')
   expect(jobText('of-another-time')).toBe('of-another-time')
+})
+
+it('a job is told by ids and kinds, without what people wrote', () => {
+  expect(
+    aboutText({ rentalId: '0199a0-1', action: 'approve', number: 2, reason: 'Rude to Ana.', to: null }),
+  ).toBe('rentalId: 0199a0-1; action: approve; number: 2')
 })

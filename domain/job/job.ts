@@ -50,6 +50,19 @@ export function jobText(kind: string): string {
   return Object.hasOwn(jobKinds, kind) ? jobKinds[kind as JobKind].text : kind
 }
 
+/**
+ * What a job is about, by ids and words of the program; texts that people wrote are left out.
+ *
+ * ### Example
+ * `aboutText({ accountId: '0199a0', reason: 'Rude to Ana.' })` is `accountId: 0199a0`.
+ */
+export function aboutText(payload: Record<string, unknown>): string {
+  return Object.entries(payload)
+    .filter(([, value]) => /^[\w-]{1,64}$/.test(String(value)) && value !== null)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('; ')
+}
+
 const FIRST_WAIT_SECONDS = 30
 const LONGEST_WAIT_SECONDS = 3 * 3600
 /** The tries that take three days: 30 seconds, doubled nine times up to three hours, then every three hours. */

@@ -9,7 +9,7 @@ import { doEffect } from '../jobs/do-effect.ts'
 import { addListing } from '../listing/add-listing.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { findReceipt } from '../order/find-receipt.ts'
-import { listRentals } from '../rental/queries.ts'
+import { trackRentals } from '../rental/track-rentals.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { createAdmin } from './first-admin.ts'
 import { writeNotice } from '../notification/write-notice.ts'
@@ -161,8 +161,10 @@ describe('deleting one’s account', () => {
       'Deleted user cancelled the rental of 4-person tent',
     ])
     expect(mails.filter(({ to }) => to.endsWith('.invalid'))).toEqual([])
-    const tracked = await listRentals(services.db, people.seenBy(cast.olivia), 'owner')
-    expect(tracked.find(({ id }) => id === rentalId)).toMatchObject({ partnerName: 'Deleted user' })
+    const { sections } = await trackRentals(services.db, people.seenBy(cast.olivia), 'owner')
+    expect(sections.rejected.items.find(({ id }) => id === rentalId)).toMatchObject({
+      partnerName: 'Deleted user',
+    })
     const { receipt } = accepted(await findReceipt(by(services, cast.olivia), orderNumber))
     expect(receipt.renterName).toBe('Deleted user')
   })

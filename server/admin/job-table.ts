@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
-import { detailText } from '#domain/event/wording.ts'
-import { jobServices, type JobService, jobText, kindsOf, LATE_MINUTES } from '#domain/job/job.ts'
+import { aboutText, jobServices, type JobService, jobText, kindsOf, LATE_MINUTES } from '#domain/job/job.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
 import { choices, type Table } from './table.ts'
@@ -60,7 +59,7 @@ export const jobTable = (now: Date): Table<AdminJob, JobSort> => ({
   csv: [
     ['Id', (row) => row.id],
     ['What', (row) => jobText(row.kind)],
-    ['About', (row) => detailText(row.payload)],
+    ['About', (row) => aboutText(row.payload)],
     ['Since', (row) => stampInManila(row.createdAt)],
     ['Tries', (row) => row.attempts],
     ['Last error', (row) => row.lastError ?? ''],

@@ -206,12 +206,14 @@ describe('editing a listing', () => {
 })
 
 it('an owner sees their own listings in every state, the newest first, and nobody else’s', async () => {
-  const mine = await listOwnListings(town.services.db, people.owner(town.cast.diego))
+  const { items: mine } = await listOwnListings(town.services.db, people.owner(town.cast.diego))
   const listingId = await people.listThing(town.services, town.cast.diego, { title: 'Drone' })
   town.services.clock.set('2026-11-22T00:00:00Z')
   const newer = await people.listThing(town.services, town.cast.diego, { title: 'Newer drone' })
   town.services.clock.set(NOW)
-  const ids = (await listOwnListings(town.services.db, people.owner(town.cast.diego))).map(({ id }) => id)
+  const ids = (await listOwnListings(town.services.db, people.owner(town.cast.diego))).items.map(
+    ({ id }) => id,
+  )
   expect(ids).toHaveLength(mine.length + 2)
   expect(ids[0]).toBe(newer)
   expect(ids).toContain(listingId)

@@ -43,7 +43,7 @@ describe('a paused listing', () => {
     accepted(await pause(listingId))
     expect(await shown()).toBe(0)
     expect(await seenBy()).toEqual([false, false, false, true, true])
-    expect((await listOwnListings(services.db, people.owner(cast.olivia)))[0]).toMatchObject({
+    expect((await listOwnListings(services.db, people.owner(cast.olivia))).items[0]).toMatchObject({
       id: listingId,
       status: 'approved',
       pausedAt: NOW,

@@ -11,6 +11,7 @@ import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import { nameFor } from '../names.ts'
 import { findBlocks } from '../block/queries.ts'
 import type { Db, Tx } from '../context.ts'
+import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 
 /** A photo as pages and cards need it. */
 export type PhotoRef = { id: string; width: number; height: number; widths: number[]; thumbhash: string }
@@ -166,15 +167,23 @@ export type OwnListing = ListingCard & {
   createdAt: Date
 }
 
-/** An owner's listings, newest first. */
-export async function listOwnListings(db: Db, owner: Owner): Promise<OwnListing[]> {
-  const { rows } = await sql<OwnListing>`
+const OWN_LISTINGS = 24
+
+/** A page of an owner's listings, the newest first. `after` is the cursor of the page before. One statement. */
+export async function listOwnListings(
+  db: Db,
+  owner: Owner,
+  after: string | null = null,
+): Promise<{ items: OwnListing[]; next: string | null }> {
+  const cursor = readCursor(after, newestCursor)
+  const { rows } = await sql<OwnListing & { createdAtText: string }>`
     select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.taken_down_at, l.take_down_reason, l.description, l.tags, l.created_at,
-      coalesce(l.edited_at > l.moderated_at, false) as edited_since_review
+      coalesce(l.edited_at > l.moderated_at, false) as edited_since_review, ${exactly(sql`l.created_at`)} as created_at_text
     from listing l ${cardJoins}
     where l.owner_id = ${owner.id} and l.archived_at is null
-    order by l.created_at desc, l.id desc limit 500`.execute(db)
-  return rows
+      ${cursor ? sql`and (l.created_at, l.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    order by l.created_at desc, l.id desc limit ${OWN_LISTINGS + 1}`.execute(db)
+  return pageOf(rows, OWN_LISTINGS, ({ createdAtText, ...listing }) => [listing, [createdAtText, listing.id]])
 }
 
 /** All categories by name, for filters and forms. */

@@ -3,8 +3,9 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { dashboardFigures, earningsByMonth, listAgenda, listRentals } from './queries.ts'
+import { dashboardFigures, earningsByMonth, listAgenda } from './queries.ts'
 import { takeStep } from './take-step.ts'
+import { trackRentals } from './track-rentals.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const thing = (changes = {}, lister: people.Person = town.cast.olivia) =>
@@ -71,6 +72,10 @@ describe('the figures of a dashboard', () => {
   })
 })
 
+/** All that the tracker of one side shows. */
+const listed = async (...asked: Parameters<typeof trackRentals>) =>
+  Object.values((await trackRentals(...asked)).sections).flatMap(({ items }) => items)
+
 describe('the rental tracker', () => {
   it('shows each side their rentals, the newest first, with the other’s name and what it costs', async () => {
     const { services, cast } = town
@@ -79,7 +84,7 @@ describe('the rental tracker', () => {
     const { rentalId, orderNumber } = await people.rent(services, cast.katrina, [listingId], {
       durationDays: 3,
     })
-    const [rented] = await listRentals(services.db, people.seenBy(cast.katrina), 'renter')
+    const [rented] = await listed(services.db, people.seenBy(cast.katrina), 'renter')
     expect(rented).toMatchObject({
       id: rentalId,
       orderNumber,
@@ -90,16 +95,16 @@ describe('the rental tracker', () => {
       totals: { subtotal: 60_000, serviceFee: 3_000, deliveryFee: 0, total: 63_000 },
     })
     expect(rented!.photo).not.toBeNull()
-    const [lent] = await listRentals(services.db, people.seenBy(cast.olivia), 'owner')
+    const [lent] = await listed(services.db, people.seenBy(cast.olivia), 'owner')
     expect(lent).toMatchObject({ id: rentalId, partnerName: 'Katrina O.' })
   })
 
   it('shows nobody another’s', async () => {
     const { services, cast } = town
-    expect(await listRentals(services.db, people.seenBy(cast.diego), 'owner')).toEqual([])
-    expect(await listRentals(services.db, people.seenBy(cast.diego), 'renter')).toEqual([])
-    expect(await listRentals(services.db, people.seenBy(cast.katrina), 'owner')).toEqual([])
-    for (const rental of await listRentals(services.db, people.seenBy(cast.ramon), 'renter'))
+    expect(await listed(services.db, people.seenBy(cast.diego), 'owner')).toEqual([])
+    expect(await listed(services.db, people.seenBy(cast.diego), 'renter')).toEqual([])
+    expect(await listed(services.db, people.seenBy(cast.katrina), 'owner')).toEqual([])
+    for (const rental of await listed(services.db, people.seenBy(cast.ramon), 'renter'))
       expect(rental.renterId).toBe(cast.ramon.id)
   })
 })

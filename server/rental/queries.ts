@@ -7,92 +7,20 @@ import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
+import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
-
-export type TrackedRental = {
-  id: string
-  orderNumber: string
-  listingId: string
-  listingIsPublic: boolean
-  listingArchivedAt: Date | null
-  title: string
-  renterId: string
-  ownerId: string
-  /** The other person: the owner for the renter's view, the renter for the owner's. */
-  partnerName: string
-  photo: PhotoRef | null
-  durationDays: number
-  deliveryOption: DeliveryOption
-  period: Period
-  status: RentalStatus
-  statusChangedAt: Date
-  totals: Totals
-  orderStatus: OrderStatus
-  /** The order is not paid yet: its dates are held until `holdsUntil`. */
-  awaitsPayment: boolean
-  holdsUntil: Date | null
-  /** Until when its owner can answer; null while they have not been asked. */
-  answerBy: Date | null
-  /** Another rental of its listing is Active. */
-  isOut: boolean
-  paymentMethod: PaymentMethod
-  cancellationPolicy: CancellationPolicy
-  lines: RentalLine[]
-  /** What went back or is going back of it, the oldest first; of an order that came to nothing, all that was paid for the order. */
-  refunds: MadeRefund[]
-  /** What its owner claims of its deposit, and what was granted of that. */
-  claim: { centavos: number; grantedCentavos: number | null } | null
-}
 
 /** A money line of a rental, as its sums need it. */
 export type RentalLine = Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>
 
-type Row = Omit<TrackedRental, 'period' | 'totals' | 'awaitsPayment' | 'refunds'> & {
-  period: string
-  refunds: StoredRefund[]
-}
-
 /** Whether another rental of the same listing is Active. */
-const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
+export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
   where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
 /** A rental's money lines as JSON; `r` is the rental. */
 export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
   'returns', m.returns) order by m.id), '[]') from money_line m where m.rental_id = r.id)`
-
-/**
- * The newest rentals of one side, at most 300, with what each costs. An owner sees those of confirmed orders, a renter also what
- * waits for their payment and what was never paid. One statement.
- */
-export async function listRentals(
-  db: Db,
-  viewer: Viewer,
-  side: 'renter' | 'owner',
-): Promise<TrackedRental[]> {
-  const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')
-  const partner = sql.ref(side === 'renter' ? 'r.owner_id' : 'r.renter_id')
-  const { rows } = await sql<Row>`
-    select r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
-      l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
-      ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
-      r.status, r.status_changed_at, r.answer_by, ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
-      (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
-      ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null and o.status <> 'confirmed'))`)} as refunds,
-      (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos) from deposit_claim c
-        where c.rental_id = r.id) as claim
-    from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
-      join account w on w.id = ${partner}
-    where ${mine} = ${viewer.id} ${side === 'owner' ? sql`and o.status = 'confirmed'` : sql``}
-    order by r.created_at desc, r.id desc limit 300`.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    period: parsePeriod(row.period),
-    totals: totalsOf(row.lines),
-    refunds: row.refunds.map(readRefund),
-    awaitsPayment: row.orderStatus === 'awaiting_payment',
-  }))
-}
 
 export type Purchase = {
   id: string
@@ -103,14 +31,22 @@ export type Purchase = {
   orderStatus: OrderStatus
 }
 
-/** What a person rented from others or was about to pay for, the newest first, at most `limit`. One statement. */
-export async function listPurchases(db: Db, renterId: string, limit: number): Promise<Purchase[]> {
-  const { rows } = await sql<Purchase>`
+const PURCHASES = 20
+
+/** A page of what a person rented or was about to pay for, the newest first. `after` is the cursor of the page before. One statement. */
+export async function listPurchases(
+  db: Db,
+  renterId: string,
+  after: string | null = null,
+): Promise<{ items: Purchase[]; next: string | null }> {
+  const cursor = readCursor(after, newestCursor)
+  const { rows } = await sql<Purchase & { createdAtText: string }>`
     select r.id, r.title, r.status, lower(r.period)::text as start, o.number as order_number,
-      o.status as order_status
+      o.status as order_status, ${exactly(sql`r.created_at`)} as created_at_text
     from rental r join "order" o on o.id = r.order_id
-    where r.renter_id = ${renterId} order by r.created_at desc, r.id desc limit ${limit}`.execute(db)
-  return rows
+    where r.renter_id = ${renterId} ${cursor ? sql`and (r.created_at, r.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    order by r.created_at desc, r.id desc limit ${PURCHASES + 1}`.execute(db)
+  return pageOf(rows, PURCHASES, ({ createdAtText, ...purchase }) => [purchase, [createdAtText, purchase.id]])
 }
 
 /** Whether someone ever rented a listing, in whatever state that is now. */

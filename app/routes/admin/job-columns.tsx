@@ -1,5 +1,4 @@
-import { detailText } from '#domain/event/wording.ts'
-import { errorText, jobText } from '#domain/job/job.ts'
+import { aboutText, errorText, jobText } from '#domain/job/job.ts'
 import { formatInstant } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminJob, JobSort } from '#server/admin/job-table.ts'
@@ -14,7 +13,7 @@ export const jobColumns: Column<AdminJob, JobSort>[] = [
     cell: ({ id, kind, payload }) => (
       <div className="min-w-0 lg:min-w-52">
         <p className="font-semibold">{jobText(kind)}</p>
-        <p className="wrap-anywhere text-muted">{detailText(payload)}</p>
+        <p className="wrap-anywhere text-muted">{aboutText(payload)}</p>
         <p className="text-muted">Job {id}</p>
       </div>
     ),

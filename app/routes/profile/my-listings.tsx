@@ -7,6 +7,7 @@ import { dayInManila } from '#domain/period.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { LoadMore, useMore } from '#app/ui/load-more.tsx'
 import { Question } from '#app/ui/question.tsx'
 import type { Context } from '#server/context.ts'
 import { deleteListing } from '#server/listing/delete-listing.ts'
@@ -33,13 +34,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const gate = asOwner(ctx.actor)
   if (!gate.ok) throw data(null, { status: 403 })
   const query = new URL(request.url).searchParams
-  const listings = await listOwnListings(ctx.db, gate.owner)
+  const after = query.get('after')
+  const listings = await listOwnListings(ctx.db, gate.owner, after)
+  const doomedId = query.get('delete')
   const draft = query.has('add') ? newDraft : await findDraft(ctx, query.get('edit'))
   return {
     listings,
-    doomed: listings.find((listing) => listing.id === query.get('delete')) ?? null,
+    isFirst: after === null,
+    doomed: doomedId ? await findDoomed(ctx, gate.owner.id, doomedId) : null,
     editor: draft && { draft, categories: await listCategories(ctx.db), tags: await listTags(ctx.db) },
   }
+}
+
+/** What is asked to be deleted, on whatever page it is. */
+async function findDoomed(ctx: Context, ownerId: string, listingId: string) {
+  const known = z.uuid().safeParse(listingId).success
+  const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
+  if (!listing || listing.archivedAt || listing.ownerId !== ownerId) return null
+  return { id: listing.id, title: listing.title }
 }
 
 /** The listing to be edited, as its form holds it; who may not edit it is told so. */
@@ -96,12 +108,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('My Listings', matches) }]
 
 export default function MyListings({ loaderData, actionData }: Route.ComponentProps) {
-  const { listings, doomed, editor } = loaderData
+  const { doomed, editor, isFirst } = loaderData
+  const { items, next, loading, load } = useMore(
+    loaderData.listings,
+    (answer: typeof loaderData) => answer.listings,
+  )
   return (
     <>
       <PageHeading
         title="My Listings"
-        lead={listings.length > 0 ? 'What you lend, and how each is doing.' : undefined}
+        lead={items.length > 0 ? 'What you lend, and how each is doing.' : undefined}
         actions={
           <ButtonLink to="?add=1" preventScrollReset>
             <Plus aria-hidden="true" className="size-5" />
@@ -123,12 +139,20 @@ export default function MyListings({ loaderData, actionData }: Route.ComponentPr
       {editor ? (
         <EditorFrame key={editor.draft.listingId} {...editor} problem={actionData} closeTo={here} />
       ) : null}
-      {listings.length > 0 ? (
-        <OwnListings listings={listings} />
+      {items.length > 0 ? (
+        <OwnListings listings={items} />
       ) : (
         <EmptyState title="You haven't listed any items yet...">
           <p>A tent, a drill, a gown: what rests in your cupboard may make someone’s weekend.</p>
         </EmptyState>
+      )}
+      {next ? <LoadMore to={`${here}?after=${next}`} of="listings" loading={loading} load={load} /> : null}
+      {isFirst ? null : (
+        <div className="mt-8 flex justify-center">
+          <ButtonLink to={here} variant="secondary">
+            Back to the newest
+          </ButtonLink>
+        </div>
       )}
     </>
   )

@@ -13,16 +13,19 @@ import { linksFor, SettingsLinks } from '../settings/settings-links.tsx'
 import type { Route } from './+types/settings.ts'
 
 const here = '/profile/settings'
-const HISTORY = 50
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'profile')
   const { actor, db } = ctx
   if (actor.kind !== 'user') throw new Error('settings are for people who are logged in')
-  const purchases = orNull(ctx, listPurchases(db, actor.id, HISTORY))
+  const query = new URL(args.request.url).searchParams
+  const purchases = orNull(ctx, listPurchases(db, actor.id, query.get('purchases')))
   const chats = orNull(
     ctx,
-    listThreads(db, viewerOf(actor, ctx)).then(({ threads }) => threads),
+    listThreads(db, viewerOf(actor, ctx), query.get('chats')).then(({ threads, next }) => ({
+      items: threads,
+      next,
+    })),
   )
   const profile = await findProfile(db, actor.id)
   return { role: actor.role, profile, purchases, chats }

@@ -5,7 +5,7 @@ import { cancellationTerms } from '#domain/refund/cancellation.ts'
 import { centavosOf, refundOf, refundText, type RefundLine } from '#domain/refund/refund.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { MadeRefund } from '#server/refund/queries.ts'
-import type { TrackedRental } from '#server/rental/queries.ts'
+import type { TrackedRental } from '#server/rental/track-rentals.ts'
 
 type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod' | 'cancellationPolicy'>
 

@@ -9,7 +9,7 @@ import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
-import type { TrackedRental as Rental } from '#server/rental/queries.ts'
+import type { TrackedRental as Rental } from '#server/rental/track-rentals.ts'
 import { DepositState } from './deposit-state.tsx'
 import { StepButton } from './step-button.tsx'
 

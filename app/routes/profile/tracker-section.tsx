@@ -1,12 +1,13 @@
-import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { TrackerSectionName } from '#domain/rental/tracker.ts'
+import { LoadMore, type Page, useMore } from '#app/ui/load-more.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { TrackedRental, type Tracked } from './tracked-rental.tsx'
 import { UnpaidOrderCard } from './unpaid-order-card.tsx'
 import type { UnpaidOrder } from './unpaid-orders.ts'
 
 type Section = {
+  name: TrackerSectionName
   title: string
-  statuses: readonly RentalStatus[]
   empty: { lent: string; rented: string }
   hint?: string
 }
@@ -14,31 +15,31 @@ type Section = {
 /** The tracker's sections, in the order of a rental's life. */
 export const trackerSections: readonly Section[] = [
   {
+    name: 'pending',
     title: 'Pending',
-    statuses: ['Pending'],
     empty: { lent: 'No requests wait for your answer.', rented: 'No requests of yours wait for an answer.' },
   },
   {
+    name: 'approved',
     title: 'Approved',
-    statuses: ['Approved'],
     empty: {
       lent: 'No approved rentals wait to be handed over.',
       rented: 'No approved rentals wait for you.',
     },
   },
   {
+    name: 'active',
     title: 'Active',
-    statuses: ['Active'],
     empty: { lent: 'Nothing of yours is out right now.', rented: 'You have nothing on loan right now.' },
   },
   {
+    name: 'completed',
     title: 'Completed',
-    statuses: ['Completed'],
     empty: { lent: 'No completed rentals yet.', rented: 'No completed rentals yet.' },
   },
   {
+    name: 'rejected',
     title: 'Rejected',
-    statuses: ['Rejected', 'Cancelled'],
     empty: { lent: 'No rejected rentals.', rented: 'No rejected rentals.' },
     hint: 'Cancelled rentals are here as well.',
   },
@@ -50,10 +51,19 @@ type TrackerSectionProps = {
   askFrom: string
   /** Orders that wait for a payment, before the rentals. */
   unpaid: readonly UnpaidOrder[]
-  rentals: readonly Tracked[]
+  page: Page<Tracked>
 }
 
-export function TrackerSection({ section, view, askFrom, unpaid, rentals }: TrackerSectionProps) {
+type Answer = { sections: Record<TrackerSectionName, Page<Tracked>> }
+
+/** A section: its newest rentals, and a way to older ones. */
+export function TrackerSection({ section, view, askFrom, unpaid, page }: TrackerSectionProps) {
+  const {
+    items: rentals,
+    next,
+    loading,
+    load,
+  } = useMore(page, ({ sections }: Answer) => sections[section.name])
   const count = unpaid.reduce((n, order) => n + order.rentals.length, rentals.length)
   const id = `section-${section.title}`
   const cancelled = rentals.some((rental) => rental.status === 'Cancelled')
@@ -65,6 +75,7 @@ export function TrackerSection({ section, view, askFrom, unpaid, rentals }: Trac
         </h2>
         <Badge>
           {count}
+          {next ? '+' : null}
           <span className="sr-only">{count === 1 ? ' rental' : ' rentals'}</span>
         </Badge>
       </div>
@@ -87,6 +98,14 @@ export function TrackerSection({ section, view, askFrom, unpaid, rentals }: Trac
           {section.empty[view]}
         </p>
       )}
+      {next ? (
+        <LoadMore
+          to={`${askFrom}${askFrom.includes('?') ? '&' : '?'}section=${section.name}&after=${next}`}
+          of={`${section.title.toLowerCase()} rentals`}
+          loading={loading}
+          load={load}
+        />
+      ) : null}
     </section>
   )
 }

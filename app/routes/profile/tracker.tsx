@@ -1,25 +1,23 @@
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
-import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
-import { formatDay, lastDay } from '#domain/period.ts'
 import { formatPeso } from '#domain/money.ts'
-import { depositStanding } from '#domain/deposit/deposit.ts'
 import { refundText } from '#domain/refund/refund.ts'
-import { offers, type RentalAction, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { type RentalAction, rentalActions, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { trackerSectionNames, type TrackerSectionName } from '#domain/rental/tracker.ts'
 import { useFreshOn } from '#app/live/use-fresh-on.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
 import { Question } from '#app/ui/question.tsx'
 import { findRefundOf, type MadeRefund } from '#server/refund/queries.ts'
-import { listRentals } from '#server/rental/queries.ts'
+import { trackRentals, type TrackedRental } from '#server/rental/track-rentals.ts'
 import { takeStep } from '#server/rental/take-step.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
+import { shownRental } from './shown-rental.ts'
 import { unpaidOrders } from './unpaid-orders.ts'
 import { TrackerSection, trackerSections } from './tracker-section.tsx'
 import type { Route } from './+types/tracker.ts'
@@ -30,42 +28,39 @@ export async function loader(args: Route.LoaderArgs) {
   const { actor, db, clock } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('the tracker is for people who are logged in')
   const now = clock.now()
+  const query = new URL(args.request.url).searchParams
   const lends = actor.role === 'owner'
-  const view = lends && new URL(args.request.url).searchParams.get('view') !== 'rented' ? 'lent' : 'rented'
-  const rentals = await listRentals(db, { id: actor.id, now }, view === 'lent' ? 'owner' : 'renter')
-  const tracked = rentals.map(
-    ({ renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...rental }) => {
-      const gate = asRentalParty(actor, { renterId, ownerId })
-      return {
-        ...rental,
-        canOpen: maySeeListing(actor, {
-          isPublic: listingIsPublic,
-          ownerId,
-          archivedAt: listingArchivedAt,
-        }),
-        start: formatDay(period.start),
-        last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-        deposit: depositStanding({ ...rental, claim, lines }, now),
-        // How they paid, and what went back to them, is the renter's to know.
-        notes: [
-          ...answerNote(rental, view),
-          ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : []),
-        ],
-        offers: gate.ok
-          ? offers({ ...rental, period }, gate.party, now).map((offer) => ({
-              ...offer,
-              consequence: consequenceOf({ ...rental, period, lines }, offer.action, now),
-            }))
-          : [],
-      }
-    },
+  const view = lends && query.get('view') !== 'rented' ? 'lent' : 'rented'
+  const { sections, unpaid, asked, only } = await trackRentals(
+    db,
+    { id: actor.id, now },
+    view === 'lent' ? 'owner' : 'renter',
+    readWish(query),
   )
+  const show = (rental: TrackedRental) => shownRental(rental, actor, view, now)
   return {
     lends,
     view,
-    unpaid: unpaidOrders(tracked, now),
-    rentals: tracked.filter(({ awaitsPayment }) => !awaitsPayment),
+    only,
+    unpaid: unpaidOrders(unpaid.map(show), now),
+    sections: Object.fromEntries(
+      trackerSectionNames.map((name) => [
+        name,
+        { items: sections[name].items.map(show), next: sections[name].next },
+      ]),
+    ) as Record<TrackerSectionName, { items: ReturnType<typeof show>[]; next: string | null }>,
+    asked: asked && show(asked),
   } as const
+}
+
+/** Which section's next page is wanted, and which rental is asked about. */
+function readWish(query: URLSearchParams) {
+  const rental = z.uuid().safeParse(query.get('rental'))
+  return {
+    section: trackerSectionNames.find((name) => name === query.get('section')) ?? null,
+    after: query.get('after'),
+    asked: rental.success ? rental.data : null,
+  }
 }
 
 const stepForm = z.strictObject({ rentalId: z.uuid(), action: z.enum(rentalActions) })
@@ -100,9 +95,9 @@ function goesBack(refund: MadeRefund, action: RentalAction): string {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Rental Tracker', matches) }]
 
 export default function Tracker({ loaderData }: Route.ComponentProps) {
-  const { lends, view, unpaid, rentals } = loaderData
+  const { lends, view, unpaid, sections, only } = loaderData
   const back = lends && view === 'rented' ? `${here}?view=rented` : here
-  const asked = useAsked(rentals)
+  const asked = useAsked(loaderData.asked)
   useFreshOn('rental')
   return (
     <>
@@ -149,27 +144,33 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
         </Question>
       ) : null}
       <div className="grid gap-10">
-        {trackerSections.map((section) => (
-          <TrackerSection
-            key={section.title}
-            section={section}
-            view={view}
-            askFrom={back}
-            unpaid={section.title === 'Pending' ? unpaid : []}
-            rentals={rentals.filter((rental) => section.statuses.includes(rental.status))}
-          />
-        ))}
+        {trackerSections
+          .filter(({ name }) => only === null || name === only)
+          .map((section) => (
+            <TrackerSection
+              key={section.name}
+              section={section}
+              view={view}
+              askFrom={back}
+              unpaid={section.name === 'pending' ? unpaid : []}
+              page={sections[section.name]}
+            />
+          ))}
       </div>
+      {only ? (
+        <div className="mt-8 flex justify-center">
+          <ButtonLink to={back} variant="secondary">
+            Back to the newest
+          </ButtonLink>
+        </div>
+      ) : null}
     </>
   )
 }
 
-type Tracked = Route.ComponentProps['loaderData']['rentals'][number]
-
 /** The step that the address asks about, such as `?ask=cancel&rental=…`, when it can still be taken. */
-function useAsked(rentals: readonly Tracked[]) {
+function useAsked(rental: Route.ComponentProps['loaderData']['asked']) {
   const [query] = useSearchParams()
-  const rental = rentals.find(({ id }) => id === query.get('rental'))
   const offer = rental?.offers.find(
     ({ action: name, refusal }) => name === query.get('ask') && refusal === null,
   )

@@ -1,5 +1,5 @@
 import { secondsLeft } from '#domain/payment/standing.ts'
-import type { TrackedRental } from '#server/rental/queries.ts'
+import type { TrackedRental } from '#server/rental/track-rentals.ts'
 
 type Rental = Pick<
   TrackedRental,

@@ -1,7 +1,8 @@
-import { Suspense, type ReactNode } from 'react'
-import { Await, Link } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Await, Link, useFetcher } from 'react-router'
 import { defaultPicture } from '#domain/account/picture.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
+import { LoadMore, type Page } from '#app/ui/load-more.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { OrderStatusBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
@@ -11,14 +12,23 @@ import type { Purchase } from '#server/rental/queries.ts'
 type HistoryProps<T> = {
   id: string
   title: string
+  /** Its name in the loader's answer, and in the address of its later pages. */
+  name: 'purchases' | 'chats'
   /** Null when it could not be read. */
-  entries: Promise<readonly T[] | null>
+  entries: Promise<Page<T> | null>
   empty: ReactNode
   children: (entry: T) => ReactNode
 }
 
 /** One of the histories beneath the Settings form: a list that may come later than the form. */
-export function History<T extends { id: string }>({ id, title, entries, empty, children }: HistoryProps<T>) {
+export function History<T extends { id: string }>({
+  id,
+  title,
+  name,
+  entries,
+  empty,
+  children,
+}: HistoryProps<T>) {
   return (
     <Card as="section" aria-labelledby={id}>
       <h2 id={id} className="text-xl">
@@ -26,17 +36,15 @@ export function History<T extends { id: string }>({ id, title, entries, empty, c
       </h2>
       <Suspense fallback={<LoadingDots label="Loading history..." showLabel />}>
         <Await resolve={entries}>
-          {(list) =>
-            list === null ? (
+          {(page) =>
+            page === null ? (
               <p className="mt-3 text-danger">This history could not be loaded. Please try again later.</p>
-            ) : list.length === 0 ? (
+            ) : page.items.length === 0 ? (
               <p className="mt-3 text-muted">{empty}</p>
             ) : (
-              <ul role="list" className="mt-3 divide-y divide-line">
-                {list.map((entry) => (
-                  <li key={entry.id}>{children(entry)}</li>
-                ))}
-              </ul>
+              <Entries name={name} first={page}>
+                {children}
+              </Entries>
             )
           }
         </Await>
@@ -45,12 +53,45 @@ export function History<T extends { id: string }>({ id, title, entries, empty, c
   )
 }
 
+type EntriesProps<T> = { name: 'purchases' | 'chats'; first: Page<T>; children: (entry: T) => ReactNode }
+
+function Entries<T extends { id: string }>({ name, first, children }: EntriesProps<T>) {
+  const [read, setRead] = useState<Page<T>[]>([])
+  const fetcher = useFetcher<Record<typeof name, Promise<Page<T> | null>>>()
+  const { data } = fetcher
+  useEffect(() => {
+    void data?.[name].then((page) => page && setRead((pages) => [...pages, page]))
+  }, [data, name])
+  const pages = [first, ...read]
+  const next = pages.at(-1)!.next
+  return (
+    <>
+      <ul role="list" className="mt-3 divide-y divide-line">
+        {pages
+          .flatMap(({ items }) => items)
+          .map((entry) => (
+            <li key={entry.id}>{children(entry)}</li>
+          ))}
+      </ul>
+      {next ? (
+        <LoadMore
+          to={`/profile/settings?${name}=${next}`}
+          of={name}
+          loading={fetcher.state !== 'idle'}
+          load={(href) => void fetcher.load(href)}
+        />
+      ) : null}
+    </>
+  )
+}
+
 /** What one rented: the listing's name, its start date and its status, which before the payment is its order's. */
-export function PurchaseHistory({ purchases }: { purchases: Promise<readonly Purchase[] | null> }) {
+export function PurchaseHistory({ purchases }: { purchases: Promise<Page<Purchase> | null> }) {
   return (
     <History
       id="purchases"
       title="Purchase History"
+      name="purchases"
       entries={purchases}
       empty="You haven’t rented anything yet."
     >
@@ -77,9 +118,15 @@ export function PurchaseHistory({ purchases }: { purchases: Promise<readonly Pur
 }
 
 /** With whom one wrote: the other party in each chat, and what it was about. */
-export function ChatHistory({ chats }: { chats: Promise<readonly ThreadSummary[] | null> }) {
+export function ChatHistory({ chats }: { chats: Promise<Page<ThreadSummary> | null> }) {
   return (
-    <History id="chats" title="Chat History" entries={chats} empty="You haven’t written to anyone yet.">
+    <History
+      id="chats"
+      title="Chat History"
+      name="chats"
+      entries={chats}
+      empty="You haven’t written to anyone yet."
+    >
       {({ id, partnerName, partnerPicture, title, lastMessageAt }) => (
         <div className="flex items-center gap-3 py-3">
           <img
