@@ -5,7 +5,7 @@ import { totalsOf } from '#domain/pricing/pricing.ts'
 import { accepted } from '#seeds/act.ts'
 import { findOrder } from '#server/admin/find-order.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
-import { listRentals } from '#server/rental/queries.ts'
+import { trackRentals } from '#server/rental/track-rentals.ts'
 import { takeStep, takeSystemStep } from '#server/rental/take-step.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
@@ -364,7 +364,8 @@ describe('a receipt and the book', () => {
   }
   const totalsSaid = async (number: string) => {
     const { receipt } = accepted(await findReceipt(by(town.services, town.cast.ramon), number))
-    const tracked = await listRentals(town.services.db, people.seenBy(town.cast.ramon), 'renter')
+    const { sections } = await trackRentals(town.services.db, people.seenBy(town.cast.ramon), 'renter')
+    const tracked = Object.values(sections).flatMap(({ items }) => items)
     const { order: page } = accepted(
       await findOrder(by(town.services, town.cast.amihan), amihan()[1], number),
     )

@@ -17,18 +17,20 @@ beforeAll(async () => {
   const { services, cast } = town
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-  for (const [i, status] of states.entries())
-    await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
-        delivery_option, period, status, created_at)
-      select gen_random_uuid(), order_id, listing_id, renter_id, owner_id, ${status} || ' ' || n, price_per_day_centavos,
-        duration_days, delivery_option, daterange('2027-01-01'::date + ${i} * 200 + n * 4, '2027-01-01'::date + ${i} * 200 + n * 4 + 3),
-        ${status}, '2026-11-01T00:00:00Z'::timestamptz + make_interval(mins => n / 4)
-      from rental, generate_series(1, ${EACH}) n where id = ${rentalId}`.execute(services.db)
-  await sql`delete from money_line where rental_id = ${rentalId}`.execute(services.db)
-  await sql`delete from rental where id = ${rentalId}`.execute(services.db)
   await sql`insert into listing (id, owner_id, title, description, price_per_day_centavos, created_at)
     select gen_random_uuid(), ${cast.olivia.id}, 'Thing ' || n, 'x', 100, '2026-11-01T00:00:00Z'::timestamptz + make_interval(mins => n / 4)
     from generate_series(1, 60) n`.execute(services.db)
+  for (const [i, status] of states.entries())
+    await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
+        delivery_option, period, status, created_at)
+      select gen_random_uuid(), r.order_id, l.id, r.renter_id, r.owner_id, ${status} || ' ' || n, r.price_per_day_centavos,
+        r.duration_days, r.delivery_option, daterange('2027-01-01'::date + ${i} * 20, '2027-01-01'::date + ${i} * 20 + r.duration_days),
+        ${status}, '2026-11-01T00:00:00Z'::timestamptz + make_interval(mins => n / 4)
+      from rental r, generate_series(1, ${EACH}) n join listing l on l.title = 'Thing ' || n where r.id = ${rentalId}`.execute(
+      services.db,
+    )
+  await sql`delete from money_line where rental_id = ${rentalId}`.execute(services.db)
+  await sql`delete from rental where id = ${rentalId}`.execute(services.db)
 })
 
 /** Every page of a list, one after the other. */
