@@ -20,7 +20,7 @@ export function useMore<T, Answer>(first: Page<T>, pageOf: (answer: Answer) => P
     if (!data || seen.current === data) return
     seen.current = data
     setMore((now) => ({ first, pages: [...(now.first === first ? now.pages : []), pageOf(data)] }))
-  }, [data, first])
+  }, [data, first, pageOf])
   return {
     items: [first, ...pages].flatMap((page) => page.items),
     next: (pages.at(-1) ?? first).next,

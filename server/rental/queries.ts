@@ -1,15 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
-import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
-import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
-import { type DeliveryOption, type MoneyLine, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
+import type { OrderStatus } from '#domain/order/order.ts'
+import type { DeliveryOption, MoneyLine } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
-import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 
 /** A money line of a rental, as its sums need it. */
 export type RentalLine = Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>

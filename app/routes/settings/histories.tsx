@@ -42,7 +42,7 @@ export function History<T extends { id: string }>({
             ) : page.items.length === 0 ? (
               <p className="mt-3 text-muted">{empty}</p>
             ) : (
-              <Entries name={name} first={page}>
+              <Entries key={page.items[0]!.id} name={name} first={page}>
                 {children}
               </Entries>
             )
