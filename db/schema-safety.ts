@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ReportDecision, ReportReason } from '#domain/report/report.ts'
+import type { ReportAbout, ReportDecision, ReportReason } from '#domain/report/report.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
 
 /* The tables of what people do against each other, a part of `schema.ts`. */
@@ -14,7 +14,8 @@ export interface ReportTable {
   id: string
   reporterId: string
   reportedId: string
-  threadId: string
+  about: ReportAbout
+  threadId: Nullable<string>
   messageId: Nullable<number>
   messageText: Nullable<string>
   messageSentAt: Nullable<Date>
@@ -25,4 +26,7 @@ export interface ReportTable {
   closedBy: Nullable<string>
   decision: Nullable<ReportDecision>
   decisionNote: Nullable<string>
+  listingId: Nullable<string>
+  reviewId: Nullable<string>
+  reportedText: Nullable<string>
 }

@@ -15,9 +15,15 @@ export const reportForm = z
   .refine(({ reason, note }) => reason !== 'other' || note !== '', { error: noteRequired, path: ['note'] })
 export type ReportForm = z.output<typeof reportForm>
 
-/** What an admin decided on a report, and why: for other admins. */
-export const closeReportForm = z.strictObject({
-  intent: z.literal('close'),
-  decision: z.enum(reportDecisions, { error: 'Please choose a decision.' }),
-  note: paragraphs({ label: 'Note', max: MAX_REPORT_NOTE }),
-})
+/** What an admin decides on a report, and why: the note is for other admins, the reason for the reported. */
+export const closeReportForm = z
+  .strictObject({
+    intent: z.literal('close'),
+    decision: z.enum(reportDecisions, { error: 'Please choose a decision.' }),
+    note: paragraphs({ label: 'Note', max: MAX_REPORT_NOTE }),
+    reason: paragraphs({ label: 'Reason', max: MAX_REPORT_NOTE, min: 0 }).default(''),
+  })
+  .refine(({ decision, reason }) => reason !== '' || !['suspended', 'taken-down'].includes(decision), {
+    error: 'Please say why. They read this.',
+    path: ['reason'],
+  })

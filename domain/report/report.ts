@@ -1,11 +1,31 @@
 import { refuse } from '../verdict.ts'
 
 export const reportReasons = ['spam', 'outside', 'harassment', 'scam', 'other'] as const
-/** Why someone reports a person or a message. */
+/** Why someone reports a person, a message, a listing or a review. */
 export type ReportReason = (typeof reportReasons)[number]
 
-export const reportDecisions = ['no-action', 'warned', 'removed'] as const
-/** What an admin did about a report: nothing, wrote a warning to the reported, or removed their account or listing. */
+export const reportAbouts = ['person', 'message', 'listing', 'review'] as const
+/** What a report is about. */
+export type ReportAbout = (typeof reportAbouts)[number]
+export const aboutTexts: Record<ReportAbout, string> = {
+  person: 'A person',
+  message: 'A message',
+  listing: 'A listing',
+  review: 'A review',
+}
+
+export const reportDecisions = [
+  'no-action',
+  'warned',
+  'review-removed',
+  'taken-down',
+  'suspended',
+  'removed',
+] as const
+/**
+ * What an admin did about a report: nothing, wrote a warning to the reported, removed the review, took the listing down, suspended the
+ * account, or had deleted account or listing before.
+ */
 export type ReportDecision = (typeof reportDecisions)[number]
 
 /** The words for each reason, and what it means. */
@@ -23,6 +43,9 @@ export const reasonTexts: Record<ReportReason, { label: string; hint: string }> 
 export const decisionTexts: Record<ReportDecision, string> = {
   'no-action': 'No action',
   warned: 'Warned',
+  'review-removed': 'Review removed',
+  'taken-down': 'Listing taken down',
+  suspended: 'Account suspended',
   removed: 'Account or listing removed',
 }
 
@@ -32,6 +55,10 @@ export const reportThanks =
 /** What someone hears who reports the same again before it was looked at. */
 export const alreadyReported = () =>
   refuse('reported', 'You have reported this already. We are looking at it.')
+
+/** What an admin hears who acts on something that is not there (any more). */
+export const nothingToTakeDown = (what: 'listing' | 'review') =>
+  refuse('gone', `This report has no ${what} any more. Please decide something else.`)
 
 /** What an admin hears who closes a report that another closed. */
 export const alreadyClosed = () => refuse('decided', 'This report was closed already.')

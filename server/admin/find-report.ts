@@ -1,14 +1,26 @@
 import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
-import type { ReportDecision, ReportReason } from '#domain/report/report.ts'
+import type { ReportAbout, ReportDecision, ReportReason } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { reportedListing } from '../report/queries.ts'
 
 export type AdminReportPage = {
   id: string
+  about: ReportAbout
+  /** The listing that it is about, or that the two talked about. */
   title: string
-  renterName: string
-  ownerName: string
+  /** The two of the thread; null for a report of a listing or a review. */
+  renterName: string | null
+  ownerName: string | null
+  /** The listing of the reported that can be taken down, where there is one. */
+  listingId: string | null
+  reviewId: string | null
+  /** The text of a reported listing or review as it was. */
+  reportedText: string | null
+  reportedId: string
+  /** Whether the reported is suspended now. */
+  isSuspended: boolean
   reporterName: string
   reportedName: string
   /** How their accounts are found; null once they are deleted. */
@@ -38,7 +50,9 @@ export async function findReport(
   reportId: string,
 ): Promise<Verdict<{ page: AdminReportPage }>> {
   const { rows } = await sql<AdminReportPage>`
-    select p.id, t.title, r.first_name || ' ' || r.last_name as renter_name, o.first_name || ' ' || o.last_name as owner_name,
+    select p.id, p.about, coalesce(t.title, l.title, 'A deleted listing') as title, ${reportedListing} as listing_id, p.review_id,
+      p.reported_text, p.reported_id, b.suspended_at is not null as is_suspended,
+      r.first_name || ' ' || r.last_name as renter_name, o.first_name || ' ' || o.last_name as owner_name,
       a.first_name || ' ' || a.last_name as reporter_name, b.first_name || ' ' || b.last_name as reported_name,
       case when a.deleted_at is null then a.email end as reporter_email,
       case when b.deleted_at is null then b.email end as reported_email,
@@ -50,7 +64,8 @@ export async function findReport(
       (select coalesce(jsonb_agg(jsonb_build_object('name', n.first_name || ' ' || n.last_name, 'at', e.at) order by e.id desc), '[]')
         from event e join account n on n.id = e.actor_id
         where e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread') as readings
-    from report p join thread t on t.id = p.thread_id join account r on r.id = t.renter_id join account o on o.id = t.owner_id
+    from report p left join thread t on t.id = p.thread_id left join listing l on l.id = p.listing_id
+      left join account r on r.id = t.renter_id left join account o on o.id = t.owner_id
       join account a on a.id = p.reporter_id join account b on b.id = p.reported_id left join account c on c.id = p.closed_by
     where p.id = ${reportId}`.execute(db)
   const page = rows[0]

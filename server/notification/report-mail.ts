@@ -1,4 +1,5 @@
 import { formatDay, dayInManila } from '#domain/period.ts'
+import type { ReportAbout } from '#domain/report/report.ts'
 import type { Db } from '../context.ts'
 import type { Settings } from '../settings.ts'
 import type { Letter } from './letter.ts'
@@ -15,8 +16,17 @@ export async function reportMail(
   const report = await db
     .selectFrom('report')
     .innerJoin('account', 'account.id', to === 'reporter' ? 'report.reporterId' : 'report.reportedId')
-    .innerJoin('thread', 'thread.id', 'report.threadId')
-    .select(['account.id', 'account.email', 'account.role', 'report.createdAt', 'thread.title'])
+    .leftJoin('thread', 'thread.id', 'report.threadId')
+    .leftJoin('listing', 'listing.id', 'report.listingId')
+    .select([
+      'account.id',
+      'account.email',
+      'account.role',
+      'report.createdAt',
+      'report.about',
+      'report.decision',
+    ])
+    .select(({ fn }) => fn.coalesce('thread.title', 'listing.title').as('title'))
     .where('report.id', '=', reportId)
     .where('account.deletedAt', 'is', null)
     .executeTakeFirst()
@@ -26,15 +36,29 @@ export async function reportMail(
     return {
       ...about,
       subject: 'We have looked at your report',
-      lead: `Thank you for your report of ${formatDay(dayInManila(report.createdAt))} about a conversation on ${report.title}. We have looked at it and did what it called for. To protect everyone’s privacy we don’t say more.`,
+      lead: `Thank you for your report of ${formatDay(dayInManila(report.createdAt))} about ${subjectText(report)}. We have looked at it and did what it called for. To protect everyone’s privacy we don’t say more.`,
       action: { label: 'See the people you blocked', path: '/profile/settings/blocked' },
       note: `If it goes on, report it again or write to ${settings.supportEmail}. You can block someone from your conversation with them.`,
+    }
+  if (report.decision === 'review-removed')
+    return {
+      ...about,
+      kind: 'admin-decision',
+      subject: `We have removed your review of ${report.title}`,
+      lead: 'It is no longer shown, as it was not in order. Please be kind, and write of the item and of how the rental went.',
+      action: { label: 'Read the help', path: '/help' },
+      note: `If you think that we are wrong, write to ${settings.supportEmail}.`,
     }
   return {
     ...about,
     subject: `A reminder of how we treat each other on ${settings.siteName}`,
-    lead: `Something you wrote in a conversation on ${settings.siteName} was not in order. Please be kind, keep talking and paying on the site until a rental is confirmed, and send no links that ask for money or a password.`,
+    lead: `Something you wrote in ${report.about === 'person' || report.about === 'message' ? `a conversation on ${settings.siteName}` : subjectText(report)} was not in order. Please be kind, keep talking and paying on the site until a rental is confirmed, and send no links that ask for money or a password.`,
     action: { label: 'Read the help', path: '/help' },
     note: `If it happens again, we may close your account. If you think that we are wrong, write to ${settings.supportEmail}.`,
   }
+}
+
+function subjectText({ about, title }: { about: ReportAbout; title: string | null }): string {
+  if (about === 'listing') return `the listing ${title ?? ''}`.trim()
+  return `a ${about === 'review' ? 'review of' : 'conversation on'} ${title ?? 'a listing'}`
 }

@@ -1,27 +1,32 @@
 import type { Admin } from '#domain/access.ts'
-import { alreadyClosed, type ReportDecision } from '#domain/report/report.ts'
+import { alreadyClosed, nothingToTakeDown, type ReportDecision } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import { suspend } from '../account/suspend-account.ts'
+import type { Context, Tx } from '../context.ts'
+import { takeDown } from '../listing/take-down-listing.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
+import { rejectReview } from '../review/moderate-review.ts'
+import { lockReport, type LockedReport } from './queries.ts'
+
+type Closing = { reportId: string; decision: ReportDecision; note: string; reason: string }
 
 /**
- * An admin closes a report with a decision and a note for other admins. The reporter is told that it was looked at; `warned` also
- * sends the reported a warning. Refusals: `not-found`; `decided`, when it is closed.
+ * An admin closes a report with a decision and a note for other admins, and what they decide is done with it: the account is suspended,
+ * the listing taken down (both with `reason`, which the reported reads) or the review removed; done already is well. The reporter is
+ * told that it was looked at; `warned` and `review-removed` tell the reported as well. Refusals: `not-found`; `decided`, when it is
+ * closed; `gone`, when there is no such listing or review (any more); those of `suspend` and `takeDown`.
  */
 export async function closeReport(
   ctx: Context,
   admin: Admin,
-  { reportId, decision, note }: { reportId: string; decision: ReportDecision; note: string },
+  { reportId, decision, note, reason }: Closing,
 ): Promise<Verdict> {
   return changing(ctx, async (tx): Promise<Verdict> => {
-    const report = await tx
-      .selectFrom('report')
-      .select('closedAt')
-      .where('id', '=', reportId)
-      .forUpdate()
-      .executeTakeFirst()
+    const report = await lockReport(tx, reportId)
     if (!report) return notFound()
     if (report.closedAt) return alreadyClosed()
+    const done = await act(tx, ctx, admin, report, decision, reason)
+    if (!done.ok && done.reason !== 'unchanged') return done
     await tx
       .updateTable('report')
       .set({ closedAt: ctx.clock.now(), closedBy: admin.id, decision, decisionNote: note })
@@ -35,7 +40,8 @@ export async function closeReport(
         detail: { from: 'open', to: 'closed', decision },
       },
     ])
-    const to = decision === 'warned' ? (['reporter', 'reported'] as const) : (['reporter'] as const)
+    const tellsReported = decision === 'warned' || decision === 'review-removed'
+    const to = tellsReported ? (['reporter', 'reported'] as const) : (['reporter'] as const)
     await recordEffects(
       tx,
       ctx,
@@ -43,4 +49,21 @@ export async function closeReport(
     )
     return { ok: true }
   })
+}
+
+async function act(
+  tx: Tx,
+  ctx: Context,
+  admin: Admin,
+  report: LockedReport,
+  decision: ReportDecision,
+  reason: string,
+): Promise<Verdict> {
+  const { reportedId: accountId, listingId, reviewId } = report
+  if (decision === 'suspended') return suspend(tx, ctx, admin, { accountId, reason })
+  if (decision === 'taken-down')
+    return listingId ? takeDown(tx, ctx, admin, { listingId, reason }) : nothingToTakeDown('listing')
+  if (decision === 'review-removed')
+    return reviewId ? rejectReview(tx, ctx, admin, reviewId) : nothingToTakeDown('review')
+  return { ok: true }
 }

@@ -32,7 +32,7 @@ export async function openReportedThread(
       .select(['threadId', 'messageId'])
       .where('id', '=', reportId)
       .executeTakeFirst()
-    if (!report) return notFound()
+    if (!report?.threadId) return notFound()
     const { threadId, messageId } = report
     const columns = sql`select m.id, m.sender, m.body, m.sent_at, ${photoOfMessage} as photo, m.photo_gone from message m
       where m.thread_id = ${threadId}`

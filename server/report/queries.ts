@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { nameFor, type Viewer } from '../names.ts'
-import type { Db } from '../context.ts'
+import type { Db, Tx } from '../context.ts'
 
-/** What a report is about: the other person of a thread, or one message of it. */
-export type Subject = { threadId: string } | { messageId: number }
+export type ThreadSubject = { threadId: string } | { messageId: number }
+/** What a report is about: the other person of a thread, one message of it, a listing or a review. */
+export type Subject = ThreadSubject | { listingId: string } | { reviewId: string }
+
+/** What the row of a report keeps of its subject. */
+export type ReportedSubject = {
+  threadId?: string
+  messageId?: number
+  messageText?: string
+  messageSentAt?: Date
+  listingId?: string
+  reviewId?: string | null
+  reportedText?: string
+}
 
 /** What can be reported, as it is in the database; whose it is, the verb decides. */
 export type Reportable = {
@@ -21,7 +33,7 @@ export type Reportable = {
 export async function findReportable(
   db: Db,
   viewer: Viewer,
-  subject: Subject,
+  subject: ThreadSubject,
 ): Promise<Reportable | undefined> {
   const { rows } = await sql<
     Omit<Reportable, 'message'> & {
@@ -48,3 +60,56 @@ export async function findReportable(
 export const openedBy = (adminId: string, now: Date) => sql`exists (select from report p
   join event e on e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread'
   where p.thread_id = t.id and e.actor_id = ${adminId} and e.at > ${now}::timestamptz - interval '1 hour')`
+
+/** A listing or a review as it can be reported: whose it is, and what it says now. */
+export type ReportableText = {
+  listingId: string
+  reviewId: string | null
+  title: string
+  authorId: string
+  authorName: string
+  text: string
+  /** Whether its listing is public, and whose that is. */
+  isPublic: boolean
+  ownerId: string
+  archivedAt: Date | null
+}
+
+/** The listing or the published review that a report names; undefined when there is none. One statement. */
+export async function findReportableText(
+  db: Db,
+  subject: { listingId: string } | { reviewId: string },
+): Promise<ReportableText | undefined> {
+  const { rows } =
+    'listingId' in subject
+      ? await sql<ReportableText>`select l.id as listing_id, null as review_id, l.title, l.owner_id as author_id,
+          a.public_name as author_name, l.title || E'\n\n' || l.description as text, l.is_public, l.owner_id, l.archived_at
+        from listing l join account a on a.id = l.owner_id where l.id = ${subject.listingId}`.execute(db)
+      : await sql<ReportableText>`select l.id as listing_id, r.id as review_id, l.title, r.author_id,
+          a.public_name as author_name, r.body as text, l.is_public, l.owner_id, l.archived_at
+        from review r join listing l on l.id = r.listing_id join account a on a.id = r.author_id
+        where r.id = ${subject.reviewId} and r.status = 'published'`.execute(db)
+  return rows[0]
+}
+
+/**
+ * A report, locked until the transaction ends. `listingId` is the listing of the reported that it is about: itself, or what a thread
+ * with its owner is about.
+ */
+export async function lockReport(tx: Tx, reportId: string) {
+  const { rows } = await sql<{
+    closedAt: Date | null
+    reportedId: string
+    listingId: string | null
+    reviewId: string | null
+  }>`select p.closed_at, p.reported_id, ${reportedListing} as listing_id, p.review_id from report p where p.id = ${reportId}
+    for update`.execute(tx)
+  return rows[0]
+}
+export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>
+
+/** The listing of the reported that report `p` is about, where there is one. */
+export const reportedListing = sql<
+  string | null
+>`case p.about when 'listing' then p.listing_id when 'review' then null
+  else (select t.listing_id from thread t where t.id = p.thread_id and t.owner_id = p.reported_id) end`

@@ -89,6 +89,7 @@ describe('a report', () => {
         reportId: accepted(first).reportId,
         decision: 'no-action',
         note: 'Fine.',
+        reason: '',
       }),
     )
     accepted(await report('ramon', { threadId }))
@@ -163,6 +164,7 @@ describe('an admin', () => {
         messageId: bad.id,
         messageText: 'the bad one',
         messageSentAt: new Date(),
+        about: 'message',
         reason: 'spam',
       })
       .execute()
@@ -197,7 +199,12 @@ describe('an admin', () => {
   it('closes a report once', async () => {
     const { rows } = await readTable(as('amihan'), amihan(), reportTable, new URLSearchParams('status=open'))
     const close = () =>
-      closeReport(as('amihan'), amihan(), { reportId: rows[0]!.id, decision: 'warned', note: 'Told them.' })
+      closeReport(as('amihan'), amihan(), {
+        reportId: rows[0]!.id,
+        decision: 'warned',
+        note: 'Told them.',
+        reason: '',
+      })
     const verdicts = await Promise.all([close(), close()])
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
     expect(verdicts.find(({ ok }) => !ok)).toMatchObject({ reason: 'decided' })
@@ -213,7 +220,12 @@ describe('an admin', () => {
     await services.db.deleteFrom('effect').execute()
     const { reportId } = accepted(await report('katrina', { threadId: await talkOfKatrina() }))
     accepted(
-      await closeReport(as('amihan'), amihan(), { reportId, decision: 'warned', note: 'A secret reason' }),
+      await closeReport(as('amihan'), amihan(), {
+        reportId,
+        decision: 'warned',
+        note: 'A secret reason',
+        reason: '',
+      }),
     )
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     const mails = await services.mail.list(50)

@@ -1,63 +1,113 @@
 import { v7 as uuid } from 'uuid'
-import { asThreadParty } from '#domain/access.ts'
-import { alreadyReported } from '#domain/report/report.ts'
+import { asThreadParty, maySeeListing } from '#domain/access.ts'
+import { alreadyReported, type ReportAbout } from '#domain/report/report.ts'
 import type { ReportForm } from '#domain/report/report-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
-import { findReportable, type Reportable, type Subject } from './queries.ts'
+import {
+  findReportable,
+  findReportableText,
+  type ReportedSubject,
+  type Subject,
+  type ThreadSubject,
+} from './queries.ts'
 
-export type MayReport = { subject: Reportable; reporterId: string; reportedId: string; reportedName: string }
+export type MayReport = {
+  about: ReportAbout
+  /** What its row keeps of it. */
+  kept: ReportedSubject
+  title: string
+  reporterId: string
+  reportedId: string
+  reportedName: string
+}
+type Asking = Pick<Context, 'actor' | 'clock'> & { db: Db }
 
 /**
- * Whether whoever asks may report this: the other person of a thread of theirs, or a message of that person. Refusals: `not-found`,
- * for anyone but the two of the thread; `own`; `assistant`.
+ * Whether whoever asks may report this: the other person of a thread of theirs, a message of that person, a listing or a review that
+ * they can see. Refusals: `not-found`; `own`; `assistant`.
  */
-export async function mayReport(
-  { actor, clock, db }: Pick<Context, 'actor' | 'clock'> & { db: Db },
-  about: Subject,
+export async function mayReport(asking: Asking, subject: Subject): Promise<Verdict<MayReport>> {
+  return 'threadId' in subject || 'messageId' in subject
+    ? mayReportInThread(asking, subject)
+    : mayReportText(asking, subject)
+}
+
+async function mayReportInThread(
+  { actor, clock, db }: Asking,
+  about: ThreadSubject,
 ): Promise<Verdict<MayReport>> {
   if (actor.kind !== 'user') return notFound()
   const subject = await findReportable(db, viewerOf(actor, { clock }), about)
   const gate = subject && asThreadParty(actor, subject)
   if (!subject || !gate?.ok) return notFound()
   const { side } = gate.party
-  if (subject.message?.sender === side) return refuse('own', 'This message is your own.')
-  if (subject.message?.sender === 'ai')
+  const { message, threadId, title } = subject
+  if (message?.sender === side) return refuse('own', 'This message is your own.')
+  if (message?.sender === 'ai')
     return refuse('assistant', 'The assistant wrote this. Please tell us about it on the Contact page.')
   const [reportedId, reportedName] =
     side === 'renter' ? [subject.ownerId, subject.ownerName] : [subject.renterId, subject.renterName]
-  return { ok: true, subject, reporterId: actor.id, reportedId, reportedName }
+  const kept = message
+    ? { threadId, messageId: message.id, messageText: message.body, messageSentAt: message.sentAt }
+    : { threadId }
+  return {
+    ok: true,
+    about: message ? 'message' : 'person',
+    kept,
+    title,
+    reporterId: actor.id,
+    reportedId,
+    reportedName,
+  }
+}
+
+async function mayReportText(
+  { actor, db }: Asking,
+  about: { listingId: string } | { reviewId: string },
+): Promise<Verdict<MayReport>> {
+  if (actor.kind !== 'user' || actor.role === 'admin') return notFound()
+  const subject = await findReportableText(db, about)
+  if (!subject || !maySeeListing(actor, subject)) return notFound()
+  const { listingId, reviewId, authorId, text } = subject
+  if (authorId === actor.id) return refuse('own', `This ${reviewId ? 'review' : 'listing'} is your own.`)
+  return {
+    ok: true,
+    about: reviewId ? 'review' : 'listing',
+    kept: { listingId, reviewId, reportedText: text },
+    title: subject.title,
+    reporterId: actor.id,
+    reportedId: authorId,
+    reportedName: subject.authorName,
+  }
 }
 
 /**
- * Reports a person or a message to the admins; a message's text is kept as it is now. Refusals: those of `mayReport`; `reported`,
- * while an earlier report of the same by the same person is open; `limit`.
+ * Reports a person, a message, a listing or a review to the admins; its text is kept as it is now. Refusals: those of `mayReport`;
+ * `reported`, while an earlier report of the same by the same person is open; `limit`.
  */
 export async function sendReport(
   ctx: Context,
-  { about, reason, note }: { about: Subject } & ReportForm,
+  { about: subject, reason, note }: { about: Subject } & ReportForm,
 ): Promise<Verdict<{ reportId: string }>> {
   const reporter = ctx.actor.kind === 'user' ? ctx.actor.id : ctx.ip
   const full = await ctx.limits.take('reports', reporter)
   if (full) return full
   return changing(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
-    const gate = await mayReport({ ...ctx, db: tx }, about)
+    const gate = await mayReport({ ...ctx, db: tx }, subject)
     if (!gate.ok) return gate
-    const { subject, reporterId, reportedId } = gate
-    const { message, threadId } = subject
+    const { about, kept, reporterId, reportedId } = gate
     const reportId = uuid()
     const inserted = await tx
       .insertInto('report')
       .values({
+        ...kept,
         id: reportId,
+        about,
         reporterId,
         reportedId,
-        threadId,
-        messageId: message?.id ?? null,
-        messageText: message?.body ?? null,
-        messageSentAt: message?.sentAt ?? null,
         reason,
         note,
         createdAt: ctx.clock.now(),

@@ -1,7 +1,7 @@
 import type { Admin } from '#domain/access.ts'
 import { decideReviewModeration, type ReviewDecision } from '#domain/review/review.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
 import { changing, recordEvents } from '../record.ts'
 
@@ -11,32 +11,46 @@ export async function moderateReview(
   admin: Admin,
   { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
-    const found = await tx
-      .selectFrom('review')
-      .select('listingId')
-      .where('id', '=', reviewId)
-      .executeTakeFirst()
-    if (!found) return notFound()
-    // The listing first, as its author does: both change its rating.
-    await lockListing(tx, found.listingId)
-    const review = await tx.selectFrom('review').selectAll().where('id', '=', reviewId).executeTakeFirst()
-    if (!review) return notFound()
-    const verdict = decideReviewModeration(review.status, decision)
-    if (!verdict.ok) return verdict
-    await tx
-      .updateTable('review')
-      .set({ status: verdict.to, moderatedAt: ctx.clock.now(), moderatedBy: admin.id })
-      .where('id', '=', reviewId)
-      .execute()
-    await recordEvents(tx, ctx, [
-      {
-        subject: 'review',
-        subjectId: reviewId,
-        action: decision,
-        detail: { from: review.status, to: verdict.to },
-      },
-    ])
-    return { ok: true as const }
-  })
+  return changing(ctx, (tx) => moderate(tx, ctx, admin, { reviewId, decision }))
+}
+
+type Ctx = Pick<Context, 'clock' | 'actor'>
+
+/** An admin rejects a review, as a part of a larger change. */
+export function rejectReview(tx: Tx, ctx: Ctx, admin: Admin, reviewId: string): Promise<Verdict> {
+  return moderate(tx, ctx, admin, { reviewId, decision: 'reject' })
+}
+
+async function moderate(
+  tx: Tx,
+  ctx: Ctx,
+  admin: Admin,
+  { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
+): Promise<Verdict> {
+  const found = await tx
+    .selectFrom('review')
+    .select('listingId')
+    .where('id', '=', reviewId)
+    .executeTakeFirst()
+  if (!found) return notFound()
+  // The listing first, as its author does: both change its rating.
+  await lockListing(tx, found.listingId)
+  const review = await tx.selectFrom('review').selectAll().where('id', '=', reviewId).executeTakeFirst()
+  if (!review) return notFound()
+  const verdict = decideReviewModeration(review.status, decision)
+  if (!verdict.ok) return verdict
+  await tx
+    .updateTable('review')
+    .set({ status: verdict.to, moderatedAt: ctx.clock.now(), moderatedBy: admin.id })
+    .where('id', '=', reviewId)
+    .execute()
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'review',
+      subjectId: reviewId,
+      action: decision,
+      detail: { from: review.status, to: verdict.to },
+    },
+  ])
+  return { ok: true as const }
 }

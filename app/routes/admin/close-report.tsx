@@ -12,6 +12,9 @@ import { Facts } from './facts.tsx'
 const hints: Record<ReportDecision, string> = {
   'no-action': 'Nothing against the rules.',
   warned: 'They get a letter that reminds them of the rules. It does not say who reported.',
+  'review-removed': 'Nobody sees it any more, and its author is told.',
+  'taken-down': 'Nobody else sees it until an admin puts it back. Open requests end, with everything back.',
+  suspended: 'They are logged out and their listings hidden until an admin ends it. Open requests end.',
   removed: 'You deleted the account or the listing before closing.',
 }
 
@@ -49,11 +52,13 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
           legend="Decision"
           name="decision"
           required
-          options={reportDecisions.map((value) => ({
-            value,
-            label: decisionTexts[value],
-            hint: hints[value],
-          }))}
+          options={reportDecisions
+            .filter((value) => isPossible(page, value))
+            .map((value) => ({
+              value,
+              label: decisionTexts[value],
+              hint: hints[value],
+            }))}
           defaultValue={kept('decision')}
           error={problem?.errors.decision}
         />
@@ -67,12 +72,27 @@ export function CloseReport({ page, problem }: { page: AdminReportPage; problem:
           error={problem?.errors.note}
           hint="Why. Only admins read this."
         />
+        <TextArea
+          label="Reason"
+          name="reason"
+          rows={3}
+          maxLength={MAX_REPORT_NOTE}
+          defaultValue={kept('reason') ?? ''}
+          error={problem?.errors.reason}
+          hint={`${page.reportedName} reads this. Needed to suspend an account or take a listing down.`}
+        />
         <Button busy={busy} busyText="Saving..." className="justify-self-start">
           Close report
         </Button>
       </Form>
     </section>
   )
+}
+
+function isPossible(page: AdminReportPage, decision: ReportDecision): boolean {
+  if (decision === 'taken-down') return page.listingId !== null
+  if (decision === 'review-removed') return page.reviewId !== null
+  return decision !== 'suspended' || (page.reportedEmail !== null && !page.isSuspended)
 }
 
 /** What was decided, by whom and when. */

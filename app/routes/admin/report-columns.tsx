@@ -1,5 +1,5 @@
 import { dayInManila, formatDay } from '#domain/period.ts'
-import { decisionTexts, reasonTexts } from '#domain/report/report.ts'
+import { aboutTexts, decisionTexts, reasonTexts } from '#domain/report/report.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import type { AdminReport, ReportSort } from '#server/admin/report-table.ts'
@@ -9,11 +9,12 @@ import type { Column } from './table/parts.ts'
 export const reportColumns: Column<AdminReport, ReportSort>[] = [
   {
     head: 'Report',
-    cell: ({ reason, messageText, note, title }) => (
+    cell: ({ about, reason, messageText, note, title }) => (
       <div className="min-w-0 lg:min-w-56">
         <p className="font-semibold">{reasonTexts[reason].label}</p>
         <p className="text-muted break-words">
-          {messageText === null ? 'A person' : 'A message'}, about {title}
+          {aboutTexts[about]}
+          {title ? `, about ${title}` : ''}
         </p>
         <p className="mt-1 line-clamp-2 wrap-anywhere">
           {note || messageText || (messageText === '' ? 'A photo' : '')}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { closeReportForm } from '#domain/report/report-form.ts'
-import { reasonTexts } from '#domain/report/report.ts'
+import { aboutTexts, reasonTexts } from '#domain/report/report.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -64,7 +64,7 @@ export default function AdminReport({ loaderData: page, actionData }: Route.Comp
       <BackLink to="/admin/reports">Reports</BackLink>
       <PageHeading
         title={page.reportedName}
-        lead={`${page.reporterName} reported ${page.messageText === null ? 'them' : 'a message of theirs'}: ${reasonTexts[page.reason].label}.`}
+        lead={`${page.reporterName} reported ${whatText[page.about]}: ${reasonTexts[page.reason].label}.`}
       />
       <div className="grid gap-10">
         <Card as="section" aria-labelledby="what-was-reported">
@@ -76,22 +76,50 @@ export default function AdminReport({ loaderData: page, actionData }: Route.Comp
               {page.messageText || 'A photo'}
             </Quote>
           )}
+          {page.reportedText === null ? null : (
+            <Quote label={aboutTexts[page.about]}>{page.reportedText}</Quote>
+          )}
           {page.note === '' ? null : <Quote label={`Note by ${page.reporterName}`}>{page.note}</Quote>}
           <Facts facts={factsOf(page)} />
         </Card>
-        <ReportedThread page={page} messages={messages} />
+        {page.renterName === null ? null : <ReportedThread page={page} messages={messages} />}
         {page.closedAt ? <ClosedReport page={page} /> : <CloseReport page={page} problem={problem} />}
       </div>
     </>
   )
 }
 
+const whatText = {
+  person: 'them',
+  message: 'a message of theirs',
+  listing: 'a listing of theirs',
+  review: 'a review of theirs',
+}
+
 function factsOf(page: AdminReportPage): [string, React.ReactNode][] {
   return [
-    ['Reported', <Account key="to" name={page.reportedName} email={page.reportedEmail} />],
+    [
+      'Reported',
+      page.reportedEmail === null ? (
+        page.reportedName
+      ) : (
+        <Link key="to" to={`/admin/users/${page.reportedId}`} className="link">
+          {page.reportedName}
+        </Link>
+      ),
+    ],
     ['By', <Account key="by" name={page.reporterName} email={page.reporterEmail} />],
     ['On', formatInstant(page.createdAt)],
-    ['Listing they talked about', page.title],
+    [
+      page.renterName === null ? 'Listing' : 'Listing they talked about',
+      page.listingId === null ? (
+        page.title
+      ) : (
+        <Link key="listing" to={`/admin/listings/${page.listingId}`} className="link">
+          {page.title}
+        </Link>
+      ),
+    ],
     [
       'Reports of this person',
       page.reportsOfThem === 1

@@ -16,7 +16,7 @@ export function ReportedThread({ page, messages }: Props) {
   useEffect(() => {
     if (messages) log.current?.focus({ preventScroll: true })
   }, [messages])
-  const names = { renter: page.renterName, owner: page.ownerName, ai: 'Assistant' }
+  const names = { renter: page.renterName ?? '', owner: page.ownerName ?? '', ai: 'Assistant' }
   return (
     <section aria-labelledby="thread-heading">
       <h2 id="thread-heading" className="text-xl">

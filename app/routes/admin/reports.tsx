@@ -1,4 +1,4 @@
-import { reasonTexts, reportReasons } from '#domain/report/report.ts'
+import { aboutTexts, reasonTexts, reportAbouts, reportReasons } from '#domain/report/report.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reportTable } from '#server/admin/report-table.ts'
@@ -31,10 +31,7 @@ const filters = [
   {
     name: 'about',
     label: 'About',
-    options: [
-      { value: 'message', label: 'A message' },
-      { value: 'person', label: 'A person' },
-    ],
+    options: reportAbouts.map((value) => ({ value, label: aboutTexts[value] })),
   },
 ]
 
@@ -45,7 +42,7 @@ export default function AdminReports({ loaderData: view }: Route.ComponentProps)
     <>
       <PageHeading
         title="Reports"
-        lead="What people told us about others they talked with. You can read a conversation only through its report."
+        lead="What people told us about others, their listings and reviews. You can read a conversation only through its report."
       />
       <AdminTable
         noun={{ one: 'report', many: 'reports' }}

@@ -1,4 +1,5 @@
-import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { Flag } from 'lucide-react'
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
@@ -138,12 +139,22 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
           {viewer?.isOwner || viewer?.role === 'admin' ? null : (
             <ChatLink listing={listing} viewerId={viewer?.id ?? null} />
           )}
+          {viewer && !viewer.isOwner && viewer.role !== 'admin' ? (
+            <Link
+              to={`/report?listing=${listing.id}`}
+              className="link inline-flex min-h-11 items-center gap-2 justify-self-start text-sm"
+            >
+              <Flag aria-hidden="true" className="size-4" />
+              Report this listing
+            </Link>
+          ) : null}
         </div>
         <ListingDetails listing={listing}>
           <ReviewsSection
             key={listing.id}
             listing={listing}
             reviews={reviews}
+            mayReport={viewer !== null && viewer.role !== 'admin'}
             problem={isReview ? problem : undefined}
           />
         </ListingDetails>

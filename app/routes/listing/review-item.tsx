@@ -1,11 +1,12 @@
 import { BadgeCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Stars, starsLabel } from '#app/ui/stars.tsx'
 import type { OwnReview, ShownReview } from '#server/review/queries.ts'
 
 /** One published review: who, when, how many stars, and what they say. */
-export function ReviewItem({ review }: { review: ShownReview }) {
+export function ReviewItem({ review, mayReport }: { review: ShownReview; mayReport: boolean }) {
   return (
     <article aria-label={`Review by ${review.authorName}`} className="border-t border-line py-6">
       <div className="flex items-center gap-3.5">
@@ -23,6 +24,15 @@ export function ReviewItem({ review }: { review: ShownReview }) {
         </div>
       </div>
       <ReviewWords review={review} />
+      {mayReport ? (
+        <Link
+          to={`/report?review=${review.id}`}
+          aria-label={`Report the review by ${review.authorName}`}
+          className="link mt-1 inline-flex min-h-11 items-center text-sm"
+        >
+          Report
+        </Link>
+      ) : null}
     </article>
   )
 }

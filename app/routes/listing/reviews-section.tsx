@@ -14,12 +14,14 @@ import { useMoreReviews } from './use-more-reviews.ts'
 type ReviewsSectionProps = {
   listing: { id: string; title: string; ratingAverage: number; ratingCount: number }
   reviews: ListingReviews
+  /** Whether the viewer may report what others write: anybody logged in but admins. */
+  mayReport: boolean
   /** What was wrong with a review that was sent. */
   problem: FormProblem | undefined
 }
 
 /** What renters said, the average, and the viewer's own review. */
-export function ReviewsSection({ listing, reviews: page, problem }: ReviewsSectionProps) {
+export function ReviewsSection({ listing, reviews: page, mayReport, problem }: ReviewsSectionProps) {
   const [query] = useSearchParams()
   const { own, mayReview, verified } = page
   const more = useMoreReviews(page)
@@ -62,7 +64,7 @@ export function ReviewsSection({ listing, reviews: page, problem }: ReviewsSecti
         <ul role="list" aria-label="Reviews" className="mt-6">
           {more.reviews.map((review) => (
             <li key={review.id}>
-              <ReviewItem review={review} />
+              <ReviewItem review={review} mayReport={mayReport} />
             </li>
           ))}
         </ul>

@@ -2,8 +2,10 @@ import { reportThanks } from '#domain/report/report.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 
+type ReportSentProps = { threadId: string | null; backTo: string; reportedName: string }
+
 /** What someone reads who has reported, and what else they can do. */
-export function ReportSent({ threadId, reportedName }: { threadId: string; reportedName: string }) {
+export function ReportSent({ threadId, backTo, reportedName }: ReportSentProps) {
   return (
     <div className="page max-w-xl py-8 md:py-12">
       <EmptyState
@@ -12,10 +14,14 @@ export function ReportSent({ threadId, reportedName }: { threadId: string; repor
         title="Your report is with us"
         action={
           <>
-            <ButtonLink to={`/chat?thread_id=${threadId}`}>Back to the conversation</ButtonLink>
-            <ButtonLink to={`/block?thread=${threadId}`} variant="secondary">
-              Block {reportedName}
+            <ButtonLink to={backTo}>
+              {threadId ? 'Back to the conversation' : 'Back to the listing'}
             </ButtonLink>
+            {threadId ? (
+              <ButtonLink to={`/block?thread=${threadId}`} variant="secondary">
+                Block {reportedName}
+              </ButtonLink>
+            ) : null}
           </>
         }
       >

@@ -2,8 +2,10 @@ import { data, redirect } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
+import type { ReportAbout } from '#domain/report/report.ts'
 import { reportForm } from '#domain/report/report-form.ts'
-import { mayReport, sendReport } from '#server/report/send-report.ts'
+import { type MayReport, mayReport, sendReport } from '#server/report/send-report.ts'
+import type { Subject } from '#server/report/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { admit, answerProblem, answerRefusal, formDataOf, guard, typed } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -18,39 +20,61 @@ export const middleware = [guard('chat')]
 
 const address = z
   .object({
-    message: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
-    thread: z.uuid().optional(),
-    sent: z.literal('1').optional().catch(undefined),
+    message: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    thread: z.uuid(),
+    listing: z.uuid(),
+    review: z.uuid(),
+    sent: z.literal('1').catch('1'),
   })
-  .refine(({ message, thread }) => (message === undefined) !== (thread === undefined))
+  .partial()
 
 const notHere = () => data('There is nothing here to report.', { status: 404 })
 
 function readAddress(request: Request) {
   const read = address.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!read.success) throw notHere()
-  const { message, thread, sent } = read.data
-  return {
-    about: message === undefined ? { threadId: thread! } : { messageId: message },
-    query: message === undefined ? `thread=${thread}` : `message=${message}`,
-    sent: sent !== undefined,
-  }
+  const { sent, ...named } = read.data
+  const [only, ...more] = Object.entries(named)
+  if (!only || more.length > 0) throw notHere()
+  return { about: subjectOf(named), query: `${only[0]}=${only[1]}`, sent: sent !== undefined }
 }
 
-/** `?message` is a message of the other person in a thread of whoever asks, `?thread` stands for that person. */
+function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof address>, 'sent'>): Subject {
+  if (message !== undefined) return { messageId: message }
+  if (thread !== undefined) return { threadId: thread }
+  return listing === undefined ? { reviewId: review! } : { listingId: listing }
+}
+
+/**
+ * `?message` is a message of the other person in a thread of whoever asks, `?thread` stands for that person; `?listing` and `?review` are
+ * what everybody sees.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
   const { about, sent } = readAddress(args.request)
   const found = await mayReport(ctx, about)
   if (!found.ok) throw notHere()
-  const { subject, reportedName } = found
+  const { kept, reportedName, title } = found
   return {
     sent,
-    threadId: subject.threadId,
+    about: found.about,
+    threadId: kept.threadId ?? null,
+    backTo: kept.threadId ? `/chat?thread_id=${kept.threadId}` : `/listing/${kept.listingId}`,
     reportedName,
+    title,
     siteName: ctx.settings.siteName,
-    message: subject.message && { body: subject.message.body, at: formatInstant(subject.message.sentAt) },
+    quote: quoteOf(found),
   }
+}
+
+function quoteOf({ about, kept, title, reportedName }: MayReport) {
+  if (about === 'message')
+    return {
+      by: `${reportedName}, ${formatInstant(kept.messageSentAt!)}`,
+      text: kept.messageText || 'A photo',
+    }
+  if (about === 'review') return { by: `${reportedName} on ${title}`, text: kept.reportedText! }
+  return null
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -65,36 +89,41 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
-  { title: titleOf(loaderData ? `Report ${loaderData.reportedName}` : 'Report', matches) },
+  { title: titleOf(loaderData ? headingOf(loaderData) : 'Report', matches) },
 ]
 
+type Shown = { about: ReportAbout; reportedName: string; title: string }
+
+function headingOf({ about, reportedName, title }: Shown): string {
+  if (about === 'person') return `Report ${reportedName}`
+  return about === 'listing' ? `Report ${title}` : `Report this ${about}`
+}
+
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { sent, threadId, reportedName, siteName, message } = loaderData
-  if (sent) return <ReportSent {...{ threadId, reportedName }} />
+  const { sent, threadId, backTo, reportedName, siteName, quote } = loaderData
+  if (sent) return <ReportSent {...{ threadId, backTo, reportedName }} />
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   return (
     <div className="page max-w-2xl py-6 md:py-10">
-      <BackLink to={`/chat?thread_id=${threadId}`}>Conversation</BackLink>
+      <BackLink to={backTo}>{threadId ? 'Conversation' : loaderData.title}</BackLink>
       <PageHeading
-        title={message ? 'Report this message' : `Report ${reportedName}`}
+        title={headingOf(loaderData)}
         lead={`Our admins read it. ${reportedName} is not told who reported.`}
       />
       <Card padding="lg">
-        {message ? (
+        {quote ? (
           <figure className="mb-6 border-l-4 border-line-strong pl-4">
-            <figcaption className="text-sm text-muted">
-              {reportedName}, {message.at}
-            </figcaption>
+            <figcaption className="text-sm text-muted">{quote.by}</figcaption>
             <blockquote
               dir="auto"
               className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-line"
               tabIndex={0}
             >
-              {message.body || 'A photo'}
+              {quote.text}
             </blockquote>
           </figure>
         ) : null}
-        <ReportForm siteName={siteName} problem={problem} backTo={`/chat?thread_id=${threadId}`} />
+        <ReportForm siteName={siteName} problem={problem} backTo={backTo} />
       </Card>
     </div>
   )

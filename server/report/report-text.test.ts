@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asReviewer } from '#domain/access.ts'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { findReport } from '../admin/find-report.ts'
+import { reportTable } from '../admin/report-table.ts'
+import { readTable } from '../admin/table.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { moderateReview } from '../review/moderate-review.ts'
+import { reviewIdOf } from '../review/queries.ts'
+import { writeReview } from '../review/write-review.ts'
+import { closeReport } from './close-report.ts'
+import { sendReport } from './send-report.ts'
+
+const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const as = (who?: keyof typeof town.cast) => by(town.services, who && town.cast[who])
+const admin = () => [as('amihan'), people.admin(town.cast.amihan)] as const
+const report = (
+  who: keyof typeof town.cast | undefined,
+  about: { listingId: string } | { reviewId: string },
+) => sendReport(as(who), { about, reason: 'scam', note: 'Please look.' })
+const close = (
+  reportId: string,
+  decision: 'suspended' | 'taken-down' | 'review-removed' | 'no-action',
+  reason = 'Not in order.',
+) => closeReport(...admin(), { reportId, decision, note: 'Looked.', reason })
+const thing = () =>
+  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { title: 'Tent' })
+
+let listingId: string
+let reviewId: string
+beforeAll(async () => {
+  listingId = await thing()
+  const review = { listingId, rating: 1 as const, body: 'Call 0917 for a cheaper one.' }
+  accepted(await writeReview(as('ramon'), accepted(asReviewer(town.cast.ramon)).reviewer, review))
+  reviewId = reviewIdOf(listingId, town.cast.ramon.id)
+  accepted(await moderateReview(...admin(), { reviewId, decision: 'publish' }))
+})
+
+describe('a report of a listing or a review', () => {
+  it('keeps its text as it was, and says whose it is', async () => {
+    const listing = accepted(await report('katrina', { listingId })).reportId
+    const review = accepted(await report('katrina', { reviewId })).reportId
+    await town.services.db
+      .updateTable('listing')
+      .set({ title: 'Another' })
+      .where('id', '=', listingId)
+      .execute()
+    expect(accepted(await findReport(...admin(), listing)).page).toMatchObject({
+      about: 'listing',
+      reportedId: town.cast.olivia.id,
+      reportedText: expect.stringMatching(/^Tent\n/),
+      listingId,
+    })
+    expect(accepted(await findReport(...admin(), review)).page).toMatchObject({
+      about: 'review',
+      reportedId: town.cast.ramon.id,
+      reportedText: 'Call 0917 for a cheaper one.',
+      reviewId,
+    })
+    const { rows } = await readTable(...admin(), reportTable, new URLSearchParams('about=review'))
+    expect(rows.map(({ id }) => id)).toEqual([review])
+  })
+
+  it('is one while it is open, not of one’s own, and by people who are logged in and see it', async () => {
+    expect(await report('katrina', { listingId })).toMatchObject({ reason: 'reported' })
+    expect(await report('olivia', { listingId })).toMatchObject({ reason: 'own' })
+    expect(await report('ramon', { reviewId })).toMatchObject({ reason: 'own' })
+    const hidden = await people.listThing(town.services, town.cast.olivia)
+    for (const who of [undefined, 'amihan'] as const)
+      expect(await report(who, { listingId })).toMatchObject({ reason: 'not-found' })
+    expect(await report('diego', { listingId: hidden })).toMatchObject({ reason: 'not-found' })
+  })
+})
+
+describe('closing a report', () => {
+  it('removes the review: nobody sees it, and its author is told without who reported', async () => {
+    const { services, cast } = town
+    const { reportId } = accepted(await report('diego', { reviewId }))
+    await services.db.deleteFrom('effect').execute()
+    accepted(await close(reportId, 'review-removed'))
+    const { status } = await services.db
+      .selectFrom('review')
+      .select('status')
+      .where('id', '=', reviewId)
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('rejected')
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    const mails = await services.mail.list(50)
+    const [toRamon] = mails.filter(({ to }) => to === cast.ramon.email)
+    expect(toRamon!.subject).toContain('We have removed your review')
+    expect(toRamon!.text).not.toContain('Diego')
+    expect(mails.filter(({ to }) => to === cast.diego.email).map(({ subject }) => subject)).toEqual([
+      'We have looked at your report',
+    ])
+  })
+
+  it('takes the listing down, or suspends the account, in the same change', async () => {
+    const { services, cast } = town
+    const first = accepted(await report('ramon', { listingId })).reportId
+    accepted(await close(first, 'taken-down'))
+    const { isPublic } = await services.db
+      .selectFrom('listing')
+      .select('isPublic')
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow()
+    expect(isPublic).toBe(false)
+    const second = accepted(await report('ramon', { listingId: await thing() })).reportId
+    accepted(await close(second, 'suspended'))
+    const { suspendedAt, suspensionReason } = await services.db
+      .selectFrom('account')
+      .select(['suspendedAt', 'suspensionReason'])
+      .where('id', '=', cast.olivia.id)
+      .executeTakeFirstOrThrow()
+    expect([suspendedAt, suspensionReason]).toEqual([services.clock.now(), 'Not in order.'])
+  })
+
+  it('that can’t be done as decided closes nothing', async () => {
+    const { rows } = await readTable(
+      ...admin(),
+      reportTable,
+      new URLSearchParams('status=open&about=listing'),
+    )
+    expect(await close(rows[0]!.id, 'review-removed')).toMatchObject({ reason: 'gone' })
+    const { page } = accepted(await findReport(...admin(), rows[0]!.id))
+    expect(page.closedAt).toBeNull()
+  })
+})
