@@ -16,7 +16,7 @@ describe('a job that fails', () => {
   it.each([
     ['Error EENVELOPE 550', 'The mail server refused the address or the mail.'],
     ['Error EENVELOPE 451', 'The service asked us to come again later.'],
-    ['Error EAUTH 535', 'The mail server refused our password. Check SMTP_URL.'],
+    ['Error EAUTH 535', 'The mail server refused our user name or password.'],
     ['Error ETIMEDOUT', 'The service did not answer.'],
     ['Error ECONNREFUSED', 'The service did not answer.'],
     ['Error ENOTFOUND', 'The service did not answer.'],

@@ -85,7 +85,7 @@ export const LATE_MINUTES = 60
 
 const why: readonly (readonly [code: RegExp, text: string])[] = [
   [/\b4\d\d\b/, 'The service asked us to come again later.'],
-  [/EAUTH|\b535\b/, 'The mail server refused our password. Check SMTP_URL.'],
+  [/EAUTH|\b535\b/, 'The mail server refused our user name or password.'],
   [/EENVELOPE|\b5\d\d\b/, 'The mail server refused the address or the mail.'],
   [
     /E(CONN\w*|SOCKET|TIMEDOUT|DNS|AI_AGAIN|NOTFOUND|HOSTUNREACH)|ENOTFOUND|Timeout/,
