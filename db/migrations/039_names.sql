@@ -17,3 +17,6 @@ alter table rental add constraint rental_approved_at
   check (approved_at is not null or status not in ('Approved', 'Active', 'Completed'));
 
 create index rental_pair_idx on rental (renter_id, owner_id) where approved_at is not null;
+
+-- The uploaded picture of an account, found by its address.
+create index account_picture_idx on account (image) where image like '/images/%';

@@ -5,6 +5,7 @@ import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
+import { showsPhotosTo } from '../photo/queries.ts'
 import { mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
 
 /** A line of a cart with its listing as it is now. */
@@ -40,7 +41,8 @@ export async function listCartRows(db: Db, renterId: string, today: Day): Promis
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
       l.owner_id, o.public_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at, l.taken_down_at,
       l.owner_suspended,
-      l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented, ${mainPhoto} as photo,
+      l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented,
+      case when ${showsPhotosTo(renterId)} then ${mainPhoto} end as photo,
       ${takenPeriodsFrom(today)} as taken_periods,
       (select x.number from rental r join "order" x on x.id = r.order_id where r.listing_id = l.id
         and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment' limit 1) as unpaid_order,

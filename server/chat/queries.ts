@@ -6,6 +6,7 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
+import { showsPhotosTo } from '../photo/queries.ts'
 
 /** A thread as one of its two people sees it in the list of conversations. */
 export type ThreadSummary = {
@@ -90,7 +91,8 @@ export async function findThread(
   { threadId }: { threadId: string },
 ): Promise<ThreadPage | null> {
   const { rows } = await sql<ThreadPage>`
-    select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public, t.title, ${mainPhoto} as photo,
+    select t.id, t.listing_id, coalesce(l.is_public, false) as listing_is_public, t.title,
+      case when ${showsPhotosTo(viewer.id)} then ${mainPhoto} end as photo,
       t.renter_id, t.owner_id, ${nameFor('r', viewer)} as renter_name,
       ${nameFor('o', viewer)} as owner_name, r.image as renter_picture, o.image as owner_picture,
       r.deleted_at is not null as renter_left, o.deleted_at is not null as owner_left,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Renter } from '#domain/access.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Db } from '../context.ts'
+import { isRentedOut } from '../photo/queries.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 
 const PAGE_SIZE = 24
@@ -24,8 +25,7 @@ export async function listFavorites(
   const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
   const { rows } = await sql<ListingCard & { standing: Favorite['standing']; addedAtText: string }>`
     select ${cardColumnsFor(renter)},
-      case when l.is_public then 'public' when l.status = 'unavailable' and l.paused_at is null and l.taken_down_at is null
-        and not l.owner_suspended then 'rented' else 'unlisted' end as standing,
+      case when l.is_public then 'public' when ${isRentedOut} then 'rented' else 'unlisted' end as standing,
       to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as added_at_text
     from favorite f join listing l on l.id = f.listing_id ${cardJoins}
     where f.account_id = ${renter.id} and l.archived_at is null

@@ -4,14 +4,12 @@ import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
-import { v7 as uuid, validate as isUuid } from 'uuid'
+import { v7 as uuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
 import { guest } from '#domain/actor.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { readActor } from '../account/read-actor.ts'
-import { openChatPhoto } from '../chat/open-photo.ts'
 import type { Context, Services } from '../context.ts'
-import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
 import { uploadPhoto } from '../photo/upload-photo.ts'
 import type { Streams } from '../stream/streams.ts'
 import { atSite } from './at-site.ts'
@@ -23,10 +21,11 @@ import { isSameOrigin } from './same-origin.ts'
 import { noteRefusal } from './note-refusal.ts'
 import type { PageCache } from './page-cache.ts'
 import { intentDoor, webhookDoor } from './payment-doors.ts'
+import { photoDoors } from './photo-doors.ts'
 import { streamDoor } from './stream-door.ts'
 import { supportDoor } from './support-door.ts'
 import { typingDoor } from './typing-door.ts'
-import { commonHeaders, filePolicy, nonceSources, pagePolicy } from './security-headers.ts'
+import { commonHeaders, nonceSources, pagePolicy } from './security-headers.ts'
 import { type BodyRefusal, takeBody } from './take-body.ts'
 import { unsubscribeDoor } from './unsubscribe-door.ts'
 import { limitUpload, uploadLimit } from './uploads.ts'
@@ -109,17 +108,13 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
 
   app.use(async (c, next) => files?.answer(c.req.raw, c.req.path) ?? next())
 
-  app.get('/images/:photoId/:file{[0-9]{2,5}\\.webp}', async (c) => {
-    const { photoId, file } = c.req.param()
-    const bytes = isUuid(photoId) ? await services.images.open(photoId, Number.parseInt(file, 10)) : null
-    if (!bytes) return refuse(c, 404, 'not-found', 'Not found.')
-    return c.body(bytes as never, 200, {
-      'Content-Type': 'image/webp',
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': filePolicy,
-      'Content-Disposition': 'inline',
-    })
-  })
+  app.route(
+    '/',
+    photoDoors(services, {
+      contextOf: async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context,
+      notFound: (c) => refuse(c, 404, 'not-found', 'Not found.'),
+    }),
+  )
 
   app.route('/', discoveryDoors(services))
   app.route('/', webhookDoor(services))
@@ -201,24 +196,6 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     '/',
     intentDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
   )
-
-  const privatePhotos = { '/claim-photos': openClaimPhoto, '/chat-photos': openChatPhoto }
-  for (const [at, open] of Object.entries(privatePhotos))
-    app.get(`${at}/:photoId/:file{[0-9]{2,5}\\.webp}`, async (c) => {
-      const { photoId, file } = c.req.param()
-      const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
-      const bytes = isUuid(photoId) ? await open(context, photoId, Number.parseInt(file, 10)) : null
-      if (!bytes) {
-        await noteRefusal(context, c.req.raw, 404)
-        return refuse(c, 404, 'not-found', 'Not found.')
-      }
-      return c.body(bytes as never, 200, {
-        'Content-Type': 'image/webp',
-        'Cache-Control': 'private, no-store',
-        'Content-Security-Policy': filePolicy,
-        'Content-Disposition': 'inline',
-      })
-    })
 
   app.route(
     '/',

@@ -10,6 +10,8 @@ import { filePolicy } from './security-headers.ts'
 const keptOut = ['/api/', '/admin', '/profile', '/cart', '/checkout', '/chat']
 
 const anHour = 'public, max-age=3600'
+/** As long as the photos it is made of. */
+const aMinute = 'public, max-age=60'
 const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': anHour }
 
 /** What search engines, messengers and home screens ask for: robots.txt, the sitemaps, the pictures for sharing, the manifest. */
@@ -33,16 +35,16 @@ export function discoveryDoors(services: Services): Hono {
     return part ? c.body(ReadableStream.from(encoded(part)) as never, 200, xml) : next()
   })
 
-  const answerPicture = (request: Request, { bytes, etag }: SharingPicture) => {
-    const headers = { ETag: etag, 'Cache-Control': anHour, 'Content-Security-Policy': filePolicy }
+  const answerPicture = (request: Request, { bytes, etag }: SharingPicture, cache: string) => {
+    const headers = { ETag: etag, 'Cache-Control': cache, 'Content-Security-Policy': filePolicy }
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
     return new Response(bytes as BodyInit, { headers: { ...headers, 'Content-Type': 'image/jpeg' } })
   }
-  doors.get('/og/site.jpg', async (c) => answerPicture(c.req.raw, await pictures.ofSite()))
+  doors.get('/og/site.jpg', async (c) => answerPicture(c.req.raw, await pictures.ofSite(), anHour))
   doors.get('/og/listing/:file{[0-9a-f-]{36}\\.jpg}', async (c, next) => {
     const id = c.req.param('file').slice(0, -'.jpg'.length)
     const picture = isUuid(id) ? await pictures.ofListing(id) : null
-    return picture ? answerPicture(c.req.raw, picture) : next()
+    return picture ? answerPicture(c.req.raw, picture, aMinute) : next()
   })
 
   doors.get('/manifest.webmanifest', (c) =>

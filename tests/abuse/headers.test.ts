@@ -130,7 +130,7 @@ describe('the content security policy', () => {
       { headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/jpeg' } },
     )
     const { photo } = (await sent.json()) as { photo: { id: string; widths: number[] } }
-    const response = await site.visitor().get(`/images/${photo.id}/${photo.widths[0]}.webp`)
+    const response = await visitor.get(`/images/${photo.id}/${photo.widths[0]}.webp`)
     expect(headersOf(response)).toMatchObject({
       ...everywhere,
       'content-type': 'image/webp',

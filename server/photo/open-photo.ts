@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { pictureAddress } from '#domain/account/picture.ts'
+import type { Context, Db } from '../context.ts'
+import { showsPhotosTo } from './queries.ts'
+
+/**
+ * Who may open a photo of the open shelf: everyone that of a public listing and the picture of an account, the few of
+ * `openFewsPhoto` any other photo of a listing or not yet of one, nobody what belongs to a claim or a conversation. One statement.
+ */
+export async function whoSeesPhoto(db: Db, photoId: string): Promise<'everyone' | 'few' | 'nobody'> {
+  const { rows } = await sql<{ who: 'everyone' | 'few' | 'nobody' }>`
+    select case when p.in_chat or p.claim_id is not null then 'nobody' when l.is_public then 'everyone' else 'few' end as who
+    from photo p left join listing l on l.id = p.listing_id where p.id = ${photoId}
+    union all select 'everyone' from account where image = ${pictureAddress(photoId)} limit 1`.execute(db)
+  return rows[0]?.who ?? 'nobody'
+}
+
+/**
+ * The bytes of a photo that is not public: for its uploader, and once it is of a listing for admins and those of `showsPhotosTo`;
+ * null for everyone else, and where there is none.
+ */
+export async function openFewsPhoto(
+  ctx: Context,
+  photoId: string,
+  width: number,
+): Promise<Uint8Array | null> {
+  const { actor, db, images } = ctx
+  if (actor.kind !== 'user') return null
+  const { rows } = await sql`select from photo p left join listing l on l.id = p.listing_id
+    where p.id = ${photoId} and not p.in_chat and p.claim_id is null and (p.owner_id = ${actor.id}
+      or p.listing_id is not null and (${actor.role === 'admin'} or ${showsPhotosTo(actor.id)}))`.execute(db)
+  return rows.length > 0 ? images.open(photoId, width) : null
+}
