@@ -131,6 +131,30 @@ function mayCross(to: string, { from, typeOnly }: Import): boolean {
 /** Imports between two subjects' verbs, each with its reason. */
 const allowedCrossings = new Map([
   [
+    'server/account/suspend-account.ts -> server/rental/end-open-rentals.ts',
+    'a suspension ends what is not handed over yet, in its own transaction',
+  ],
+  [
+    'server/listing/take-down-listing.ts -> server/rental/end-open-rentals.ts',
+    'a listing that is taken down is rented by nobody any more',
+  ],
+  [
+    'server/rental/end-open-rentals.ts -> server/payment/release-order.ts',
+    'an unpaid order is given up as its renter would give it up',
+  ],
+  [
+    'server/report/close-report.ts -> server/account/suspend-account.ts',
+    'what an admin decides on a report is done with closing it',
+  ],
+  [
+    'server/report/close-report.ts -> server/listing/take-down-listing.ts',
+    'what an admin decides on a report is done with closing it',
+  ],
+  [
+    'server/report/close-report.ts -> server/review/moderate-review.ts',
+    'what an admin decides on a report is done with closing it',
+  ],
+  [
     'server/assistant/reply-in-thread.ts -> server/chat/send-message.ts',
     'a reply of the assistant is told live as any message is',
   ],

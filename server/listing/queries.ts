@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingOwner, Owner } from '#domain/access.ts'
 import { guest, type Actor } from '#domain/actor.ts'
+import type { ApprovedText } from '#domain/listing/approved-text.ts'
 import type { Block } from '#domain/listing/block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
@@ -255,4 +256,14 @@ export async function listHeldDays(
     rentals: held.flatMap(({ status, ...row }) => (status ? [{ ...row, status }] : [])),
     blocks: held.filter((row) => row.status === null).map(({ id, period }) => ({ id, period })),
   }
+}
+
+/** What of a listing an admin approves, as it is now; `of` names its row. */
+export function approvedTextOf(of: string): RawBuilder<ApprovedText> {
+  const l = sql.ref(of)
+  return sql`jsonb_build_object('title', ${l}.title, 'description', ${l}.description,
+    'pricePerDayCentavos', ${l}.price_per_day_centavos, 'depositCentavos', ${l}.deposit_centavos,
+    'cancellationPolicy', ${l}.cancellation_policy, 'categoryId', ${l}.category_id, 'tags', to_jsonb(${l}.tags),
+    'location', ${l}.location, 'ownerTerms', ${l}.owner_terms, 'bookableWhileRented', ${l}.bookable_while_rented,
+    'photoIds', coalesce((select jsonb_agg(p.id order by p.position) from photo p where p.listing_id = ${l}.id), '[]'))`
 }
