@@ -4,8 +4,7 @@ import type { ApprovedText } from '#domain/listing/approved-text.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { approvedTextOf } from '../listing/approved-text.ts'
-import { photoJson, type PhotoRef } from '../listing/queries.ts'
+import { approvedTextOf, photoJson, type PhotoRef } from '../listing/queries.ts'
 
 export type AdminListingPage = {
   id: string

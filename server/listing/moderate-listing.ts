@@ -3,9 +3,8 @@ import { decideModeration, editedMeanwhile } from '#domain/listing/listing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
-import { approvedTextOf } from './approved-text.ts'
 import { keepListings } from './keep-listings.ts'
-import { lockListing } from './queries.ts'
+import { approvedTextOf, lockListing } from './queries.ts'
 
 /**
  * An admin accepts (`approved`) or rejects a listing; its owner is told. What was accepted is kept, to hold later edits against. Accepting

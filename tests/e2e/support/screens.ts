@@ -38,6 +38,8 @@ const linked = (list: string, link: string | RegExp, route = routeOf(list), adde
 const listing = (words: string, title: RegExp, added?: string) =>
   linked(`/products?search=${words}`, title, '/listing/:listingId', added)
 
+const openListing = linked('/admin/listings?status=approved', /^Take Down /, '/admin/listings/:listingId')
+const openUser = linked('/admin/users?search=benjie', /^Suspend /, '/admin/users/:userId')
 const openReport = linked('/admin/reports?status=open', /^Look into/, '/admin/reports/:reportId')
 
 const readThread = async (page: Page) => {
@@ -389,6 +391,8 @@ export const tours: readonly Tour[] = [
       { name: 'listings that wait', at: '/admin/listings?status=available' },
       { name: 'no listings', at: '/admin/listings?status=edited' },
       { name: 'delete a listing', at: linked('/admin/listings?status=rejected', /^Delete /) },
+      { name: 'a listing', at: openListing },
+      { name: 'a listing, not taken down', at: openListing, after: press('Take down') },
       { name: 'claims', at: '/admin/claims' },
       { name: 'a claim', at: openClaim },
       { name: 'a claim, refused', at: openClaim, after: press('Decide') },
@@ -407,6 +411,8 @@ export const tours: readonly Tour[] = [
       { name: 'users', at: '/admin/users' },
       { name: 'users that nobody is', at: '/admin/users?search=zeppelin' },
       { name: 'delete a user', at: linked('/admin/users?search=benjie', /^Delete /) },
+      { name: 'a user', at: openUser },
+      { name: 'a user, not suspended', at: openUser, after: press('Suspend') },
       { name: 'orders', at: '/admin/orders' },
       { name: 'an order', at: linked('/admin/orders', /^cod-/, '/admin/orders/:orderNumber') },
       { name: 'categories', at: '/admin/categories' },
