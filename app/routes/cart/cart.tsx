@@ -10,7 +10,7 @@ import { policyTerms } from '#domain/refund/cancellation.ts'
 import { daysText, deliveryFeeOf, deliveryText } from '#domain/pricing/pricing.ts'
 import { acceptPrice } from '#server/cart/accept-price.ts'
 import { changeStart } from '#server/cart/change-start.ts'
-import { type CartLine, readCart } from '#server/cart/read-cart.ts'
+import { readCart } from '#server/cart/read-cart.ts'
 import { removeFromCart } from '#server/cart/remove-from-cart.ts'
 import { listUnpaidOrders } from '#server/payment/unpaid-orders.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -24,6 +24,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { UnpaidOrderAlert } from '#app/ui/unpaid-order-alert.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { type ShownLine, viewCart } from './view-cart.ts'
 import type { Route } from './+types/cart.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -36,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
   const orders = await listUnpaidOrders(ctx, gate.renter)
   const unpaid = orders.map((order) => ({ order, inCart: held.has(order.number) }))
-  return { cart, unpaid: unpaid.toSorted((a, b) => Number(b.inCart) - Number(a.inCart)) }
+  return { cart: viewCart(cart), unpaid: unpaid.toSorted((a, b) => Number(b.inCart) - Number(a.inCart)) }
 }
 
 const removal = z.strictObject({ intent: z.literal('remove'), listingId: z.uuid() })
@@ -183,7 +184,7 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
   )
 }
 
-function Line({ line }: { line: CartLine }) {
+function Line({ line }: { line: ShownLine }) {
   const form = useNavigation().formData
   const busy = form?.get('listingId') === line.listingId
   return (
@@ -250,7 +251,7 @@ function Line({ line }: { line: CartLine }) {
   )
 }
 
-function OtherStarts({ line, offers, busy }: { line: CartLine; offers: FreeStarts; busy: boolean }) {
+function OtherStarts({ line, offers, busy }: { line: ShownLine; offers: FreeStarts; busy: boolean }) {
   const days = [offers.before, offers.after].filter((day) => day !== null)
   if (days.length === 0) return null
   return (

@@ -104,11 +104,14 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
         <h2>Who sees it</h2>
         <p>
           Everyone sees your approved listings and your published reviews, with your picture, your first name
-          and the first letter of your last. The owner and the renter of a rental see each other’s full name,
-          and the two of a conversation see what they write. Our admins see accounts, listings, orders,
-          reviews, reports and messages to us, and what they decide is recorded. They can open a conversation
-          only when one of the two reported it, and each time they do is recorded. We sell nothing to anybody.
-          Authorities get what the law obliges us to give.
+          and the first letter of your last. The owner and the renter of a rental see each other’s full name
+          from its approval until 30 days after its end; its receipt, and what we wrote to them meanwhile,
+          keep it. Photos of a listing that is not public are seen by its owner, by who rented it and by our
+          admins, and while it is rented out by who keeps it or asked about it. The two of a conversation see
+          what they write. Our admins see accounts, listings, orders, reviews, reports and messages to us, and
+          what they decide is recorded. They can open a conversation only when one of the two reported it, and
+          each time they do is recorded. We sell nothing to anybody. Authorities get what the law obliges us
+          to give.
         </p>
 
         <h2>Who works for us</h2>
