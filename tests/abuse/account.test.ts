@@ -104,6 +104,8 @@ describe('a forgotten password', () => {
 describe('an email', () => {
   it('is confirmed by pressing, not by opening, the link; the banner goes', async () => {
     const visitor = site.visitor('ramon')
+    const { id } = site.cast.ramon
+    await site.services.db.updateTable('account').set({ emailVerified: false }).where('id', '=', id).execute()
     expect(textOf(await (await visitor.get('/profile')).text())).toContain('Please confirm your email')
     const fields = { next: '/profile/rental-tracker' }
     const sent = await visitor.post('/verify-email/again', fields)
