@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
+import type { Offer } from '#domain/rental/lifecycle.ts'
 import { daysText, deliveryText, type MoneyLineKind } from '#domain/pricing/pricing.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { OrderRental } from '#server/admin/find-order.ts'
 
@@ -14,8 +16,14 @@ const kindText: Record<MoneyLineKind, string> = {
   waived: 'Not charged',
 }
 
-/** The rentals of an order, each with the money it stands for. */
-export function OrderRentals({ rentals }: { rentals: readonly OrderRental[] }) {
+type OrderRentalsProps = {
+  rentals: readonly OrderRental[]
+  /** What an admin can do with each, by its id. */
+  steps: Record<string, readonly Offer[]>
+}
+
+/** The rentals of an order, each with the money it stands for and what an admin can do with it. */
+export function OrderRentals({ rentals, steps }: OrderRentalsProps) {
   return (
     <section aria-labelledby="rentals" className="my-6 border-t border-line pt-6">
       <h2 id="rentals" className="text-xl">
@@ -41,6 +49,19 @@ export function OrderRentals({ rentals }: { rentals: readonly OrderRental[] }) {
               <p className="mt-2">
                 <RentalStatusBadge status={rental.status} />
               </p>
+              {(steps[rental.id] ?? []).map(({ action, label }) => (
+                <ButtonLink
+                  key={action}
+                  to={`?${new URLSearchParams({ rental: rental.id, step: action })}`}
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`${label}: ${rental.title}`}
+                  className="mt-3"
+                  preventScrollReset
+                >
+                  {label}
+                </ButtonLink>
+              ))}
             </div>
             <dl className="grid grow content-start gap-1 text-sm sm:grow-0 sm:basis-56">
               {rental.lines.map((line, i) => (

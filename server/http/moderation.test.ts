@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { textOf } from '#tests/support/html.ts'
+import { fillCart, listApproved, rent } from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { hear } from '#tests/support/stream.ts'
+import { toastOf } from '#tests/support/visitor.ts'
+import { withSite } from '#tests/support/with-site.ts'
+import { takeStep } from '../rental/take-step.ts'
+import { writeReview } from '../review/write-review.ts'
+import { asReviewer } from '#domain/access.ts'
+import { reviewIdOf } from '../review/queries.ts'
+
+const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const admin = () => site.visitor('amihan')
+const read = async (path: string, who?: 'ramon' | 'katrina' | 'olivia' | 'diego' | 'amihan') =>
+  textOf(await (await site.visitor(who).get(path)).text())
+const of = (owner: 'olivia' | 'diego', changes = {}) =>
+  listApproved(site.services, { owner: site.cast[owner], admin: site.cast.amihan }, changes)
+
+describe('an account that an admin suspends on its page', () => {
+  it('is refused at every door at once, and its open stream ends', async () => {
+    const { katrina } = site.cast
+    const ears = hear((await site.visitor('katrina').get('/api/stream')).body!)
+    await ears.until('ready')
+    const page = `/admin/users/${katrina.id}`
+    expect(await read(page, 'amihan')).toContain('Suspend this account')
+    const empty = await admin().post(page, { intent: 'suspend', reason: '' })
+    expect([empty.status, textOf(await empty.text())]).toEqual([
+      422,
+      expect.stringContaining('Reason is required.'),
+    ])
+    const done = await admin().post(page, { intent: 'suspend', reason: 'Scams.' })
+    expect(toastOf(done)).toBe('Account suspended.')
+    expect((await ears.until('end')).at(-1)!.data).toEqual({ reason: 'session' })
+    const hers = () => site.visitor('katrina')
+    expect((await hers().get('/api/stream')).status).toBe(401)
+    expect((await hers().get('/profile')).headers.get('location')).toBe('/')
+    const intent = { data: { amount: 100 } }
+    const paying = await hers().send(
+      '/api/createPaymentIntent',
+      { method: 'POST', body: JSON.stringify(intent) },
+      { headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } },
+    )
+    expect(paying.status).toBeGreaterThanOrEqual(400)
+    expect((await hers().post('/profile/photos', { photo: new Blob(['x']) })).status).toBeGreaterThanOrEqual(
+      400,
+    )
+    expect(await read('/admin/users?status=suspended', 'amihan')).toContain(katrina.email)
+    expect(toastOf(await admin().post(page, { intent: 'end-suspension' }))).toBe('Suspension ended.')
+  })
+
+  it('has its listings gone from every list, and back when it ends', async () => {
+    const listingId = await of('diego', { title: 'Zither of Diego' })
+    await fillCart(site.services, site.cast.ramon, [listingId])
+    const shown = async () => ({
+      page: (await site.visitor().get(`/listing/${listingId}`)).status,
+      products: (await read('/products')).includes('Zither of Diego'),
+      search: (await read('/products?search=zither')).includes('₱'),
+      sitemap: (await (await site.visitor().get('/sitemap.xml')).text()).includes('listings-'),
+      suggestions: (await (await site.visitor().get('/api/suggestions?q=zither')).text()).includes('Zither'),
+      picture: (await site.visitor().get(`/og/listing/${listingId}.jpg`)).status,
+      cart: !(await read('/cart', 'ramon')).includes('This item is no longer listed.'),
+    })
+    const before = await shown()
+    expect(before).toMatchObject({ page: 200, products: true, sitemap: true, picture: 200, cart: true })
+    const page = `/admin/users/${site.cast.diego.id}`
+    await admin().post(page, { intent: 'suspend', reason: 'Scams.' })
+    expect(await shown()).toMatchObject({
+      page: 404,
+      products: false,
+      search: false,
+      suggestions: false,
+      picture: 404,
+      cart: false,
+    })
+    await admin().post(page, { intent: 'end-suspension' })
+    expect(await shown()).toEqual(before)
+  })
+})
+
+describe('a listing that an admin takes down on its page', () => {
+  it('is gone for everybody but its owner, who reads why, until it is put back', async () => {
+    const listingId = await of('olivia', { title: 'Kayak of Olivia' })
+    const page = `/admin/listings/${listingId}`
+    expect(await read(page, 'amihan')).toContain('What it says')
+    expect(toastOf(await admin().post(page, { intent: 'take-down', reason: 'Stolen photos.' }))).toBe(
+      'Listing taken down.',
+    )
+    expect((await site.visitor().get(`/listing/${listingId}`)).status).toBe(404)
+    expect(await read(`/listing/${listingId}`, 'olivia')).toContain('Taken down')
+    expect(await read('/profile/listings', 'olivia')).toContain('Stolen photos.')
+    expect(await read('/admin/listings?status=taken-down', 'amihan')).toContain('Kayak of Olivia')
+    expect(toastOf(await admin().post(page, { intent: 'put-back' }))).toBe('Listing put back.')
+    expect((await site.visitor().get(`/listing/${listingId}`)).status).toBe(200)
+  })
+})
+
+describe('a report without scripts', () => {
+  it('of a listing goes from its page to the admins, who act on it there', async () => {
+    const listingId = await of('olivia', { title: 'Drone of Olivia' })
+    const link = `/report?listing=${listingId}`
+    const html = await (await site.visitor('ramon').get(`/listing/${listingId}`)).text()
+    expect(html).toContain(`href="${link}"`)
+    for (const who of ['olivia', 'amihan', undefined] as const)
+      expect(await (await site.visitor(who).get(`/listing/${listingId}`)).text()).not.toContain(link)
+    expect(await read(link, 'ramon')).toContain('Report Drone of Olivia')
+    const sent = await site.visitor('ramon').post(link, { reason: 'scam', note: 'Not theirs.' })
+    expect(sent.headers.get('location')).toBe(`${link}&sent=1`)
+    expect(await read(`${link}&sent=1`, 'ramon')).toContain('Your report is with us')
+    const { id } = await site.services.db
+      .selectFrom('report')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
+    const report = `/admin/reports/${id}`
+    expect(await read(report, 'amihan')).toMatch(/a listing of theirs.*Listing taken down.*Account suspended/)
+    const closing = { intent: 'close', decision: 'taken-down', note: 'Looked.' }
+    const unsaid = await admin().post(report, { ...closing, reason: '' })
+    expect(textOf(await unsaid.text())).toContain('Please say why.')
+    expect(toastOf(await admin().post(report, { ...closing, reason: 'Stolen.' }))).toBe('Report closed.')
+    expect((await site.visitor().get(`/listing/${listingId}`)).status).toBe(404)
+  })
+
+  it('of a review goes from beside it, and removing it takes it off the page', async () => {
+    const listingId = await of('olivia', { title: 'Grill of Olivia' })
+    const { rentalId } = await rent(site.services, site.cast.ramon, [listingId], { startDate: TODAY })
+    for (const action of ['approve', 'activate', 'complete'] as const)
+      accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+    const { reviewer } = accepted(asReviewer(site.cast.ramon))
+    const review = { listingId, rating: 1 as const, body: 'Call me for a cheaper one.' }
+    accepted(await writeReview(by(site.services, site.cast.ramon), reviewer, review))
+    const reviewId = reviewIdOf(listingId, site.cast.ramon.id)
+    const link = `/report?review=${reviewId}`
+    expect(await (await site.visitor('olivia').get(`/listing/${listingId}`)).text()).toContain(link)
+    expect(await read(link, 'olivia')).toContain('Call me for a cheaper one.')
+    await site.visitor('olivia').post(link, { reason: 'spam', note: '' })
+    const { id } = await site.services.db
+      .selectFrom('report')
+      .select('id')
+      .where('reviewId', '=', reviewId)
+      .executeTakeFirstOrThrow()
+    const closing = { intent: 'close', decision: 'review-removed', note: 'Advertising.', reason: '' }
+    expect(toastOf(await admin().post(`/admin/reports/${id}`, closing))).toBe('Report closed.')
+    expect(await read(`/listing/${listingId}`)).not.toContain('Call me for a cheaper one.')
+  })
+})
+
+it('an admin ends an Active rental on the page of its order', async () => {
+  const listingId = await of('olivia')
+  const { rentalId, orderNumber } = await rent(site.services, site.cast.ramon, [listingId], {
+    startDate: TODAY,
+  })
+  for (const action of ['approve', 'activate'] as const)
+    accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+  const page = `/admin/orders/${orderNumber}`
+  expect(await read(`${page}?rental=${rentalId}&step=end-by-admin`, 'amihan')).toContain('End this rental?')
+  const end = { rentalId, action: 'end-by-admin' }
+  expect(toastOf(await admin().post(page, end))).toBe('This rental is Completed now.')
+  expect(toastOf(await admin().post(page, end))).toMatch(/^Error processing rental: /)
+})
