@@ -86,7 +86,7 @@ export const paidPlays: Play[] = [
     renter: 'fatima',
     things: ['terno-gown'],
     startsIn: -32,
-    orderedIn: -36,
+    orderedIn: -35,
     paidBy: 'gcash',
     steps: until(-32),
     deposit: [
@@ -114,7 +114,7 @@ export const paidPlays: Play[] = [
     renter: 'rosalinda',
     things: ['digital-piano'],
     startsIn: -16,
-    orderedIn: -20,
+    orderedIn: -19,
     paidBy: 'card',
     steps: until(-16),
     deposit: [[{ do: 'sweep' }, -11.9]],
