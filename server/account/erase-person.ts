@@ -80,6 +80,9 @@ export async function erasePerson(
       verificationStatus: 'unverified',
       updatedAt: now,
       deletedAt: now,
+      suspendedAt: null,
+      suspendedBy: null,
+      suspensionReason: null,
     })
     .where('id', '=', id)
     .execute()

@@ -1,4 +1,5 @@
 import type { ApprovedText } from '#domain/listing/approved-text.ts'
+import { policyTerms } from '#domain/refund/cancellation.ts'
 import { formatPeso } from '#domain/money.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
@@ -11,7 +12,7 @@ const fields: readonly [label: string, text: (of: ApprovedText, categories: Name
   ['Description', ({ description }) => description],
   ['Price per day', ({ pricePerDayCentavos }) => formatPeso(pricePerDayCentavos)],
   ['Deposit', ({ depositCentavos }) => (depositCentavos === 0 ? 'None' : formatPeso(depositCentavos))],
-  ['Cancellation', ({ cancellationPolicy }) => cancellationPolicy],
+  ['Cancellation', ({ cancellationPolicy }) => policyTerms[cancellationPolicy].label],
   [
     'Category',
     ({ categoryId }, names) => (categoryId === null ? 'Uncategorized' : (names[categoryId] ?? 'Deleted')),

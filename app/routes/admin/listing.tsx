@@ -119,9 +119,7 @@ export default function AdminListing({ loaderData: listing, actionData }: Route.
             confirmLabel="Take down"
             problem={problem}
           >
-            <p>
-              Nobody but its owner and admins sees it until an admin puts it back, whatever its owner does.
-            </p>
+            <p>Only its owner and admins see it until an admin puts it back, whatever its owner does.</p>
             <RentalsThatEnd
               pending={listing.pendingRentals}
               approved={listing.approvedRentals}

@@ -70,8 +70,9 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             both can read what was agreed, and your reviews, so that others know what to expect.
           </li>
           <li>
-            <strong>Reports and blocks:</strong> whom or which message you reported, with its words at that
-            time and your reason, and whom you blocked, to keep people safe from spam, fraud and harassment.
+            <strong>Reports and blocks:</strong> whom or which message, listing or review you reported, with
+            its words at that time and your reason, and whom you blocked, to keep people safe from spam, fraud
+            and harassment.
           </li>
           <li>
             <strong>Your favourites,</strong> to show them to you again.
