@@ -7,6 +7,7 @@ import {
   captureEntry,
   cashDepositEntry,
   cashEntry,
+  cashReversedEntry,
   chargeEntry,
   claimEntry,
   feeEntry,
@@ -97,6 +98,14 @@ describe('the book of a tent for ₱999.99, delivered for ₱15.00, fee ₱50.00
     expect(ownerBalance({ ownerPayable: -101_499, cashCollected: 101_499 })).toBe(0)
   })
 
+  test('a hand-over in cash that is undone leaves nothing, and the next one is an entry of its own', () => {
+    const undone = [cashEntry(tent), cashReversedEntry(tent, 1)]
+    expect(balances(undone)).toEqual({})
+    const again = [...undone, cashEntry(tent, 1)]
+    expect(balances(again)).toEqual(balances([cashEntry(tent)]))
+    expect(again.map(({ key }) => key)).toEqual(['cash:tent', 'cash-reversed:tent:1', 'cash:tent:1'])
+  })
+
   test('a payment that is of no use is the renter’s until it is back', () => {
     const back = [captureEntry(payment), unusedEntry('r', payment)]
     expect(balances(back)).toMatchObject({ refund_due: -156_499 })
@@ -143,7 +152,11 @@ test('every entry sums to zero, has no empty posting, and names its movement onc
             'bank',
           ),
           unusedEntry('b', { ...payment, centavos: part }),
-          ...rentals.map(cashEntry),
+          ...rentals.flatMap((rental) => [
+            cashEntry(rental),
+            cashReversedEntry(rental, 1),
+            cashEntry(rental, 1),
+          ]),
           cashDepositEntry(one, part),
           claimEntry(one, part),
           payoutEntry({ id: 'p', direction: 'to_owner', ownerId: 'olivia', centavos: part }),

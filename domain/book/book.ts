@@ -45,6 +45,7 @@ export const bookEntryKinds = {
   refund: 'Refund owed',
   'refund-sent': 'Refund made',
   cash: 'Cash collected at hand-over',
+  'cash-reversed': 'Hand-over undone',
   'cash-deposit': 'Cash deposit returned',
   claim: 'Deposit claim granted',
   payout: 'Payout',
@@ -186,14 +187,29 @@ export function refundSentEntry(
   ])
 }
 
-/** A Cash on Delivery rental was handed over: its owner has the money, of which the fee and the deposit are not theirs. */
-export function cashEntry(rental: BookedRental): BookEntry {
+/**
+ * A Cash on Delivery rental was handed over: its owner has the money, of which the fee and the deposit are not theirs. `undone` is how
+ * often its hand-over was undone before.
+ */
+export function cashEntry(rental: BookedRental, undone = 0): BookEntry {
+  const of = undone === 0 ? rental.id : `${rental.id}:${undone}`
+  return entry('cash', of, { orderId: rental.orderId, rentalId: rental.id }, cashPostings(rental))
+}
+
+/** The hand-over of a Cash on Delivery rental is undone, for the `time`th time: the same postings, the other way round. */
+export function cashReversedEntry(rental: BookedRental, time: number): BookEntry {
+  return entry(
+    'cash-reversed',
+    `${rental.id}:${time}`,
+    { orderId: rental.orderId, rentalId: rental.id },
+    cashPostings(rental).map((one) => ({ ...one, centavos: 0 - one.centavos })),
+  )
+}
+
+function cashPostings(rental: BookedRental): Posting[] {
   const credits = charged(rental)
   const total = -credits.reduce((sum, one) => sum + one.centavos, 0)
-  return entry('cash', rental.id, { orderId: rental.orderId, rentalId: rental.id }, [
-    posting('cash_collected', total, rental.ownerId, rental.id),
-    ...credits,
-  ])
+  return [posting('cash_collected', total, rental.ownerId, rental.id), ...credits]
 }
 
 /** An owner gave a deposit that they had collected in cash, or a part of it, back by hand; `part` tells one from the next. */

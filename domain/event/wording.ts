@@ -56,6 +56,8 @@ const actions: Record<string, string> = {
   'take-down': 'Taken down',
   'try-again': 'Tried again',
   unblock: 'Unblocked',
+  'undo-activate': 'Hand-over undone',
+  'undo-complete': 'Return undone',
   verify: 'Verified',
 }
 

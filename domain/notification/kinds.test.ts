@@ -27,6 +27,8 @@ it.each([
   ['cancel', 'owner', 'cancelled'],
   ['lapse', 'renter', 'cancelled'],
   ['complete', 'renter', 'handover'],
+  ['undo-activate', 'renter', 'handover'],
+  ['undo-complete', 'owner', 'handover'],
 ] as const)('the mail of %s to the %s is of the kind %s', (action, to, kind) => {
   expect(kindOfRentalMail(action, to)).toBe(kind)
 })

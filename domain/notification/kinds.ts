@@ -107,13 +107,14 @@ export function kindsFor(role: Role): NoticeKind[] {
 
 /**
  * The kind of a mail about a rental; null for the confirmation of one's own order, which is always sent. A step is of the kind
- * of the state it leads to.
+ * of the state it leads to, and an undo of the kind of what it undoes.
  */
 export function kindOfRentalMail(
   action: RentalAction | 'request',
   to: 'owner' | 'renter',
 ): NoticeKind | null {
   if (action === 'request') return to === 'owner' ? 'request-received' : null
+  if (action === 'undo-activate') return 'handover'
   const kinds: Record<(typeof lifecycle)[RentalAction]['to'], NoticeKind> = {
     Pending: 'request-received',
     Approved: 'approved',

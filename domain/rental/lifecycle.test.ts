@@ -18,6 +18,7 @@ import {
   rentalStatuses,
   stillOut,
 } from './lifecycle.ts'
+import { datesHeld, isUndo, type Since } from './undo.ts'
 
 const userOf = (role: User['role']): User => ({
   kind: 'user',
@@ -43,12 +44,21 @@ type Side = keyof typeof sides
 
 /** Three days: November 21, 22 and 23. */
 const period = periodOf('2026-11-21', 3)
+/** Nothing happened since its last step. */
+const nothing: Since = {
+  listingIsGone: false,
+  personIsGone: false,
+  datesAreHeld: false,
+  depositMoved: false,
+  ownerWasPaid: false,
+}
 /** It was asked for long before, with so much time that its start date is the end of it. */
 const asked = {
   period,
   orderStatus: 'confirmed' as const,
   answerBy: answerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
   isOut: false,
+  since: nothing,
 }
 const days = Array.from({ length: 12 }, (_, i) => addDays('2026-11-16', i))
 const noon = (day: string) => new Date(`${day}T04:00:00Z`)
@@ -69,6 +79,8 @@ const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, unti
   ['admin', 'reject-by-admin', 'Pending', 'Rejected', '0000', '9999'],
   ['admin', 'cancel-by-admin', 'Approved', 'Cancelled', '0000', '9999'],
   ['admin', 'end-by-admin', 'Active', 'Completed', '0000', '9999'],
+  ['admin', 'undo-activate', 'Active', 'Approved', '0000', '9999'],
+  ['admin', 'undo-complete', 'Completed', 'Active', '0000', '9999'],
 ]
 
 describe('the life of a rental', () => {
@@ -94,11 +106,11 @@ describe('the life of a rental', () => {
     },
   )
 
-  test('nothing leaves Completed, Rejected or Cancelled, but what was given up unpaid and is paid late', () => {
+  test('nothing leaves Completed, Rejected or Cancelled, but a return undone and what was given up unpaid and is paid late', () => {
     const leaving = rentalActions.filter((action) =>
       lifecycle[action].from.some((from) => ['Completed', 'Rejected', 'Cancelled'].includes(from)),
     )
-    expect(leaving).toEqual(['retake'])
+    expect(leaving).toEqual(['retake', 'undo-complete'])
     for (const orderStatus of orderStatuses)
       expect([
         orderStatus,
@@ -106,10 +118,10 @@ describe('the life of a rental', () => {
       ]).toEqual([orderStatus, orderStatus === 'expired' || orderStatus === 'cancelled'])
   })
 
-  test('every way through it ends, and never returns to a state it left', () => {
+  test('every way through it without an undo ends, and never returns to a state it left', () => {
     const anyWay = fc.array(
       fc.tuple(
-        fc.constantFrom(...rentalActions),
+        fc.constantFrom(...rentalActions.filter((action) => !isUndo(action))),
         fc.constantFrom<Side>('owner', 'renter', 'admin', 'system'),
         fc.constantFrom(...days),
       ),
@@ -178,6 +190,35 @@ describe('the life of a rental', () => {
       reason: 'day',
       message: stillOut,
     })
+  })
+
+  test.each<[string, Partial<Since>]>([
+    ['Its listing was deleted.', { listingIsGone: true }],
+    ['The account of one of its two people was deleted.', { personIsGone: true }],
+    ['Its deposit went back or was claimed since.', { depositMoved: true }],
+    [
+      'A payment to or from its owner was recorded since. Take that back first, under Payouts.',
+      { ownerWasPaid: true },
+    ],
+    [datesHeld, { datesAreHeld: true }],
+  ])('a hand-over or a return is not undone against what happened since: %s', (message, since) => {
+    const late = { ...asked, since: { ...nothing, ...since } }
+    const refusal = { ok: false, reason: 'day', message }
+    expect(decide({ ...late, status: 'Active' }, 'undo-activate', sides.admin, noon('2026-11-21'))).toEqual(
+      refusal,
+    )
+    expect(
+      decide({ ...late, status: 'Completed' }, 'undo-complete', sides.admin, noon('2026-11-21')),
+    ).toEqual(refusal)
+  })
+
+  test('a return is not undone while the thing is out with someone else, and nothing is undone without a look at what happened since', () => {
+    const over: RentalInLife = { ...asked, status: 'Completed', isOut: true }
+    expect(decide(over, 'undo-complete', sides.admin, noon('2026-11-21'))).toMatchObject({
+      message: stillOut,
+    })
+    const unseen = { ...over, isOut: false, since: undefined }
+    expect(decide(unseen, 'undo-complete', sides.admin, noon('2026-11-21')).ok).toBe(false)
   })
 
   test('a refusal says whether it is the side, the state or the day', () => {
@@ -263,8 +304,8 @@ describe('the buttons', () => {
   test.each([
     ['Pending', ['Approve', 'Reject'], ['Cancel rental'], ['Reject']],
     ['Approved', ['(Mark as Active)'], ['Cancel rental'], ['Cancel rental']],
-    ['Active', ['Mark as Returned'], [], ['Mark as Returned']],
-    ['Completed', [], [], []],
+    ['Active', ['Mark as Returned'], [], ['Mark as Returned', 'Undo the hand-over']],
+    ['Completed', [], [], ['Undo the return']],
     ['Rejected', [], [], []],
     ['Cancelled', [], [], []],
   ] as const)('of a rental that is %s, well before it starts', (status, owners, renters, admins) => {
@@ -303,6 +344,8 @@ describe('the buttons', () => {
       'reject-by-admin',
       'cancel-by-admin',
       'end-by-admin',
+      'undo-activate',
+      'undo-complete',
     ])
   })
 })

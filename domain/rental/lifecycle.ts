@@ -3,6 +3,7 @@ import type { System } from '../actor.ts'
 import type { OrderStatus } from '../order/order.ts'
 import { addDays, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { type Since, whyNotUndone } from './undo.ts'
 
 export const rentalStatuses = ['Pending', 'Approved', 'Active', 'Completed', 'Rejected', 'Cancelled'] as const
 export type RentalStatus = (typeof rentalStatuses)[number]
@@ -30,6 +31,8 @@ export type RentalInLife = {
   answerBy: Date | null
   /** Another rental of its listing is Active. */
   isOut: boolean
+  /** What an undo is judged by; without it nothing can be undone. */
+  since?: Since
 }
 
 /**
@@ -193,6 +196,26 @@ export const lifecycle = {
     tells: ['renter', 'owner'],
     confirm: 'End this rental? It counts as returned today, and both sides are told.',
   },
+  'undo-activate': {
+    label: 'Undo the hand-over',
+    by: 'admin',
+    from: ['Active'],
+    to: 'Approved',
+    unless: ({ since }) => whyNotUndone(since),
+    tells: ['renter', 'owner'],
+    confirm: 'Undo the hand-over? The rental is Approved again, and both sides are told.',
+    tone: 'danger',
+  },
+  'undo-complete': {
+    label: 'Undo the return',
+    by: 'admin',
+    from: ['Completed'],
+    to: 'Active',
+    unless: ({ since, isOut }) => whyNotUndone(since) ?? (isOut ? stillOut : null),
+    tells: ['renter', 'owner'],
+    confirm: 'Undo the return? The rental is Active again and holds its listing, and both sides are told.',
+    tone: 'danger',
+  },
 } as const satisfies Record<string, Step>
 
 export type RentalAction = keyof typeof lifecycle
@@ -208,7 +231,8 @@ export type RentalDecision = {
 
 /**
  * Whether an action may be taken now, by this side: a pure reading of the table. Refusals: `side` (not yours to
- * do), `status` (the rental has moved on, or isn't there yet), `unpaid` (it only holds its dates), `day` (too early or too late).
+ * do), `status` (the rental has moved on, or isn't there yet), `unpaid` (it only holds its dates), `day` (too early or
+ * too late, or what happened since is against it).
  */
 export function decide(
   rental: RentalInLife,

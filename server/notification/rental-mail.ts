@@ -118,6 +118,28 @@ const words: Record<
       lead: 'We marked it as returned. If something is wrong with it, please write to us.',
     }),
   },
+  'undo-activate': {
+    renter: (f) => ({
+      subject: `${f.title} has not been handed over yet`,
+      lead: 'It was marked as handed over, and we have undone that. Your rental is approved, as before.',
+    }),
+    owner: (f) => ({
+      subject: `${f.title} has not been handed over yet`,
+      lead: `It was marked as handed over, and we have undone that. Please mark it as active when the renter gets it.${
+        f.paymentMethod === 'cash_on_delivery' ? ' Nothing counts as collected in cash.' : ''
+      }`,
+    }),
+  },
+  'undo-complete': {
+    renter: (f) => ({
+      subject: `${f.title} has not been returned yet`,
+      lead: 'It was marked as returned, and we have undone that. Your rental goes on until the owner has it back.',
+    }),
+    owner: (f) => ({
+      subject: `${f.title} has not been returned yet`,
+      lead: 'It was marked as returned, and we have undone that. Please mark it as returned when you have it back.',
+    }),
+  },
 }
 
 /** Words the letter that tells one side of a rental about a step of it; null when the rental is gone. */

@@ -11,22 +11,25 @@ import {
   rentedMore,
   stillOut,
 } from '#domain/rental/lifecycle.ts'
+import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
-import { bookCash } from '../book/book-cash.ts'
+import { bookCash, reverseCash } from '../book/book-cash.ts'
 import { keepListings } from '../listing/keep-listings.ts'
 import { oweRentalRefund } from '../refund/owe-refund.ts'
 import { recordNews } from '../news.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockRental, type LockedRental } from './queries.ts'
+import { lockPeople, lockSince } from './undo-facts.ts'
 
-/** As `changing`. The database has the last word on a thing being out with two people at once. */
+/** As `changing`. The database has the last word on a thing being out, or its dates held, by two people at once. */
 async function outOnce(ctx: Context, change: (tx: Tx) => Promise<Verdict<RentalDecision>>) {
   try {
     return await changing(ctx, change)
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.constraint === 'rental_out_once')
-      return refuse('day', stillOut)
+    const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
+    if (constraint === 'rental_out_once') return refuse('day', stillOut)
+    if (constraint === 'rental_no_overlap') return refuse('day', datesHeld)
     throw error
   }
 }
@@ -50,14 +53,17 @@ export async function takeStep(
   })
 }
 
+/** A step of an admin; the event of it keeps the reason, if there is one. */
+type AdminStep = { rentalId: string; action: RentalAction; reason?: string | null }
+
 /**
  * An admin takes a step of a rental that only admins may take. Both its people are told. Refusals: `not-found`, `side`, `status`,
- * `unpaid` (give its order up with `release` instead).
+ * `unpaid` (give its order up with `release` instead), `day` (a hand-over or a return can't be undone any more).
  */
 export async function takeAdminStep(
   ctx: Context,
   admin: Admin,
-  step: { rentalId: string; action: RentalAction },
+  step: AdminStep,
 ): Promise<Verdict<RentalDecision>> {
   return outOnce(ctx, (tx) => adminStep(tx, ctx, admin, step))
 }
@@ -67,12 +73,14 @@ export async function adminStep(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   admin: Admin,
-  { rentalId, action }: { rentalId: string; action: RentalAction },
+  { rentalId, action, reason }: AdminStep,
 ): Promise<Verdict<RentalDecision>> {
+  if (isUndo(action)) await lockPeople(tx, rentalId)
   const rental = await lockRental(tx, rentalId)
   if (!rental) return notFound()
-  const verdict = decide(rental, action, admin, ctx.clock.now())
-  if (verdict.ok) await recordStep(tx, ctx, rental, verdict)
+  const since = isUndo(action) ? await lockSince(tx, rental) : undefined
+  const verdict = decide({ ...rental, since }, action, admin, ctx.clock.now())
+  if (verdict.ok) await recordStep(tx, ctx, rental, verdict, reason)
   return verdict
 }
 
@@ -99,10 +107,16 @@ export async function recordStep(
   ctx: Pick<Context, 'clock' | 'actor'>,
   rental: LockedRental,
   decision: RentalDecision,
+  reason: string | null = null,
 ) {
   await tx
     .updateTable('rental')
-    .set({ status: decision.to, statusChangedAt: ctx.clock.now() })
+    .set({
+      status: decision.to,
+      statusChangedAt: ctx.clock.now(),
+      // One that was out beside another at an upgrade is exempt until it ends, and not again.
+      ...(decision.from === 'Completed' ? { outBeside: false, depositDueAt: null } : {}),
+    })
     .where('id', '=', rental.id)
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
@@ -110,13 +124,16 @@ export async function recordStep(
   if (holdsDates(decision.from) !== holdsDates(decision.to))
     await keepListings(tx, [rental.listingId], rentedMore(decision.from, decision.to))
   if (decision.refund) await oweRentalRefund(tx, ctx, rental, decision)
-  if (decision.to === 'Active' && rental.paymentMethod === 'cash_on_delivery') await bookCash(tx, ctx, rental)
+  if (rental.paymentMethod === 'cash_on_delivery') {
+    if (decision.from === 'Approved' && decision.to === 'Active') await bookCash(tx, ctx, rental)
+    if (decision.from === 'Active' && decision.to === 'Approved') await reverseCash(tx, ctx, rental)
+  }
   await recordEvents(tx, ctx, [
     {
       subject: 'rental',
       subjectId: rental.id,
       action: decision.action,
-      detail: { from: decision.from, to: decision.to },
+      detail: { from: decision.from, to: decision.to, ...(reason ? { reason } : {}) },
     },
   ])
   await recordEffects(
