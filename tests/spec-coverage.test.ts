@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hasTitle } from './support/test-titles.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 const text = readFileSync(path.join(project, 'docs/spec-coverage.md'), 'utf8')
@@ -25,17 +26,6 @@ const named = (cell: string) =>
     file: file!,
     title,
   }))
-
-const flat = (source: string) =>
-  source
-    .replaceAll(/\\(['`"])/g, '$1')
-    .replaceAll(/[’‘]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-const sources = new Map<string, string>()
-const sourceOf = (file: string) => {
-  if (!sources.has(file)) sources.set(file, flat(readFileSync(path.join(project, file), 'utf8')))
-  return sources.get(file)!
-}
 
 const laterReason = /^Later: \S.{10,}/
 const now = rows.filter(({ built }) => !laterReason.test(built))
@@ -67,10 +57,7 @@ describe('the coverage of the product spec', () => {
       const tests = named(shown).filter(({ title }) => title)
       if (tests.length === 0) return [`no test for: ${says}`]
       return tests
-        .filter(
-          ({ file, title }) =>
-            !existsSync(path.join(project, file)) || !sourceOf(file).includes(flat(title!)),
-        )
+        .filter(({ file, title }) => !hasTitle(file, title!))
         .map(({ file, title }) => `${file} has no test “${title}”`)
     })
     expect(missing).toEqual([])
