@@ -220,7 +220,7 @@ describe('logging in', () => {
     ['no portal', { portal: undefined }],
     ['two emails', { email: ['renter@hiram.test', 'owner@hiram.test'] }],
     ['a role', { role: 'admin' }],
-    ['a password of 99,000 characters', { password: long(99_000) }],
+    ['a password of 60,000 characters', { password: long(60_000) }],
     ['an email of 300 characters', { email: long(300) }],
     ['an email as long as one can be', { email: `${long(242)}@hiram.test` }],
     ['an intent nobody knows', { intent: 'constructor' }],
@@ -229,7 +229,10 @@ describe('logging in', () => {
     const good = { intent: 'log-in', portal: 'renter', email: 'renter@hiram.test', password: PASSWORD }
     const response = await site.visitor().post('/login?portal=renter', { ...good, ...fields })
     expect([401, 422]).toContain(response.status)
-    expect(await site.counts()).toEqual(before)
+    // The audit log may hold the failed log-in.
+    const { event, ...others } = await site.counts()
+    expect({ ...others, event: before.event }).toEqual(before)
+    expect([0, 1]).toContain(event! - before.event!)
   })
 })
 
