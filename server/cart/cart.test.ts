@@ -45,6 +45,7 @@ describe('putting a thing in the cart', () => {
       serviceFee: 1_852,
       deposit: 0,
       refunded: 0,
+      waived: 0,
       total: 40_387,
     })
     expect(cart.ready).toBe(true)

@@ -49,7 +49,8 @@ export class Visitor {
   constructor(app: TestApp, services: TestServices, person?: Person) {
     this.#app = app
     this.origin = services.settings.baseUrl
-    if (person) this.takeCookies(person.cookie.split('; '))
+    const prefix = this.origin.startsWith('https:') ? '__Host-' : ''
+    if (person) this.takeCookies(person.cookie.split('; ').map((pair) => prefix + pair))
   }
 
   get cookie(): string {
