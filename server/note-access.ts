@@ -35,10 +35,10 @@ export async function noteAccess(ctx: Context, access: Access): Promise<void> {
       .values({
         action,
         subject,
-        subjectId: subjectId.slice(0, 200),
+        subjectId: storable(subjectId).slice(0, 200),
         actorId: who?.id ?? null,
         actorRole: who?.role ?? null,
-        detail: JSON.stringify(detail),
+        detail: JSON.stringify(detail, (_, value) => (typeof value === 'string' ? storable(value) : value)),
         network: network.slice(0, 60),
         at: ctx.clock.now(),
       })
@@ -46,4 +46,9 @@ export async function noteAccess(ctx: Context, access: Access): Promise<void> {
   } catch (error) {
     ctx.log.error({ err: error, event: action }, 'an access could not be noted')
   }
+}
+
+/** A text as PostgreSQL stores it: without the character 0 and halves of surrogate pairs, which an address can hold. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }
