@@ -433,16 +433,19 @@ describe('its days', () => {
     ['gcash', 180],
     ['grab_pay', 90],
     ['paymaya', 365],
-  ])('money paid by %s goes back for less than %i days, as the rule of refunds says', async (channel, days) => {
-    const { clock, emulator, gateway } = history('2026-11-21T02:15:00Z')
-    const { id } = emulator.pay((await open(gateway, { channels: [channel] })).id)
-    const back = (key: string) => gateway.refund({ paymentId: id, centavos: 100, notes: '' }, key)
-    const paidAt = clock.at
-    clock.at = later(paidAt, days - 0.01)
-    expect(await back('in time')).toMatchObject({ ok: true })
-    clock.at = later(paidAt, days)
-    expect(await back('too late')).toMatchObject({ ok: false, reason: 'refused' })
-  })
+  ])(
+    'money paid by %s goes back for less than %i days, as the rule of refunds says',
+    async (channel, days) => {
+      const { clock, emulator, gateway } = history('2026-11-21T02:15:00Z')
+      const { id } = emulator.pay((await open(gateway, { channels: [channel] })).id)
+      const back = (key: string) => gateway.refund({ paymentId: id, centavos: 100, notes: '' }, key)
+      const paidAt = clock.at
+      clock.at = later(paidAt, days - 0.01)
+      expect(await back('in time')).toMatchObject({ ok: true })
+      clock.at = later(paidAt, days)
+      expect(await back('too late')).toMatchObject({ ok: false, reason: 'refused' })
+    },
+  )
 
   it('keeps a key for a day', async () => {
     const { clock, emulator, gateway } = history('2026-11-21T02:15:00Z')
