@@ -12,7 +12,7 @@ import { type EmulatorAddress, emulatorAt, type Wish } from './payments.ts'
 export const TOWN = 'TEST_TOWN'
 export const firstAdmin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
 
-const TOWN_MS = 240_000
+const TOWN_MS = 600_000
 const script = path.join(import.meta.dirname, 'site-process.ts')
 
 /** The product, running: the production build on an embedded database, both its own. */
