@@ -78,6 +78,7 @@ beforeAll(async () => {
   })
   ids = {
     listing,
+    ramon: cast.ramon.id,
     orderNumber,
     online: online.number,
     thread: accepted(sent).threadId,
@@ -122,14 +123,14 @@ const pages: Record<'guest' | 'ramon' | 'olivia' | 'amihan', string> = {
     /chat?thread_id={thread} /receipt/{orderNumber}
     /profile /profile/favorites /profile/messages /profile/notices /profile/rental-tracker /profile/become-owner
     /profile/settings /profile/settings/password /profile/settings/sessions /profile/settings/notifications
-    /report?thread={thread} /report?thread={thread}&sent=1 /block?thread={thread} /profile/settings/blocked
+    /report?thread={thread} /report?thread={thread}&sent=1 /report?listing={listing} /block?thread={thread} /profile/settings/blocked
     /profile/settings/data /profile/settings/data?delete=1`,
   olivia: `
     /profile /profile/listings /profile/listings?edit={listing} /profile/listings?add=1
     /profile/listings/{listing}/calendar /profile/rental-tracker /profile/statement
     /profile/rental-tracker/{unclaimed}/claim`,
   amihan: `
-    /admin /admin/users /admin/listings /admin/orders /admin/orders/{orderNumber} /admin/reviews
+    /admin /admin/users /admin/users/{ramon} /admin/listings /admin/listings/{listing} /admin/orders /admin/orders/{orderNumber} /admin/reviews
     /admin/reports /admin/reports/{report} /admin/contact-messages /admin/categories /admin/tags /admin/audit-log /admin/jobs
     /admin/content /admin/content/1 /admin/settings /admin/settings/password /admin/settings/sessions
     /admin/orders/{paid} /admin/book /admin/refunds /admin/refunds?pay={refund}
