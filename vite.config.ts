@@ -22,8 +22,47 @@ function noServerCodeInTheBrowser(): Plugin {
   }
 }
 
+/**
+ * React Router reloads the page when the code of a route can't be loaded, and remembers the failure: a lost connection would throw
+ * the page away. Fails the build when a new version words it in another way.
+ */
+function keepPageWhenCodeIsMissing(): Plugin {
+  const ours = JSON.stringify(`${import.meta.dirname}/app/reach/load-route-module.ts`)
+  const changes: Record<string, [from: RegExp, to: string]> = {
+    'dom/ssr/routeModules.js': [
+      /async function loadRouteModule[\s\S]*?\n}\n/,
+      `import { loadRouteModule } from ${ours}\n`,
+    ],
+    'dom/ssr/routes.js': [
+      /(lazyRoutePromise = \(async \(\) => {[\s\S]*?}\)\(\);)/,
+      '$1\nlazyRoutePromise.catch(() => (lazyRoutePromise = undefined));',
+    ],
+    'dom/ssr/links.js': [
+      /import { loadRouteModule } from "[^"]*routeModules.js";/,
+      `import { prefetchRouteModule as loadRouteModule } from ${ours}`,
+    ],
+  }
+  const changed = new Set<string>()
+  return {
+    name: 'hiram:keep-page-when-code-is-missing',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      const file = Object.keys(changes).find((name) => id.includes('/react-router/') && id.endsWith(name))
+      if (!file) return null
+      const [from, to] = changes[file]!
+      if (from.test(code)) changed.add(file)
+      return { code: code.replace(from, to), map: null }
+    },
+    buildEnd(error) {
+      if (!error && changed.size < Object.keys(changes).length)
+        throw new Error('React Router loads the code of routes in another way now: see vite.config.ts')
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [noServerCodeInTheBrowser(), tailwindcss(), reactRouter()],
+  plugins: [noServerCodeInTheBrowser(), keepPageWhenCodeIsMissing(), tailwindcss(), reactRouter()],
   environments: {
     ssr: {
       // The server's own rooms run from source on Node 24; the build holds the pages only.

@@ -4,10 +4,13 @@ export type Flash = { kind: 'success' | 'error'; text: string }
 
 const cookie = createCookie('flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 
+/** The cookie that says something on the next page that is read. */
+export const flashCookie = (flash: Flash): Promise<string> => cookie.serialize(flash)
+
 /** Goes elsewhere and says something there, once, as a toast. `setCookie` are further cookies to set. */
 export async function redirectWithToast(to: string, flash: Flash, setCookie: readonly string[] = []) {
   const headers = new Headers()
-  headers.append('Set-Cookie', await cookie.serialize(flash))
+  headers.append('Set-Cookie', await flashCookie(flash))
   for (const value of setCookie) headers.append('Set-Cookie', value)
   return redirect(to, { headers })
 }

@@ -24,10 +24,11 @@ import { HeaderSearch } from './routes/catalogue/header-search.tsx'
 import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
 import { SupportWidget } from './routes/support/support-widget.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
+import { keepPage, rememberPlace } from './reach/keep-page.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
-import { isReadAgain } from './unsent.ts'
+import { isReadAgain } from './read-again.ts'
 
 const liveContext = createContext<LiveState | null>(null)
 
@@ -43,6 +44,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     return next()
   },
 ]
+
+export const clientMiddleware = [keepPage]
 
 /** Who is here, what their cart holds and what there is to say: read anew for every page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -94,8 +97,10 @@ function useRoot(): Root {
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRoot()
   const nonce = use(PageRequest)?.nonce
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const matches = useMatches()
+  useEffect(rememberPlace, [location])
   const bare = matches.some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
   return (
     <html lang="en-PH" suppressHydrationWarning>

@@ -1,11 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useId, useState } from 'react'
+import { type ComponentProps, Suspense, useId, useState } from 'react'
 import { CalendarDays } from 'lucide-react'
+import { lazyPart } from './lazy-part.tsx'
 import { Button } from './primitives/button.tsx'
 import { LoadingDots } from './primitives/loading-dots.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-const load = () => import('./calendar.tsx')
-const Calendar = lazy(load)
+const load = async () => (await import('./calendar.tsx')).default
+const Calendar = lazyPart(load)
 
 /** A button that opens the calendar beneath it. Without scripts the date fields do alone. */
 export function CalendarDisclosure({
@@ -23,8 +24,8 @@ export function CalendarDisclosure({
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
+        onPointerEnter={() => void load().catch(() => {})}
+        onFocus={() => void load().catch(() => {})}
         className="justify-self-start"
       >
         <CalendarDays aria-hidden="true" className="size-5" />

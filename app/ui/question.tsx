@@ -16,6 +16,8 @@ type QuestionProps = {
   danger?: boolean
   busy?: boolean
   busyText?: string
+  /** What is said when the answer does not arrive, as `failureText` takes it. */
+  failure?: string
   /** The hidden fields of the answer. */
   children: ReactNode
 }
@@ -24,7 +26,7 @@ type QuestionProps = {
  * A question that the address of a page asks (`?delete=…`): a modal where scripts run, a section of the page where
  * they don't. Yes is a post to the page itself, and the browser's back button is a no.
  */
-export function Question({ cancelTo, children, ...question }: QuestionProps) {
+export function Question({ cancelTo, failure, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
   if (!useHydrated()) return <QuestionSection {...{ cancelTo, children, ...question }} />
@@ -36,7 +38,7 @@ export function Question({ cancelTo, children, ...question }: QuestionProps) {
       {...question}
       open
       onClose={() => navigate(cancelTo, { replace: true, preventScrollReset: true })}
-      formProps={{ replace: true, preventScrollReset: true }}
+      formProps={{ replace: true, preventScrollReset: true, 'data-failure': failure }}
     >
       {children}
     </ConfirmDialog>

@@ -59,7 +59,7 @@ export function SiteHeader(props: SiteHeaderProps) {
               ))}
             </ul>
           </nav>
-          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto">
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto xl:min-w-72">
             {searchBox}
           </div>
           <ThemeToggle />

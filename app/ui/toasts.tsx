@@ -1,4 +1,5 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lastFailure, onFailure } from './failure.ts'
 import { ToastCard, type Toast } from './toast-card.tsx'
 
 export type { Toast } from './toast-card.tsx'
@@ -11,8 +12,19 @@ const ToastContext = createContext<Shelf>({ toasts: [], show: () => {}, drop: ()
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const show = useCallback<ShowToast>((toast) => {
-    setToasts((all) => [...all, { ...toast, id: `${Date.now()}-${Math.random()}` }])
+    const another = { ...toast, id: `${Date.now()}-${Math.random()}` }
+    // An error waits until it is read: said again, it takes the place of the one before.
+    const isSame = ({ kind, text }: Toast) => kind === 'error' && toast.kind === kind && toast.text === text
+    setToasts((all) => [...all.filter((one) => !isSame(one)), another])
   }, [])
+  useEffect(
+    () =>
+      onFailure(() => {
+        const failure = lastFailure()
+        if (failure && !failure.inDialog) show({ kind: 'error', text: failure.text })
+      }),
+    [show],
+  )
   const drop = useCallback((id: string) => setToasts((all) => all.filter((toast) => toast.id !== id)), [])
   const shelf = useMemo(() => ({ toasts, show, drop }), [toasts, show, drop])
   return <ToastContext value={shelf}>{children}</ToastContext>

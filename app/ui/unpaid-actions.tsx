@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { payMongoFailed } from '#domain/payment/payment.ts'
 import { Button, type ButtonSize, type ButtonVariant } from './primitives/button.tsx'
 import { useFreshAfterBack } from './use-fresh-after-back.ts'
 
@@ -27,7 +28,12 @@ export function UnpaidActions({
   const mine = sent?.get('orderNumber') === orderNumber ? sent.get('intent') : null
   useFreshAfterBack()
   const form = (intent: 'pay' | 'cancel', variant: ButtonVariant, label: string, busyText: string) => (
-    <Form method="post" action="/checkout/unpaid" preventScrollReset>
+    <Form
+      method="post"
+      action="/checkout/unpaid"
+      preventScrollReset
+      data-failure={intent === 'pay' ? payMongoFailed : undefined}
+    >
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="from" value={from} />

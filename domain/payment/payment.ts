@@ -6,6 +6,10 @@ import { isRefundedByHand, refundableAfter } from '../refund/refund.ts'
 
 /** How long an unpaid online order holds its dates. */
 export const HOLD_MINUTES = 30
+
+/** What is said when PayMongo, or the way to it, fails. */
+export const payMongoFailed = 'An error occurred with PayMongo. Please try again.'
+
 /** Unpaid online orders a renter may have at once. */
 export const MAX_UNPAID_ORDERS = 5
 

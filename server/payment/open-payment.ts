@@ -1,5 +1,5 @@
 import type { Renter } from '#domain/access.ts'
-import { onlineOffer } from '#domain/payment/payment.ts'
+import { onlineOffer, payMongoFailed } from '#domain/payment/payment.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
 import { parsePeriod } from '#domain/period.ts'
@@ -14,7 +14,7 @@ import { release } from './release-order.ts'
 export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
 const tooLate = () => refuse('over', 'This order was not paid in time, and its dates are free again.')
 /** What is said when the provider can't be reached or fails. */
-export const providerFailed = () => refuse('provider', 'An error occurred with PayMongo. Please try again.')
+export const providerFailed = () => refuse('provider', payMongoFailed)
 
 /**
  * The address of the provider's page where a renter pays an order of theirs; the same one again until the order is paid or over.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
 import { captureEntry, chargeEntry } from '#domain/book/book.ts'
-import { decidePayment } from '#domain/payment/payment.ts'
+import { decidePayment, payMongoFailed } from '#domain/payment/payment.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProviderCheckout, ProviderPayment } from '#gateways/payments/port.ts'
 import type { Services, Tx } from '../context.ts'
@@ -34,7 +34,7 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   const answer = await services.payments?.findCheckout(sessionId)
   if (!answer?.ok) {
     if (answer?.reason === 'not-found') return refuse('not-found', 'The provider has no such checkout.')
-    return refuse('provider', 'An error occurred with PayMongo. Please try again.')
+    return refuse('provider', payMongoFailed)
   }
   const { checkout } = answer
   const orderId = await orderOf(services, checkout)

@@ -1,14 +1,17 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { AskLoginContext, LoginContext } from '#app/ui/login-context.ts'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { comeBackTo } from '#domain/account/come-back.ts'
 import type { PortalState } from './portal-state.ts'
 
 // Loaded on use: guests who only look around never pay for it.
-const Dialog = lazy(async () => ({ default: (await import('#app/ui/primitives/dialog.tsx')).Dialog }))
-const Alert = lazy(async () => ({ default: (await import('#app/ui/primitives/alert.tsx')).Alert }))
-const LoginPanel = lazy(async () => ({ default: (await import('./login-panel.tsx')).LoginPanel }))
+let isMissing = false
+const onMissing = () => (isMissing = true)
+const Dialog = lazyPart(async () => (await import('#app/ui/primitives/dialog.tsx')).Dialog, onMissing)
+const Alert = lazyPart(async () => (await import('#app/ui/primitives/alert.tsx')).Alert, onMissing)
+const LoginPanel = lazyPart(async () => (await import('./login-panel.tsx')).LoginPanel, onMissing)
 
 /** The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms. */
 export function LoginDialogProvider({ children }: { children: ReactNode }) {
@@ -17,6 +20,8 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
   const openLogin = useCallback((event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    // The page of the log-in does it as well.
+    if (isMissing) return
     event.preventDefault()
     const next = comeBackTo(new URL(event.currentTarget.href).searchParams.get('next'))
     setNotice(null)

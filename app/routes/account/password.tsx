@@ -47,7 +47,13 @@ export default function Password({ loaderData: { settings, email } }: Route.Comp
       <BackLink to={settings}>Settings</BackLink>
       <PageHeading title="Change password" lead="Your other sessions end; you stay logged in here." />
       <Card className="max-w-xl">
-        <Form ref={form} method="post" className="grid gap-5" noValidate>
+        <Form
+          ref={form}
+          method="post"
+          className="grid gap-5"
+          noValidate
+          data-failure={passwordUpdateFailed('{message}')}
+        >
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <FormError>{problem?.formError}</FormError>
           <PasswordField

@@ -12,6 +12,7 @@ export function ListingActions({ listing, deleteLink }: ListingActionsProps) {
   const button = (intent: 'accept' | 'reject') => ({
     fields: { intent, listingId: listing.id, seen: listing.editedAt?.toISOString() ?? '' },
     of: listing.title,
+    failure: 'Error updating item status',
   })
   const page = `/admin/listings/${listing.id}`
   return (

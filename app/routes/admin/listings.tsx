@@ -94,6 +94,7 @@ export default function AdminListings({ loaderData }: Route.ComponentProps) {
           message="ADMIN: Are you sure you want to PERMANENTLY delete this listing? This is irreversible."
           confirmLabel="Delete"
           cancelTo={addressWith(here, { delete: null })}
+          failure="Error deleting listing"
         >
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="listingId" value={doomed.id} />

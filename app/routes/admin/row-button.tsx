@@ -10,14 +10,23 @@ type RowButtonProps = {
   variant?: 'primary' | 'secondary'
   /** Why it can't be done now; the button then waits. */
   refusal?: string | null
+  /** What is said when it does not arrive, as `failureText` takes it. */
+  failure?: string
 }
 
 /** A button of a row that posts to the page it stands on. */
-export function RowButton({ fields, label, of, variant = 'secondary', refusal = null }: RowButtonProps) {
+export function RowButton({
+  fields,
+  label,
+  of,
+  variant = 'secondary',
+  refusal = null,
+  failure,
+}: RowButtonProps) {
   const { formData } = useNavigation()
   const busy = Object.entries(fields).every(([name, value]) => formData?.get(name) === value)
   return (
-    <Form method="post" preventScrollReset>
+    <Form method="post" preventScrollReset data-failure={failure}>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -66,7 +66,12 @@ export const userColumns = (
 function decisionOn(user: AdminUser, intent: 'accept' | 'reject', decision: VerificationDecision) {
   const { verificationStatus } = user
   const verdict = decideVerification({ verificationStatus, deletedAt: null }, decision)
-  return { fields: { intent, userId: user.id }, of: user.name, refusal: verdict.ok ? null : verdict.message }
+  return {
+    fields: { intent, userId: user.id },
+    of: user.name,
+    refusal: verdict.ok ? null : verdict.message,
+    failure: 'Error updating user status',
+  }
 }
 
 function Person({ user }: { user: AdminUser }) {

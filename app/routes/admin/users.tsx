@@ -86,6 +86,7 @@ export default function AdminUsers({ loaderData: { view, ownId } }: Route.Compon
           message="Are you sure you want to delete this user?"
           confirmLabel="Delete"
           cancelTo={addressWith(here, { delete: null })}
+          failure="Error deleting user"
         >
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="userId" value={doomed.id} />

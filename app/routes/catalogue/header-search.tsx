@@ -1,13 +1,12 @@
-import { lazy, Suspense, useId, useRef, type KeyboardEvent } from 'react'
+import { Suspense, useId, useRef, type KeyboardEvent } from 'react'
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { Search } from 'lucide-react'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 // Loaded with the first suggestions: most pages are read without a search.
-const SuggestionPanel = lazy(async () => ({
-  default: (await import('./suggestion-panel.tsx')).SuggestionPanel,
-}))
+const SuggestionPanel = lazyPart(async () => (await import('./suggestion-panel.tsx')).SuggestionPanel)
 
 /** The header's search. It suggests while one types; without scripts, and on Enter, it leads to the catalogue. */
 export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {

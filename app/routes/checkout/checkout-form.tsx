@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
+import { payMongoFailed } from '#domain/payment/payment.ts'
 import type { Totals } from '#domain/pricing/pricing.ts'
 import { ButtonLink, Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox, FormError } from '#app/ui/primitives/field.tsx'
@@ -66,6 +67,7 @@ export function CheckoutForm({
         ref={form}
         method="post"
         noValidate
+        data-failure={method === 'online' ? payMongoFailed : 'Error processing rental'}
         className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(19rem,1fr)] lg:gap-12"
       >
         <input type="hidden" name="idempotencyKey" value={key} />

@@ -46,7 +46,7 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
           />
         </div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <ButtonLink to={`/receipt/${receipt.number}`} variant="secondary">
+          <ButtonLink to={`/receipt/${receipt.number}`} state={{ print: true }} variant="secondary">
             Print Receipt
           </ButtonLink>
           <ButtonLink to={isOwner ? '/profile/rental-tracker?view=rented' : '/profile/rental-tracker'}>

@@ -10,10 +10,9 @@ import { noBlocks } from '#domain/block/block.ts'
 import { isDay, nearestFreeStart } from '#domain/period.ts'
 import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
-import { popularListings } from '#server/catalogue/popular-listings.ts'
 import { findListing } from '#server/listing/queries.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
-import { redirectWithToast } from '#app/flash.ts'
+import { flashCookie, redirectWithToast } from '#app/flash.ts'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
 import { RouteError } from '#app/ui/route-error.tsx'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
@@ -43,11 +42,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.listingId)
   const listing = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
   if (!listing || !maySeeListing(ctx.actor, listing)) {
-    const missing: MissingListing = {
-      missing: 'listing',
-      popular: await popularListings(ctx.db, null, ctx.actor),
-    }
-    throw data(missing, { status: listing?.archivedAt ? 410 : 404 })
+    // A browser that asks for the data alone says it by itself.
+    const isPage = request.headers.get('accept')?.includes('text/html')
+    const flash = await flashCookie({ kind: 'error', text: listingNotFound })
+    const headers = isPage ? { 'Set-Cookie': flash } : undefined
+    const missing: MissingListing = { missing: 'listing' }
+    throw data(missing, { status: listing?.archivedAt ? 410 : 404, headers })
   }
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
@@ -165,7 +165,6 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && isMissingListing(error.data))
-    return <ListingNotFound popular={error.data.popular} />
+  if (isRouteErrorResponse(error) && isMissingListing(error.data)) return <ListingNotFound />
   return <RouteError error={error} />
 }

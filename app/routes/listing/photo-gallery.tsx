@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react'
+import { Suspense, useState, type MouseEvent } from 'react'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { ListingPhoto, type PhotoRef } from '#app/ui/listing-photo.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { SlideButtons } from './slide-buttons.tsx'
 import { useSlides } from './use-slides.ts'
 
-const PhotoDialog = lazy(() => import('./photo-dialog.tsx'))
+const PhotoDialog = lazyPart(async () => (await import('./photo-dialog.tsx')).default)
 const sizes = '(min-width: 1216px) 680px, (min-width: 1024px) 56vw, 100vw'
 
 /** Follows a plain press only; one that asks for a new tab is left alone. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
+import { lastFailure } from '#app/ui/failure.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, TextArea } from '#app/ui/primitives/field.tsx'
 
@@ -20,7 +21,7 @@ export function ContactForm({ writer, problem }: ContactFormProps) {
     if (busy) sent.current = true
     else if (sent.current) {
       sent.current = false
-      if (!problem) form.current?.reset()
+      if (!problem && !lastFailure()) form.current?.reset()
     }
   }, [busy, problem])
   useEffect(() => {

@@ -67,6 +67,7 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
       replace
       preventScrollReset
       noValidate
+      data-failure={draft.listingId ? 'Error updating item' : 'Error adding item'}
       className="grid gap-5"
     >
       <input type="hidden" name="intent" value={draft.listingId ? 'edit' : 'add'} />

@@ -131,6 +131,7 @@ export default function MyListings({ loaderData, actionData }: Route.ComponentPr
           message="Are you sure you want to delete this listing? This action cannot be undone."
           confirmLabel="Delete"
           cancelTo={here}
+          failure="Error deleting listing"
         >
           <input type="hidden" name="intent" value="delete" />
           <input type="hidden" name="listingId" value={doomed.id} />

@@ -26,7 +26,7 @@ export function PhotoUploader({
   hint = photoHint,
   required = true,
 }: PhotoUploaderProps) {
-  const { uploads, news, add, remove, move, retry } = usePhotoUploads(initial, { max, tooMany })
+  const { uploads, news, overflow, add, remove, move, retry } = usePhotoUploads(initial, { max, tooMany })
   const [dragging, setDragging] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -34,7 +34,7 @@ export function PhotoUploader({
   const main = uploads.find((upload) => upload.state.is !== 'failed')
   const full = uploads.length >= max
   const answered = error === imageRequired && uploads.some((upload) => upload.state.is === 'ready')
-  const shownError = answered ? undefined : error
+  const shownError = overflow ?? (answered ? undefined : error)
   useEffect(() => tellBusy(sending), [sending, tellBusy])
 
   function drop(event: DragEvent) {
@@ -111,7 +111,9 @@ export function PhotoUploader({
           {full ? `That’s all ${max}. Remove one to add another.` : 'or drop them here'}
         </span>
       </div>
-      <FieldError id={`${id}-error`}>{shownError}</FieldError>
+      <div aria-live="polite">
+        <FieldError id={`${id}-error`}>{shownError}</FieldError>
+      </div>
       <p role="status" className="text-sm text-muted">
         {news}
       </p>

@@ -117,6 +117,7 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           ) : null}
           <ButtonLink
             to={`/receipt/${rental.orderNumber}`}
+            state={{ print: true }}
             variant={rental.offers.length > 0 ? 'quiet' : 'secondary'}
             size="sm"
             aria-label={`Print Receipt of ${rental.title}`}

@@ -20,6 +20,7 @@ export function usePhotoUploads(
 ) {
   const [uploads, setUploads] = useState<Upload[]>(() => initial.map(asUpload))
   const [news, setNews] = useState('')
+  const [isOver, setOver] = useState(false)
   const underway = useRef(new Map<string, AbortController>())
   const previews = useRef(new Set<string>())
 
@@ -55,13 +56,15 @@ export function usePhotoUploads(
       return { key: crypto.randomUUID(), name: file.name, file, preview, state: { is: 'sending', part: 0 } }
     })
     setUploads((all) => [...all, ...added])
-    setNews(files.length > room ? tooMany : '')
+    setOver(files.length > room)
+    setNews('')
     for (const upload of added) void send(upload)
   }
 
   function remove({ key, name }: Upload) {
     underway.current.get(key)?.abort()
     setUploads((all) => all.filter((upload) => upload.key !== key))
+    setOver(false)
     setNews(`${name} is removed.`)
   }
 
@@ -73,7 +76,7 @@ export function usePhotoUploads(
     setNews(`${name} is photo ${from + by + 1} of ${order.length}.`)
   }
 
-  return { uploads, news, add, remove, move, retry: send }
+  return { uploads, news, overflow: isOver ? tooMany : undefined, add, remove, move, retry: send }
 }
 
 function asUpload(photo: PhotoRef, index: number): Upload {

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { useEffect } from 'react'
+import { data, Link, useLocation } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { channelText } from '#domain/payment/payment.ts'
 import { formatInstant } from '#domain/period.ts'
@@ -35,6 +36,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { receipt, siteName } = loaderData
   const { number, placedAt, orderStatus, renterName, side, items, totals, agreement } = receipt
   const stands = orderStatus === 'confirmed'
+  usePrintOnce()
   return (
     <div className="page max-w-4xl py-6 md:py-10 print:max-w-none print:p-0">
       <div data-print="hide" className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -86,6 +88,17 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
       </Card>
     </div>
   )
+}
+
+/** Whoever pressed “Print Receipt” elsewhere has it printed here at once; read again, or come back to, it is not. */
+function usePrintOnce() {
+  const { state } = useLocation()
+  const asked = (state as { print?: boolean } | null)?.print === true
+  useEffect(() => {
+    if (!asked) return
+    window.history.replaceState({ ...window.history.state, usr: null }, '')
+    window.print()
+  }, [asked])
 }
 
 function MethodFact({ receipt: { paymentMethod, payment } }: { receipt: Receipt }) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { publicName } from '#domain/account/account.ts'
+import { profileNotUpdated } from '#domain/account/profile-form.ts'
 import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
 import { tidyLine } from '#domain/text.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -51,6 +52,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
         replace
         preventScrollReset
         noValidate
+        data-failure={profileNotUpdated}
         className="mt-5 grid gap-6"
       >
         <input type="hidden" name="intent" value="profile" />

@@ -2,7 +2,7 @@ import { RotateCcw, Trash2, X } from 'lucide-react'
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
 import { loginHref } from '#domain/account/come-back.ts'
-import { assistantOff } from '#domain/assistant/assistant.ts'
+import { assistantFailed, assistantOff } from '#domain/assistant/assistant.ts'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { Button, ButtonLink, IconButton } from '#app/ui/primitives/button.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
@@ -188,7 +188,7 @@ function Off() {
 function Unreachable({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="grid justify-items-start gap-3">
-      <p role="alert">The assistant could not be opened. Please check your connection.</p>
+      <p role="alert">{assistantFailed}</p>
       <Button type="button" variant="secondary" size="sm" onClick={onAgain}>
         Try again
       </Button>

@@ -8,5 +8,3 @@ export type SupportState = { answerer: Answerer; messages: ShownSupport[] }
 
 /** What the assistant is asked at the beginning, when nobody knows what to ask. */
 export const examples = ['What does it cost?', 'How do I cancel a rental?', 'Paano magbayad gamit ang GCash?']
-
-export const notSent = 'Your question could not be sent. Please check your connection and try again.'

@@ -1,12 +1,13 @@
 import { MessageCircleQuestionMark } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { useOpen } from './use-open.ts'
 
 // Loaded when it is opened: most pages are read without it.
-const SupportPanel = lazy(async () => ({ default: (await import('./support-panel.tsx')).SupportPanel }))
+const SupportPanel = lazyPart(async () => (await import('./support-panel.tsx')).SupportPanel)
 
 const look =
   'fixed right-4 bottom-4 z-40 grid size-13 place-items-center rounded-full border border-accent bg-accent text-on-accent ' +

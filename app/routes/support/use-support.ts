@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { assistantFailed } from '#domain/assistant/assistant.ts'
-import { notSent, type ShownSupport, type SupportState } from './support-state.ts'
+import { type ShownSupport, type SupportState } from './support-state.ts'
 
 const PATH = '/api/support'
 const AGAIN_MS = 2500
@@ -63,7 +63,7 @@ export function useSupport() {
     try {
       const body = new URLSearchParams({ intent: 'ask', text: question })
       const response = await fetch(PATH, { method: 'POST', body, signal: own.signal })
-      if (!response.ok || !response.body) {
+      if (!response.ok || !response.body || !isOurs(response)) {
         setProblem(await wordsOf(response))
         return false
       }
@@ -80,7 +80,7 @@ export function useSupport() {
     } catch {
       if (own.signal.aborted) add(asked, answer(told.trim(), 'stopped'))
       else if (taken) add(asked, answer(assistantFailed, 'failed'))
-      else setProblem(notSent)
+      else setProblem(assistantFailed)
       return taken || own.signal.aborted
     } finally {
       setWriting(null)
@@ -94,7 +94,7 @@ export function useSupport() {
         method: 'POST',
         body: new URLSearchParams({ intent: 'clear' }),
       })
-      if (!response.ok) throw new Error(String(response.status))
+      if (!response.ok || !isOurs(response)) throw new Error(String(response.status))
       setState((now) => (typeof now === 'object' ? { ...now, messages: [] } : now))
     } catch {
       setProblem('The conversation could not be cleared. Please try again.')
@@ -121,9 +121,12 @@ async function readState(signal?: AbortSignal): Promise<SupportState | 'failed'>
   }
 }
 
+/** A network that wants a log-in first answers everything with a page of its own. */
+const isOurs = (response: Response) => !response.headers.get('content-type')?.includes('html')
+
 async function wordsOf(response: Response): Promise<string> {
   const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null
-  return body?.error?.message ?? notSent
+  return body?.error?.message ?? assistantFailed
 }
 
 type Line = { text?: string; message?: ShownSupport }

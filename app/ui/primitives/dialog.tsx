@@ -2,6 +2,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useSyncExternalStore,
   type ComponentProps,
   type ElementType,
   type MouseEvent,
@@ -9,8 +10,10 @@ import {
 } from 'react'
 import { Form } from 'react-router'
 import { X } from 'lucide-react'
+import { lastFailure, onFailure, sayFailure } from '../failure.ts'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
+import { FormError } from './form-error.tsx'
 
 export type DialogProps = {
   id?: string
@@ -32,6 +35,7 @@ const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
 export function Dialog({ id, open, onClose, title, children, size = 'md', footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const failure = useSyncExternalStore(onFailure, lastFailure, () => null)
 
   useLayoutEffect(() => {
     const element = dialog.current
@@ -54,7 +58,9 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
       onMouseDown={closeOnBackdrop}
       onClose={(event) => {
         // The event comes later than the closing, by when the dialog may be open again.
-        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
+        if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
+        sayFailure(null)
+        onClose()
       }}
       className={cx(
         'dialog m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain rounded-xl',
@@ -72,7 +78,14 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
               <X aria-hidden="true" className="size-5" />
             </IconButton>
           </div>
-          <div className="px-5 pt-3 pb-6 sm:px-7 sm:pb-7">{children}</div>
+          <div className="px-5 pt-3 pb-6 sm:px-7 sm:pb-7">
+            {failure?.inDialog ? (
+              <div className="mb-5">
+                <FormError>{failure.text}</FormError>
+              </div>
+            ) : null}
+            {children}
+          </div>
           {footer ? (
             <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-5 py-4 sm:px-7">
               {footer}
@@ -92,7 +105,7 @@ type ConfirmDialogProps = Omit<DialogProps, 'children' | 'footer' | 'size'> & {
   busy?: boolean
   busyText?: string
   /** The question's answer is a form post: action, method and the like go here. */
-  formProps?: ComponentProps<typeof Form>
+  formProps?: ComponentProps<typeof Form> & { 'data-failure'?: string }
   /** `fetcher.Form`, for an answer that should not navigate. */
   form?: ElementType
   /** Hidden fields. */

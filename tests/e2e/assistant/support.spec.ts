@@ -86,7 +86,9 @@ test('The assistant: what did not reach it stays in the box, and an answer can b
   await page.route('/api/support', (route) => route.abort(), { times: 1 })
   await box(page).fill('How do I get paid?')
   await page.keyboard.press('Enter')
-  await expect(panel(page).getByText('Your question could not be sent.', { exact: false })).toBeVisible()
+  await expect(
+    panel(page).getByText("Sorry, I'm having trouble connecting to the AI. Please try again later."),
+  ).toBeVisible()
   await expect(box(page)).toHaveValue('How do I get paid?')
   expect(complaints.splice(0).join()).toContain('ERR_FAILED')
 

@@ -30,6 +30,24 @@ for (const [portal, words] of [
   })
 }
 
+test('One press on “Print Receipt” prints it, and coming back to the receipt does not', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => void (document.documentElement.dataset.printed = 'once')
+  })
+  const printed = () => page.evaluate(() => document.documentElement.dataset.printed ?? '')
+  await enter(page, 'renter')
+  await page.goto(tracker)
+  await page
+    .getByRole('link', { name: /^Print Receipt of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+  await expect.poll(printed).toBe('once')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Print Receipt' })).toBeVisible()
+  expect(await printed()).toBe('')
+})
+
 test('A section without rentals says so, on either side', async ({ page }) => {
   await enter(page, 'owner', 'liza@hiram.test')
   const messages = {

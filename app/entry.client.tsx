@@ -1,0 +1,15 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { fetchRoutes } from './reach/fetch-routes.ts'
+import { watchForms } from './reach/keep-page.ts'
+
+watchForms()
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter unstable_fetch={fetchRoutes} />
+    </StrictMode>,
+  )
+})
