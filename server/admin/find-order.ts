@@ -3,10 +3,13 @@ import type { Role } from '#domain/account/account.ts'
 import type { Admin } from '#domain/access.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
-import { type DeliveryOption, type MoneyLineKind, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
+import { type DeliveryOption, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { Since } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { isOut, linesJson, type RentalLine } from '../rental/queries.ts'
+import { sinceJson } from '../rental/undo-facts.ts'
 
 /** `email` is null when they are gone. */
 type Party = { name: string; email: string | null }
@@ -20,7 +23,11 @@ export type OrderRental = {
   deliveryOption: DeliveryOption
   period: Period
   status: RentalStatus
-  lines: { kind: MoneyLineKind; centavos: number }[]
+  lines: RentalLine[]
+  answerBy: Date | null
+  /** Another rental of its listing is Active. */
+  isOut: boolean
+  since: Since
 }
 
 /** Something that happened to the order, or to one of its rentals (then with its title). */
@@ -49,7 +56,7 @@ export type OrderPage = {
 }
 
 type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
-  rentals: (Omit<OrderRental, 'period'> & { period: string })[]
+  rentals: (Omit<OrderRental, 'period' | 'answerBy'> & { period: string; answerBy: string | null })[]
   events: (Omit<OrderEvent, 'at'> & { at: string })[]
 }
 
@@ -65,8 +72,7 @@ export async function findOrder(
       o.agreement_text, o.agreement_sha256, o.agreement_accepted_at,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'listingId', r.listing_id, 'title', r.title, 'owner', ${party('w')},
           'durationDays', r.duration_days, 'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
-          'lines', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos) order by m.id), '[]')
-            from money_line m where m.rental_id = r.id)) order by r.id), '[]')
+          'lines', ${linesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))}, 'since', ${sinceJson}) order by r.id), '[]')
         from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as rentals,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', s.title,
           'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail) order by e.at, e.id), '[]')
@@ -78,7 +84,11 @@ export async function findOrder(
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
   const row = rows[0]
   if (!row) return notFound()
-  const rentals = row.rentals.map((rental) => ({ ...rental, period: parsePeriod(rental.period) }))
+  const rentals = row.rentals.map((rental) => ({
+    ...rental,
+    period: parsePeriod(rental.period),
+    answerBy: rental.answerBy === null ? null : new Date(rental.answerBy),
+  }))
   return {
     ok: true,
     order: {

@@ -158,3 +158,20 @@ it('an admin ends an Active rental on the page of its order', async () => {
   expect(toastOf(await admin().post(page, end))).toBe('This rental is Completed now.')
   expect(toastOf(await admin().post(page, end))).toMatch(/^Error processing rental: /)
 })
+
+it('an admin is told what undoing a hand-over books before it is undone, and why it can’t be', async () => {
+  const { rentalId, orderNumber } = await rent(site.services, site.cast.ramon, [await of('olivia')], {
+    startDate: TODAY,
+  })
+  for (const action of ['approve', 'activate'] as const)
+    accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+  const page = `/admin/orders/${orderNumber}`
+  expect(await read(`${page}?rental=${rentalId}&step=undo-activate`, 'amihan')).toMatch(
+    /A new entry in the book takes back the ₱[\d,.]+ collected in cash/,
+  )
+  const undo = { rentalId, action: 'undo-activate', reason: 'The wrong one.' }
+  expect(toastOf(await admin().post(page, undo))).toBe('This rental is Approved now.')
+  const after = await read(page, 'amihan')
+  expect(after).toContain('reason: The wrong one.')
+  expect(after).not.toContain('Undo the hand-over: ')
+})

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
-import type { Offer } from '#domain/rental/lifecycle.ts'
 import { daysText, deliveryText, type MoneyLineKind } from '#domain/pricing/pricing.ts'
-import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { OrderRental } from '#server/admin/find-order.ts'
+import type { AdminStep } from './order-steps.ts'
 
 const kindText: Record<MoneyLineKind, string> = {
   rent: 'Rental cost',
@@ -16,14 +16,14 @@ const kindText: Record<MoneyLineKind, string> = {
   waived: 'Not charged',
 }
 
-type OrderRentalsProps = {
-  rentals: readonly OrderRental[]
-  /** What an admin can do with each, by its id. */
-  steps: Record<string, readonly Offer[]>
+type ShownRental = Omit<OrderRental, 'lines' | 'answerBy' | 'isOut' | 'since'> & {
+  lines: readonly { kind: MoneyLineKind; centavos: number }[]
+  /** What an admin can do with it. */
+  steps: readonly AdminStep[]
 }
 
 /** The rentals of an order, each with the money it stands for and what an admin can do with it. */
-export function OrderRentals({ rentals, steps }: OrderRentalsProps) {
+export function OrderRentals({ rentals }: { rentals: readonly ShownRental[] }) {
   return (
     <section aria-labelledby="rentals" className="my-6 border-t border-line pt-6">
       <h2 id="rentals" className="text-xl">
@@ -49,19 +49,7 @@ export function OrderRentals({ rentals, steps }: OrderRentalsProps) {
               <p className="mt-2">
                 <RentalStatusBadge status={rental.status} />
               </p>
-              {(steps[rental.id] ?? []).map(({ action, label }) => (
-                <ButtonLink
-                  key={action}
-                  to={`?${new URLSearchParams({ rental: rental.id, step: action })}`}
-                  variant="secondary"
-                  size="sm"
-                  aria-label={`${label}: ${rental.title}`}
-                  className="mt-3"
-                  preventScrollReset
-                >
-                  {label}
-                </ButtonLink>
-              ))}
+              <Steps rental={rental} />
             </div>
             <dl className="grid grow content-start gap-1 text-sm sm:grow-0 sm:basis-56">
               {rental.lines.map((line, i) => (
@@ -75,5 +63,47 @@ export function OrderRentals({ rentals, steps }: OrderRentalsProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The steps of admins; each asks first, and one that can't be taken now says why. */
+function Steps({ rental: { id, title, steps } }: { rental: ShownRental }) {
+  if (steps.length === 0) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {steps.map(({ action, label, refusal }) =>
+        refusal === null ? (
+          <ButtonLink
+            key={action}
+            to={`?${new URLSearchParams({ rental: id, step: action })}`}
+            variant="secondary"
+            size="sm"
+            aria-label={`${label}: ${title}`}
+            preventScrollReset
+          >
+            {label}
+          </ButtonLink>
+        ) : (
+          <Button
+            key={action}
+            type="button"
+            variant="secondary"
+            size="sm"
+            disabled
+            aria-label={`${label}: ${title}`}
+            aria-describedby={`${id}-${action}`}
+          >
+            {label}
+          </Button>
+        ),
+      )}
+      {steps.map(({ action, refusal }) =>
+        refusal === null ? null : (
+          <p key={action} id={`${id}-${action}`} className="basis-full text-sm text-muted">
+            {refusal}
+          </p>
+        ),
+      )}
+    </div>
   )
 }

@@ -1,14 +1,12 @@
-import { data, Link, useSearchParams } from 'react-router'
-import { z } from 'zod'
+import { data, Link } from 'react-router'
 import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
-import { offers, rentalActions } from '#domain/rental/lifecycle.ts'
+import { adminStepForm } from '#domain/rental/admin-step-form.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
-import { Question } from '#app/ui/question.tsx'
 import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
 import { findOrder } from '#server/admin/find-order.ts'
 import { findOrderMoney } from '#server/admin/find-order-money.ts'
@@ -23,7 +21,9 @@ import { adminOf } from './admin-of.ts'
 import { unreadable } from './answer-name.ts'
 import { OrderEvents } from './order-events.tsx'
 import { OrderMoney } from './order-money.tsx'
+import { OrderQuestion } from './order-question.tsx'
 import { OrderRentals } from './order-rentals.tsx'
+import { adminSteps } from './order-steps.ts'
 import type { Route } from './+types/order.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -31,20 +31,18 @@ export async function loader(args: Route.LoaderArgs) {
   const verdict = await findOrder(ctx, admin, args.params.orderNumber)
   if (!verdict.ok) throw data(null, { status: 404 })
   const { order } = verdict
-  // No step of an admin depends on the reply's deadline, nor on whether the item is out.
-  const facts = { orderStatus: order.status, answerBy: null, isOut: false }
   const now = ctx.clock.now()
-  const steps = Object.fromEntries(
-    order.rentals.map((rental) => [rental.id, offers({ ...rental, ...facts }, admin, now)]),
-  )
-  return { order, steps, money: await findOrderMoney(ctx, admin, args.params.orderNumber) }
+  const rentals = order.rentals.map((rental) => {
+    const { answerBy: _, isOut: __, since: ___, ...shown } = rental
+    const lines = rental.lines.map(({ kind, centavos }) => ({ kind, centavos }))
+    return { ...shown, lines, steps: adminSteps(order, rental, admin, now) }
+  })
+  return { order: { ...order, rentals }, money: await findOrderMoney(ctx, admin, args.params.orderNumber) }
 }
-
-const stepForm = z.strictObject({ rentalId: z.uuid(), action: z.enum(rentalActions) })
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
-  const form = readForm(stepForm, await formDataOf(args.request))
+  const form = readForm(adminStepForm, await formDataOf(args.request))
   const back = `/admin/orders/${args.params.orderNumber}`
   if (!form.ok) return redirectWithToast(back, unreadable)
   const verdict = await attempt(ctx, () => takeAdminStep(ctx, admin, form.value))
@@ -60,28 +58,13 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
   { title: titleOf(`Order ${params.orderNumber}`, matches) },
 ]
 
-export default function AdminOrder({ loaderData: { order, steps, money } }: Route.ComponentProps) {
-  const [query] = useSearchParams()
-  const asked = order.rentals.find(({ id }) => id === query.get('rental'))
-  const step = asked && steps[asked.id]?.find(({ action }) => action === query.get('step'))
+export default function AdminOrder({ loaderData: { order, money } }: Route.ComponentProps) {
   const { number, status, renter, totals } = order
   return (
     <>
       <BackLink to="/admin/orders">Orders</BackLink>
       <PageHeading title={<span className="break-all">{number}</span>} />
-      {asked && step ? (
-        <Question
-          title={`${step.label}: ${asked.title}`}
-          message={step.confirm}
-          confirmLabel={step.label}
-          cancelLabel="Keep it"
-          cancelTo={`/admin/orders/${number}`}
-          danger={step.tone === 'danger'}
-        >
-          <input type="hidden" name="rentalId" value={asked.id} />
-          <input type="hidden" name="action" value={step.action} />
-        </Question>
-      ) : null}
+      <OrderQuestion rentals={order.rentals} page={`/admin/orders/${number}`} />
       <Card as="section" aria-label="Order">
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Fact label="Status">
@@ -101,7 +84,7 @@ export default function AdminOrder({ loaderData: { order, steps, money } }: Rout
           </Fact>
           <Fact label="Payment method">{paymentMethodText(order.paymentMethod)}</Fact>
         </dl>
-        <OrderRentals rentals={order.rentals} steps={steps} />
+        <OrderRentals rentals={order.rentals} />
         <div className="ml-auto max-w-md">
           <PriceBreakdown
             lines={priceLines(totals)}
