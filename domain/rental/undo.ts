@@ -1,5 +1,3 @@
-import type { RentalAction } from './lifecycle.ts'
-
 /** What happened to a rental since its last step, as far as undoing that step would contradict it. */
 export type Since = {
   listingIsGone: boolean
@@ -14,7 +12,7 @@ export type Since = {
 }
 
 /** Whether an action takes an earlier step back. */
-export function isUndo(action: RentalAction): boolean {
+export function isUndo(action: string): boolean {
   return action === 'undo-activate' || action === 'undo-complete'
 }
 

@@ -8,8 +8,7 @@ import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { Since } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { isOut, linesJson, type RentalLine } from '../rental/queries.ts'
-import { sinceJson } from '../rental/undo-facts.ts'
+import { isOut, linesJson, type RentalLine, sinceJson } from '../rental/queries.ts'
 
 /** `email` is null when they are gone. */
 type Party = { name: string; email: string | null }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { OrderStatus } from '#domain/order/order.ts'
 import type { DeliveryOption, MoneyLine } from '#domain/pricing/pricing.ts'
-import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
@@ -19,6 +19,22 @@ export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from re
 /** A rental's money lines as JSON; `r` is the rental. */
 export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
   'returns', m.returns) order by m.id), '[]') from money_line m where m.rental_id = r.id)`
+
+/**
+ * `Since` as JSON; `r` is the rental and `o` its order. Of a rental in cash a payment counts that was recorded since the cash was booked;
+ * of one paid online, since its return made the money ready.
+ */
+export const sinceJson = sql`jsonb_build_object(
+  'listingIsGone', (select l.archived_at is not null from listing l where l.id = r.listing_id),
+  'personIsGone', exists (select from account a where a.id in (r.renter_id, r.owner_id) and a.deleted_at is not null),
+  'datesAreHeld', exists (select from rental x where x.listing_id = r.listing_id and x.id <> r.id
+    and x.status = any(${[...holdingStatuses]}) and x.period && r.period),
+  'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')
+    or exists (select from deposit_claim c where c.rental_id = r.id),
+  'ownerWasPaid', exists (select from payout y where y.owner_id = r.owner_id and y.reversed_at is null and y.recorded_at >= case
+    when o.payment_method = 'cash_on_delivery' and r.status = 'Active'
+      then (select max(e.at) from book_entry e where e.rental_id = r.id and e.kind = 'cash')
+    when o.payment_method = 'online' and r.status = 'Completed' then r.status_changed_at end))`
 
 export type Purchase = {
   id: string

@@ -20,7 +20,7 @@ import { oweRentalRefund } from '../refund/owe-refund.ts'
 import { recordNews } from '../news.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockRental, type LockedRental } from './queries.ts'
-import { lockPeople, lockSince } from './undo-facts.ts'
+import { lockPeople, lockSince } from './lock-since.ts'
 
 /** As `changing`. The database has the last word on a thing being out, or its dates held, by two people at once. */
 async function outOnce(ctx: Context, change: (tx: Tx) => Promise<Verdict<RentalDecision>>) {

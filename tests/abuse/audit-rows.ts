@@ -144,7 +144,7 @@ export const auditRows: AuditRow[] = [
       ],
       'server/payment/payment.test.ts': ['paid late, after %s blocked the other, is owed back whole'],
       'domain/rental/lifecycle.test.ts': [
-        'nothing leaves Completed, Rejected or Cancelled, but what was given up unpaid and is paid late',
+        'nothing leaves Completed, Rejected or Cancelled, but a return undone and what was given up unpaid and is paid late',
       ],
       'server/deposit/held-deposits.test.ts': [
         'what is held is the same in SQL and by the rule, over random lines and decisions',

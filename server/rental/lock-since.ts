@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Since } from '#domain/rental/undo.ts'
+import type { Tx } from '../context.ts'
+import { lockListings } from '../listing/queries.ts'
+import { type LockedRental, sinceJson } from './queries.ts'
+
+/** Keeps both people of a rental from being deleted until the transaction ends. Accounts are locked before rentals. */
+export async function lockPeople(tx: Tx, rentalId: string): Promise<void> {
+  await sql`select from account a where a.id in (select unnest(array[r.renter_id, r.owner_id]) from rental r where r.id = ${rentalId})
+    order by a.id for share`.execute(tx)
+}
+
+/** What happened since the last step of a rental. Until the transaction ends nobody books its listing and no payment is recorded. */
+export async function lockSince(tx: Tx, rental: LockedRental): Promise<Since> {
+  await lockListings(tx, [rental.listingId])
+  await sql`lock table payout in share mode`.execute(tx)
+  const { rows } = await sql<{ since: Since }>`select ${sinceJson} as since
+    from rental r join "order" o on o.id = r.order_id where r.id = ${rental.id}`.execute(tx)
+  return rows[0]!.since
+}
