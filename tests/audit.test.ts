@@ -6,7 +6,7 @@ describe('the rows of the audit', () => {
   it('are all there, once each: those about TLS, 1 to 25, and the small things', () => {
     const numbers = auditRows.map(({ row }) => row)
     expect(numbers.filter((row) => typeof row === 'number')).toEqual(
-      Array.from({ length: 25 }, (_, i) => i + 1).filter((row) => row !== 24),
+      Array.from({ length: 25 }, (_, i) => i + 1),
     )
     expect(new Set(numbers).size).toBe(numbers.length)
   })

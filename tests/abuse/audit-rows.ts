@@ -116,6 +116,12 @@ export const auditRows: AuditRow[] = [
         'is the cash that is booked as collected, and what of it is not the owner’s',
         'is what becomes ready to be paid, and until when a deposit can be claimed',
       ],
+      'server/rental/undo-step.test.ts': [
+        'has its book, statement, receipt and listing as if each was done once, and the undone hand-over as two entries',
+        'is no longer ready to be paid out and keeps its deposit, and moves nothing in the book',
+        'of a return, while someone else holds one of its days, or has it',
+        'is either undone or the days are booked, never both',
+      ],
     },
   },
   {
@@ -367,6 +373,18 @@ export const auditRows: AuditRow[] = [
     },
   },
   {
+    row: 24,
+    hole: 'a lost connection throws the whole page away',
+    tests: {
+      'tests/e2e/connection/lost.spec.ts': [
+        'When the connection is lost while ${name}, the page stays, says so, and the button works again',
+      ],
+      'tests/e2e/connection/read-on.spec.ts': [
+        'A page that is open can be read on when the next one can’t be reached, wherever one goes',
+      ],
+    },
+  },
+  {
     row: 25,
     hole: 'refusals answered to scripts do not say how long to wait',
     tests: {
@@ -394,6 +412,15 @@ export const auditRows: AuditRow[] = [
     tests: {
       'tests/abuse/unpaid-orders.test.ts': [
         'is offered to pay or to cancel in the cart, also an empty one, and at the next checkout',
+      ],
+    },
+  },
+  {
+    row: 'small: Print Receipt',
+    hole: '“Print Receipt” opens a page with another “Print Receipt”',
+    tests: {
+      'tests/e2e/demo-town/rentals.spec.ts': [
+        'One press on “Print Receipt” prints it, and coming back to the receipt does not',
       ],
     },
   },
