@@ -296,15 +296,16 @@ describe('an account is deleted', () => {
     deleteAccount(by(town.services, town.cast.amihan), { accountId: person.id })
   const asPerson = (user: User) => ({ ...user, cookie: '' })
 
-  it('while its renter pays: the order ends, and all of the money goes back', async () => {
+  it('while its renter pays: the order ends and all of the money goes back, or it stays as it is owed money', async () => {
     for (const [round, person] of crowd.slice(24, 34).entries()) {
       minutes(0)
       const paid = await order(asPerson(person), [await list(), await list({ deposit: 10_000 })])
       if (round % 2) await afterHold(paid)
       const events = pay(paid.sessionId)
+      let removed: Awaited<ReturnType<typeof remove>> | undefined
       const acts = [
         () => settleCheckout(town.services, paid.sessionId),
-        () => remove(person),
+        async () => (removed = await remove(person)),
         () => deliver(events),
         () => sweepPayments(town.services),
       ]
@@ -312,12 +313,19 @@ describe('an account is deleted', () => {
       await settle()
       await settle()
       const refunds = await refundsOf(paid.id)
-      expect(refunds.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(paid.totalCentavos)
-      expect((await rentalsOf(paid.id)).map(({ status }) => status)).toEqual(['Cancelled', 'Cancelled'])
+      const back = refunds.reduce((sum, { centavos }) => sum + centavos, 0)
+      const statuses = (await rentalsOf(paid.id)).map(({ status }) => status)
+      if (removed!.ok) {
+        expect(back).toBe(paid.totalCentavos)
+        expect(statuses).toEqual(['Cancelled', 'Cancelled'])
+      } else {
+        expect(removed).toMatchObject({ reason: expect.stringMatching(/^(paid-request|refund)$/) })
+        expect([back, ...statuses]).toEqual([0, 'Pending', 'Pending'])
+      }
     }
   })
 
-  it('while others pay its owner, late or in time, and order from them', async () => {
+  it('while others pay its owner, late or in time, and order from them: no rental is left without its owner', async () => {
     for (const [round, person] of crowd.slice(34, 44).entries()) {
       minutes(0)
       await sql`delete from cart_line`.execute(town.services.db)
@@ -331,9 +339,10 @@ describe('an account is deleted', () => {
         ...(await people.aCheckout(town.services, town.cast.katrina)),
         paymentMethod: round % 3 ? ('online' as const) : ('cash_on_delivery' as const),
       }
+      let removed: Awaited<ReturnType<typeof remove>> | undefined
       const acts = [
         () => settleCheckout(town.services, paid.sessionId),
-        () => remove(person),
+        async () => (removed = await remove(person)),
         () => placeOrder(by(town.services, town.cast.katrina), people.renter(town.cast.katrina), checkout),
         () => deliver(events),
       ]
@@ -343,7 +352,8 @@ describe('an account is deleted', () => {
         where owner_id = ${person.id} and status in ('Pending', 'Approved', 'Active')`.execute(
         town.services.db,
       )
-      expect(rows).toEqual([{ n: 0 }])
+      if (removed!.ok) expect(rows).toEqual([{ n: 0 }])
+      else expect(removed).toMatchObject({ reason: expect.stringMatching(/^(paid-request|refund)$/) })
       await settle()
     }
   })
