@@ -2,8 +2,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const everywhere = {
   exclude: [...configDefaults.exclude, 'build/**', '.cache/**'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 }
 const onDatabase = {
   ...everywhere,
@@ -39,6 +39,8 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'races',
+          // They start servers of their own, some of them several.
+          testTimeout: 120_000,
           env: { TEST_DATABASE: 'postgres' },
           include: ['tests/{races,process,money}/*.test.ts'],
         },
