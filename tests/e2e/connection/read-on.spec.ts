@@ -45,4 +45,6 @@ test('A page that is open can be read on when the next one can’t be reached, w
   await expect(heading(page, 'Products')).toBeVisible()
   await link(page, 'About').click()
   await expect(page).toHaveURL('/about')
+  // Its pictures may still be on their way when the line is taken up.
+  await page.close()
 })
