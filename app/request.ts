@@ -1,4 +1,5 @@
 import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
 import { type AreaName, enter } from '#domain/access.ts'
 import type { FormProblem } from '#domain/form.ts'
 import type { Refusal } from '#domain/verdict.ts'
@@ -14,6 +15,12 @@ type Loading = { context: Readonly<RouterContextProvider> }
 /** The context of the request a loader or an action answers. */
 export function ctxOf({ context }: Loading): Context {
   return context.get(requestContext).ctx
+}
+
+/** A part of the address that names something by its UUID; nothing is found under any other text. */
+export function uuidOf(param: string): string {
+  if (!z.uuid().safeParse(param).success) throw data(null, { status: 404 })
+  return param
 }
 
 /** Keeps an area for those it is for; everyone else is sent away before any loader or action of it runs. */

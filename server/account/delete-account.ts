@@ -3,13 +3,13 @@ import { asAccountRemover, asRentalParty } from '#domain/access.ts'
 import { decideAccountDeletion } from '#domain/account/deletion.ts'
 import type { User } from '#domain/actor.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
-import { decide, holdingStatuses } from '#domain/rental/lifecycle.ts'
+import { decide } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { lockListings } from '../listing/queries.ts'
 import { removeListing } from '../listing/delete-listing.ts'
 import { changing, recordEvents } from '../record.ts'
 import { release } from '../payment/release-order.ts'
+import { lockOpenRentals } from '../rental/lock-open-rentals.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordStep } from '../rental/take-step.ts'
 import { erasePerson } from './erase-person.ts'
@@ -29,22 +29,17 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     const account = await lockAccount(tx, accountId)
     const stillAdmin = gate.remover.role !== 'admin' || admins.includes(gate.remover.id)
     if (!account || account.deletedAt || !stillAdmin) return notFound()
-    // Orders before rentals before listings, as payments and steps lock them; once more, for what was rented in between.
-    const orders = await lockUnpaidOrders(tx, accountId)
-    const held = await lockRentals(tx, accountId, orders)
-    const listings = await lockOwnListings(tx, accountId, held)
-    const unpaid = await lockUnpaidOrders(tx, accountId)
-    const rentals = await lockRentals(tx, accountId, unpaid)
+    const { orders, rentals } = await lockOpenRentals(tx, { accountId })
     const verdict = decideAccountDeletion({
       ...(await findTies(tx, accountId)),
       isAdmin: account.role === 'admin',
       otherAdmins: admins.filter((id) => id !== accountId).length,
     })
     if (!verdict.ok) return verdict
-    for (const orderId of unpaid) await release(tx, ctx, orderId, 'cancelled')
-    for (const rental of rentals)
-      if (!unpaid.includes(rental.orderId)) await withdraw(tx, ctx, account, rental)
-    for (const { wasRented, ...listing } of listings)
+    for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')
+    for (const { id, orderId } of rentals)
+      if (!orders.includes(orderId)) await withdraw(tx, ctx, account, (await lockRental(tx, id))!)
+    for (const { wasRented, ...listing } of await findOwnListings(tx, accountId))
       await removeListing(tx, ctx, listing, wasRented ? 'archive' : 'erase')
     await erasePerson(tx, ctx, account)
     await recordEvents(tx, ctx, [
@@ -63,44 +58,8 @@ function lockAccount(tx: Tx, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Orders that wait for their payment, of which the person is on either side. */
-async function lockUnpaidOrders(tx: Tx, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select o.id from "order" o where o.status = 'awaiting_payment'
-      and exists (select from rental r where r.order_id = o.id and ${accountId} in (r.renter_id, r.owner_id))
-    order by o.id for no key update of o`.execute(tx)
-  return rows.map(({ id }) => id)
-}
-
-/** The rentals of either side that hold their dates, and what else is in these orders. */
-async function lockRentals(tx: Tx, accountId: string, orderIds: readonly string[]) {
-  const rows = await tx
-    .selectFrom('rental')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('renterId', '=', accountId),
-        eb('ownerId', '=', accountId),
-        ...(orderIds.length > 0 ? [eb('orderId', 'in', orderIds)] : []),
-      ]),
-    )
-    .where('status', 'in', [...holdingStatuses])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const locked: LockedRental[] = []
-  for (const { id } of rows) locked.push((await lockRental(tx, id))!)
-  return locked
-}
-
-/** The person's own listings, locked with those of the rentals that may end, all in one order. */
-async function lockOwnListings(tx: Tx, ownerId: string, rentals: readonly { listingId: string }[]) {
-  const own = await tx
-    .selectFrom('listing')
-    .select('id')
-    .where('ownerId', '=', ownerId)
-    .where('archivedAt', 'is', null)
-    .execute()
-  await lockListings(tx, [...own.map(({ id }) => id), ...rentals.map(({ listingId }) => listingId)])
+/** The listings of a person that are still in the catalogue, and whether anyone ever rented them. */
+async function findOwnListings(tx: Tx, ownerId: string) {
   const { rows } = await sql<{
     id: string
     title: string

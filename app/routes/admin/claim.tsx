@@ -1,5 +1,4 @@
 import { data, Link } from 'react-router'
-import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
@@ -13,26 +12,22 @@ import { findClaim } from '#server/admin/find-claim.ts'
 import { grantClaim } from '#server/deposit/grant-claim.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { answerProblem, answerRefusal, formDataOf, typed, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
 import { GrantForm } from './grant-form.tsx'
 import type { Route } from './+types/claim.ts'
 
-const known = (id: string) => z.uuid().safeParse(id).success
-
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
-  const { rentalId } = args.params
-  const found = known(rentalId) ? await findClaim(ctx, admin, rentalId) : null
-  if (!found?.ok) throw data(null, { status: 404 })
+  const found = await findClaim(ctx, admin, uuidOf(args.params.rentalId))
+  if (!found.ok) throw data(null, { status: 404 })
   return found.page
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
-  const { rentalId } = args.params
-  if (!known(rentalId)) throw data(null, { status: 404 })
+  const rentalId = uuidOf(args.params.rentalId)
   const formData = await formDataOf(args.request)
   const form = readForm(grantForm, formData)
   if (!form.ok) return answerProblem(form)

@@ -16,23 +16,19 @@ import { putBackListing } from '#server/listing/put-back-listing.ts'
 import { takeDownListing } from '#server/listing/take-down-listing.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { answerProblem, answerRefusal, formDataOf, typed, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
 import { Facts } from './facts.tsx'
+import { LiftForm } from './lift-form.tsx'
 import { ListingVersions } from './listing-versions.tsx'
 import { ReasonForm, RentalsThatEnd } from './reason-form.tsx'
 import { verdictToast } from './verdict-toast.ts'
 import type { Route } from './+types/listing.ts'
 
-function listingIdOf({ listingId }: { listingId: string }): string {
-  if (!z.uuid().safeParse(listingId).success) throw data(null, { status: 404 })
-  return listingId
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
-  const found = await findAdminListing(ctx, admin, listingIdOf(args.params))
+  const found = await findAdminListing(ctx, admin, uuidOf(args.params.listingId))
   if (!found.ok) throw data(null, { status: 404 })
   return found.listing
 }
@@ -45,7 +41,7 @@ const takeDownForm = reasonForm.extend({ intent: z.literal('take-down') })
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
-  const listingId = listingIdOf(args.params)
+  const listingId = uuidOf(args.params.listingId)
   const formData = await formDataOf(args.request)
   const here = `/admin/listings/${listingId}`
   if (formData.get('intent') === 'take-down') {
@@ -110,7 +106,9 @@ export default function AdminListing({ loaderData: listing, actionData }: Route.
           {listing.archivedAt ? null : <Decision listing={listing} edited={edited} />}
         </section>
         {listing.archivedAt ? null : listing.takenDownAt ? (
-          <PutBack />
+          <LiftForm title="Put it back" intent="put-back" buttonLabel="Put back">
+            It is then as it was before it was taken down. Its owner is told.
+          </LiftForm>
         ) : (
           <ReasonForm
             title="Take it down"
@@ -189,25 +187,5 @@ function Decision({ listing, edited }: { listing: AdminListingPage; edited: bool
         Reject
       </Button>
     </Form>
-  )
-}
-
-function PutBack() {
-  const busy = useNavigation().formData?.get('intent') === 'put-back'
-  return (
-    <section aria-labelledby="put-back">
-      <h2 id="put-back" className="text-xl">
-        Put it back
-      </h2>
-      <p className="mt-1 max-w-2xl text-muted">
-        It is then as it was before it was taken down. Its owner is told.
-      </p>
-      <Form method="post" preventScrollReset className="mt-4">
-        <input type="hidden" name="intent" value="put-back" />
-        <Button busy={busy} busyText="Saving...">
-          Put back
-        </Button>
-      </Form>
-    </section>
   )
 }

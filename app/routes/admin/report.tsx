@@ -1,5 +1,4 @@
 import { data, Link } from 'react-router'
-import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { closeReportForm } from '#domain/report/report-form.ts'
@@ -12,7 +11,7 @@ import { closeReport } from '#server/report/close-report.ts'
 import { openReportedThread } from '#server/report/open-reported-thread.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { answerProblem, answerRefusal, formDataOf, typed, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
 import { ClosedReport, CloseReport } from './close-report.tsx'
@@ -20,14 +19,9 @@ import { Facts } from './facts.tsx'
 import { ReportedThread } from './reported-thread.tsx'
 import type { Route } from './+types/report.ts'
 
-function reportIdOf({ reportId }: { reportId: string }): string {
-  if (!z.uuid().safeParse(reportId).success) throw data(null, { status: 404 })
-  return reportId
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
-  const found = await findReport(ctx, admin, reportIdOf(args.params))
+  const found = await findReport(ctx, admin, uuidOf(args.params.reportId))
   if (!found.ok) throw data(null, { status: 404 })
   return found.page
 }
@@ -35,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** `read` opens the conversation, each time anew; nothing but its answer holds the messages. */
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
-  const reportId = reportIdOf(args.params)
+  const reportId = uuidOf(args.params.reportId)
   const formData = await formDataOf(args.request)
   if (formData.get('intent') === 'read') {
     const opened = await openReportedThread(ctx, admin, { reportId })

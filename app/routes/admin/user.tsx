@@ -1,11 +1,10 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { reasonForm } from '#domain/listing/moderation-form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { VerificationBadge } from '#app/ui/status-badge.tsx'
@@ -14,23 +13,19 @@ import { suspendAccount } from '#server/account/suspend-account.ts'
 import { type AdminUserPage, findUser } from '#server/admin/find-user.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, formDataOf, typed } from '#app/request.ts'
+import { answerProblem, answerRefusal, formDataOf, typed, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from './admin-of.ts'
 import { Facts } from './facts.tsx'
+import { LiftForm } from './lift-form.tsx'
 import { ReasonForm, RentalsThatEnd } from './reason-form.tsx'
 import { roleText } from './user-columns.tsx'
 import { verdictToast } from './verdict-toast.ts'
 import type { Route } from './+types/user.ts'
 
-function userIdOf({ userId }: { userId: string }): string {
-  if (!z.uuid().safeParse(userId).success) throw data(null, { status: 404 })
-  return userId
-}
-
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
-  const found = await findUser(ctx, admin, userIdOf(args.params))
+  const found = await findUser(ctx, admin, uuidOf(args.params.userId))
   if (!found.ok) throw data(null, { status: 404 })
   return { user: found.user, isOwn: found.user.id === admin.id }
 }
@@ -39,7 +34,7 @@ const suspendForm = reasonForm.extend({ intent: z.literal('suspend') })
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = adminOf(args)
-  const accountId = userIdOf(args.params)
+  const accountId = uuidOf(args.params.userId)
   const formData = await formDataOf(args.request)
   const here = `/admin/users/${accountId}`
   if (formData.get('intent') === 'end-suspension') {
@@ -76,7 +71,9 @@ export default function AdminUser({ loaderData: { user, isOwn }, actionData }: R
           <Facts facts={factsOf(user)} />
         </Card>
         {user.suspendedAt ? (
-          <EndSuspension />
+          <LiftForm title="End the suspension" intent="end-suspension" buttonLabel="End suspension">
+            They can log in again, and their listings are as they were before. What was taken down stays so.
+          </LiftForm>
         ) : isOwn ? (
           <p className="text-muted">This is your own account.</p>
         ) : (
@@ -132,24 +129,4 @@ function factsOf(user: AdminUserPage): [string, React.ReactNode][] {
         ] as [string, React.ReactNode][])
       : []),
   ]
-}
-
-function EndSuspension() {
-  const busy = useNavigation().formData?.get('intent') === 'end-suspension'
-  return (
-    <section aria-labelledby="end-suspension">
-      <h2 id="end-suspension" className="text-xl">
-        End the suspension
-      </h2>
-      <p className="mt-1 max-w-2xl text-muted">
-        They can log in again, and their listings are as they were before. What was taken down stays so.
-      </p>
-      <Form method="post" preventScrollReset className="mt-4">
-        <input type="hidden" name="intent" value="end-suspension" />
-        <Button busy={busy} busyText="Saving...">
-          End suspension
-        </Button>
-      </Form>
-    </section>
-  )
 }

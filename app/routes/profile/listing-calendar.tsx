@@ -10,7 +10,7 @@ import { findListing, listHeldDays } from '#server/listing/queries.ts'
 import { unblockDates } from '#server/listing/unblock-dates.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf, guard, typed } from '#app/request.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, guard, typed, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
@@ -47,8 +47,7 @@ const fields: Record<string, string> = {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const { listingId } = params
-  if (!z.uuid().safeParse(listingId).success) throw data(null, { status: 404 })
+  const listingId = uuidOf(params.listingId)
   const formData = await formDataOf(request)
   if (formData.get('intent') === 'unblock') {
     const form = readForm(unblockForm, formData)
