@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import './tests/support/compile-cache.ts'
 import { browserArgs, browserExecutable } from './tests/support/browser.ts'
 
 const report = process.env.TEST_REPORT
@@ -9,8 +10,10 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  timeout: 90_000,
-  globalTimeout: 30 * 60_000,
+  // A busy machine is slow, not wrong.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
+  globalTimeout: 50 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   // The one spec without the town goes first, while a worker builds that.

@@ -1,3 +1,4 @@
+import './tests/support/compile-cache.ts'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const everywhere = {

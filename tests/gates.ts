@@ -11,9 +11,14 @@ export type Outcome = { passed: number; failed: number; skipped: number; seconds
 export const gates: Gate[] = [
   { name: 'typecheck', command: ['npm', 'run', '--silent', 'typecheck'] },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
-  { name: 'unit', command: vitest('domain', 'architecture'), report: 'vitest' },
-  { name: 'server', command: vitest('server-postgres', 'server-embedded', 'races'), report: 'vitest' },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'unit', command: vitest('domain', 'architecture'), report: 'vitest' },
+  {
+    name: 'server',
+    command: vitest('server-postgres', 'server-embedded', 'races'),
+    report: 'vitest',
+    needs: 'build',
+  },
   { name: 'browser', command: ['playwright', 'test'], report: 'playwright', needs: 'build' },
 ]
 
