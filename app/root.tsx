@@ -113,7 +113,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf5ea" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1c1714" />
-        <RefreshWithoutScripts seconds={refreshOf(matches)} />
+        <RefreshWithoutScripts refresh={refreshOf(matches)} />
         {mayBeListed.test(pathname) ? null : <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
@@ -138,21 +138,21 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** What waits for something reads itself anew: with scripts in its own way, without them after so many seconds. */
-function RefreshWithoutScripts({ seconds }: { seconds: number | null }) {
-  if (seconds === null) return null
+/** What a page does by itself with scripts, without them: it is read anew, or leads to another (`5`, `0;url=/products`). */
+function RefreshWithoutScripts({ refresh }: { refresh: string | null }) {
+  if (refresh === null) return null
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={String(seconds)} />
+      <meta httpEquiv="refresh" content={refresh} />
     </noscript>
   )
 }
 
-function refreshOf(matches: readonly { loaderData?: unknown }[]): number | null {
-  const seconds = matches.map(
-    (match) => (match.loaderData as { refreshSeconds?: number | null } | undefined)?.refreshSeconds,
+function refreshOf(matches: readonly { loaderData?: unknown }[]): string | null {
+  const wishes = matches.map(
+    (match) => (match.loaderData as { refresh?: string | null } | undefined)?.refresh,
   )
-  return seconds.find((each) => typeof each === 'number') ?? null
+  return wishes.find((each) => typeof each === 'string') ?? null
 }
 
 export default function Root() {

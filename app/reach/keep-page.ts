@@ -17,6 +17,9 @@ declare global {
   }
 }
 
+/** How long an answer is waited for; the server's own longest wait, for the provider of payments, is shorter. */
+const PATIENCE_MS = 45_000
+
 let submitted: HTMLFormElement | null = null
 let shownIndex: number | null = null
 let returningTo: string | null = null
@@ -43,7 +46,10 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   const sending = request.method !== 'GET'
   const form = sending ? submitted : null
   if (isNavigation(router, request, target) || sending) sayFailure(null)
-  const results = await next()
+  const waiting = setTimeout(() => {
+    if (isNavigation(router, request, target)) void giveUp(router, { reached: false, message: null }, form)
+  }, PATIENCE_MS)
+  const results = await next().finally(() => clearTimeout(waiting))
   const failure = readFailure(results, request.method)
   const afterForm = hasArrived && !sending
   hasArrived = sending && !failure

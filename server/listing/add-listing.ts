@@ -1,13 +1,15 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Owner } from '#domain/access.ts'
 import { imageRequired, type ListingForm } from '#domain/listing/listing-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Db } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 import { attachPhotos, listingColumns } from './write-listing.ts'
 
 /**
- * Lists a thing: it starts `available`, waiting for review. Refusals: `photos` (none, or not the owner's own uploads),
+ * Lists a thing: it starts `available`, waiting for review. The same form sent again, as its answer was lost, lists nothing more.
+ * Refusals: `photos` (none, or not the owner's own uploads),
  * `category`, `login` (the account was deleted or suspended meanwhile), `limit`.
  */
 export async function addListing(
@@ -18,7 +20,7 @@ export async function addListing(
   const full = await ctx.limits.take('newListings', owner.id)
   if (full) return full
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
-  return changing(ctx, async (tx) => {
+  const added = await changing(ctx, async (tx) => {
     // An account that is deleted or suspended meanwhile lists nothing any more.
     const lister = await tx
       .selectFrom('account')
@@ -40,4 +42,17 @@ export async function addListing(
     await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listing.id, action: 'add' }])
     return { ok: true as const, listingId: listing.id }
   })
+  if (added.ok || added.reason !== 'photos') return added
+  const before = await findAdded(ctx.db, owner, form)
+  return before ? { ok: true, listingId: before } : added
+}
+
+/** The listing that an owner made by this very form, by its title and photos; null when there is none. */
+async function findAdded(db: Db, owner: Owner, { title, photoIds }: ListingForm): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select l.id from photo p join listing l on l.id = p.listing_id
+    where p.id = ${photoIds[0]} and l.owner_id = ${owner.id} and l.title = ${title} and l.archived_at is null
+      and ${[...photoIds]}::uuid[] = (select array_agg(x.id order by x.position) from photo x where x.listing_id = l.id)`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
 }

@@ -62,6 +62,17 @@ describe('adding a listing', () => {
   })
 
   const imageRequired = 'Please select an image to upload.'
+  it('lists one thing when its form is sent again, as the answer was lost, and says so of another with its photos', async () => {
+    const form = people.aForm({ photoIds: [await photo(), await photo()] })
+    const first = accepted(await add(form))
+    const before = await listings()
+    expect(await add(form)).toEqual({ ok: true, listingId: first.listingId })
+    expect(await add({ ...form, title: 'Another tent' })).toMatchObject({ reason: 'photos' })
+    expect(await add({ ...form, photoIds: form.photoIds.toReversed() })).toMatchObject({ reason: 'photos' })
+    expect(await add(form, town.cast.diego)).toMatchObject({ reason: 'photos' })
+    expect(await listings()).toBe(before)
+  })
+
   const lost = 'One of these photos could not be found. Please upload it again.'
   it.each<[string, () => Promise<Partial<ListingForm>>, object]>([
     ['without a photo', async () => ({ photoIds: [] }), { reason: 'photos', message: imageRequired }],
@@ -77,7 +88,10 @@ describe('adding a listing', () => {
     ],
     [
       'with a photo of another listing of one’s own',
-      async () => ({ photoIds: await photosOf(await people.listThing(town.services, town.cast.olivia)) }),
+      async () => ({
+        title: 'Another tent',
+        photoIds: await photosOf(await people.listThing(town.services, town.cast.olivia)),
+      }),
       { reason: 'photos', message: lost },
     ],
     [

@@ -130,7 +130,8 @@ describe('who uploads photos and is logged in', () => {
     ]
     const type = { ...urlencoded, 'Content-Type': 'multipart/form-data; boundary=b', ...cookie() }
     const sent = [...file, ...file, lastChunk]
-    const answer = await post('/profile/settings', { ...type, 'Transfer-Encoding': 'chunked' }, ...sent)
+    const inChunks = { ...type, 'Transfer-Encoding': 'chunked', Connection: 'keep-alive' }
+    const answer = await post('/profile/settings', inChunks, ...sent)
     expect(answer.status).toBe(413)
   })
 })

@@ -1,6 +1,9 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are and gives the answer's status and text. `parts` go one after the other, each in a packet of its own. */
+/**
+ * Sends bytes as they are and gives the answer's status and text. `parts` go one after the other, each in a packet of its own, until
+ * an answer comes: what is still sent to a connection that its server has closed can lose the answer.
+ */
 export async function rawRequest(
   url: string,
   parts: readonly string[],
@@ -14,9 +17,11 @@ export async function rawRequest(
     socket.on('close', () => done())
   })
   for (const part of parts) {
-    socket.write(part, 'latin1')
+    if (text !== '' || socket.destroyed) break
+    await new Promise<unknown>((sent) => socket.write(part, 'latin1', sent))
     await new Promise((next) => setTimeout(next, 5))
   }
+  if (text !== '') socket.end()
   await ended
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text }
 }

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })
   const left = order.standing === 'waiting' && !order.underWay && (searchParams.has('left') || !order.opened)
   const confirming = order.standing === 'waiting' && !left
-  return { order, left, refreshSeconds: confirming ? 5 : null }
+  return { order, left, refresh: confirming ? '5' : null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

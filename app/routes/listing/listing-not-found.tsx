@@ -8,14 +8,6 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 export const listingNotFound = 'Sorry, that listing could not be found.'
 
-/** What a page of a listing that is not there answers with, beside its status and the toast for the next page. */
-export type MissingListing = { missing: 'listing' }
-
-/** Tells the answer of a missing listing from any other error. */
-export function isMissingListing(data: unknown): data is MissingListing {
-  return typeof data === 'object' && data !== null && 'missing' in data && data.missing === 'listing'
-}
-
 /** Leads to the products, which say why, with scripts and without. The status stays that of a page that is not there. */
 export function ListingNotFound() {
   const navigate = useNavigate()
@@ -28,9 +20,6 @@ export function ListingNotFound() {
   return (
     <div className="page py-10">
       <PageTitle>Listing not found</PageTitle>
-      <noscript>
-        <meta httpEquiv="refresh" content="0;url=/products" />
-      </noscript>
       <EmptyState
         headingLevel={1}
         art="shelf"

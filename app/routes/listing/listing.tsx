@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { maySeeListing } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
@@ -14,18 +14,12 @@ import { findListing } from '#server/listing/queries.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
 import { flashCookie, redirectWithToast } from '#app/flash.ts'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
-import { RouteError } from '#app/ui/route-error.tsx'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
 import { answerReview, isAboutReview } from './answer-review.ts'
 import { Breadcrumb, crumbsOf } from './breadcrumb.tsx'
 import { ChatLink } from './chat-link.tsx'
 import { ListingDetails } from './listing-details.tsx'
-import {
-  isMissingListing,
-  ListingNotFound,
-  listingNotFound,
-  type MissingListing,
-} from './listing-not-found.tsx'
+import { ListingNotFound, listingNotFound } from './listing-not-found.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { readReviews } from './read-reviews.ts'
 import { RentalForm } from './rental-form.tsx'
@@ -46,8 +40,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const isPage = request.headers.get('accept')?.includes('text/html')
     const flash = await flashCookie({ kind: 'error', text: listingNotFound })
     const headers = isPage ? { 'Set-Cookie': flash } : undefined
-    const missing: MissingListing = { missing: 'listing' }
-    throw data(missing, { status: listing?.archivedAt ? 410 : 404, headers })
+    const status = listing?.archivedAt ? 410 : 404
+    return data({ listing: null, refresh: '0;url=/products' }, { status, headers })
   }
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
@@ -101,7 +95,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
-  if (!loaderData || error) return []
+  if (!loaderData?.listing || error) return []
   const { listing } = loaderData
   const price = formatPeso(listing.pricePerDayCentavos)
   const { baseUrl } = siteOf(matches)
@@ -123,6 +117,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
 }
 
 export default function ListingPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.listing) return <ListingNotFound />
   const { listing, reviews, viewer } = loaderData
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   const isReview = problem?.values.intent === 'write-review'
@@ -162,9 +157,4 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
       <SimilarItems listings={loaderData.similar} />
     </div>
   )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && isMissingListing(error.data)) return <ListingNotFound />
-  return <RouteError error={error} />
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cuts, layLine, type Line } from '../support/broken-line.ts'
 import { ready, toast } from '../support/page-parts.ts'
+import { intoCart } from '../support/paying.ts'
+import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('town')
@@ -47,4 +49,68 @@ test('A page that is open can be read on when the next one can’t be reached, w
   await expect(page).toHaveURL('/about')
   // Its pictures may still be on their way when the line is taken up.
   await page.close()
+})
+
+test('Back and Forward keep the page, and its place among the pages, when nothing can be reached', async ({
+  visit,
+}) => {
+  const page = await visit({ proxy: { server: line.url } })
+  await page.goto('/about')
+  await ready(page)
+  await link(page, 'Products').click()
+  await expect(heading(page, 'Products')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.goBack()
+  await expect(toast(page, lost)).toBeVisible()
+  await expect(heading(page, 'Products')).toBeVisible()
+  await expect(page).toHaveURL('/products')
+  await page.context().setOffline(false)
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+  await page.goForward()
+  await expect(heading(page, 'Products')).toBeVisible()
+})
+
+test('A checkout whose answer is lost, sent again, is one order', async ({ visit }) => {
+  const page = await visit({ proxy: { server: line.url } })
+  await enter(page, 'renter')
+  const title = await intoCart(page, 'drone')
+  await page.goto('/checkout')
+  await ready(page)
+  await page.getByLabel(/^I have read/).check()
+  for (const cut of ['during', 'after'] as const) {
+    line.breakFor(cut, 'POST')
+    await page.getByRole('button', { name: 'Confirm Rental' }).click()
+    await expect(toast(page, `Error processing rental: ${lost}`)).toBeVisible()
+    await dismiss(page)
+  }
+  line.mend()
+  await page.getByRole('button', { name: 'Confirm Rental' }).click()
+  await expect(heading(page, 'Rental Confirmed!')).toBeVisible()
+  await page.goto('/profile/rental-tracker?view=rented')
+  await expect(
+    page.getByRole('region', { name: 'Pending', exact: true }).getByRole('heading', { name: title }),
+  ).toHaveCount(1)
+})
+
+test('An error of the server in an action leaves what was typed, and says the sentence', async ({
+  page,
+  complaints,
+}) => {
+  await enter(page, 'renter')
+  await page.goto('/profile/settings')
+  await ready(page)
+  await page.route('**/profile/settings.data*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 500,
+          json: { error: { code: 'unexpected', message: 'An unexpected error occurred. Please try again.' } },
+        })
+      : route.continue(),
+  )
+  await page.getByLabel('Location').fill('Vigan')
+  await page.getByRole('button', { name: 'Update Info' }).click()
+  await expect(toast(page, 'Error updating profile. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('Vigan')
+  complaints.splice(0)
 })
