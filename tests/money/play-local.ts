@@ -16,7 +16,7 @@ import { openPayment } from '#server/payment/open-payment.ts'
 import { cancelUnpaidOrder } from '#server/payment/release-order.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeAdminStep, takeStep } from '#server/rental/take-step.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
 import { at, begun, once } from './later.ts'
@@ -56,6 +56,17 @@ export function prepareLocal(world: World, town: Town, act: LocalAct): () => Pro
         const rental = at(open, act.pick)
         const action = rental && ownersWish(rental.status, act.kind)
         return action && takeStep(ownerOf(rental), { rentalId: rental.id, action })
+      }
+    case 'admin':
+      return async () => {
+        const found = (await rentalsOf(world, [town])).filter(({ status }) => adminsWish[act.what][status])
+        const rental = at(found, act.pick)
+        const action = rental && adminsWish[act.what][rental.status]
+        const { admin } = world
+        return (
+          action &&
+          takeAdminStep(by(services, admin), accepted(asAdmin(admin)).admin, { rentalId: rental.id, action })
+        )
       }
     case 'cancel':
       return async () => {
@@ -132,6 +143,11 @@ function ownersWish(status: RentalStatus, kind: boolean): RentalAction | undefin
   if (status === 'Pending') return kind ? 'approve' : 'reject'
   if (status === 'Approved') return 'activate'
   return status === 'Active' ? 'complete' : undefined
+}
+
+const adminsWish: Record<Take<'admin'>['what'], Partial<Record<RentalStatus, RentalAction>>> = {
+  undo: { Active: 'undo-activate', Completed: 'undo-complete' },
+  end: { Pending: 'reject-by-admin', Approved: 'cancel-by-admin', Active: 'end-by-admin' },
 }
 
 /** A checkout with one key: pressed again it is the same one. The cart is filled and read before. */
