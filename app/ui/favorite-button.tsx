@@ -10,10 +10,15 @@ type FavoriteButtonProps = {
   className?: string
 }
 
+/** A longer query was made up: the filters of the catalogue come to a fifth of it. */
+const MAX_QUERY = 2000
+
 /** A heart to press: full for a favourite. A form of its own, so that it works without scripts. */
 export function FavoriteButton({ listing, isFavorite, onChange, className }: FavoriteButtonProps) {
   const { full, press } = useFavorite(listing.id, isFavorite, onChange)
   const { pathname, search } = useLocation()
+  // Every card of a page carries it.
+  const from = search.length > MAX_QUERY ? pathname : pathname + search
   return (
     <form
       id={`heart-${listing.id}`}
@@ -23,7 +28,7 @@ export function FavoriteButton({ listing, isFavorite, onChange, className }: Fav
       className={cx('scroll-mt-40', className)}
     >
       <input type="hidden" name="listingId" value={listing.id} />
-      <input type="hidden" name="from" value={pathname + search} />
+      <input type="hidden" name="from" value={from} />
       <button
         type="submit"
         name="intent"

@@ -20,6 +20,13 @@ describe('a name that is an advertisement', () => {
     'Call 09171234567',
     '8-123-4567',
     'Ana.Me',
+    't.co',
+    'G.Co',
+    'x.yz',
+    'i.am',
+    'Ma.Bank',
+    'jr.claims',
+    'Sr.To',
   ])('is seen in %s', (name) => expect(isNameAdvert(name)).toBe(true))
 
   it.each([

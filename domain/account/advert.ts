@@ -2,12 +2,13 @@
 const endings =
   'com|net|org|info|biz|edu|gov|xyz|top|site|shop|store|online|club|app|dev|link|click|live|pro|vip|bet|win|fun|icu|one|work|' +
   'world|website|space|tech|agency|casino|games?|money|loans?|buzz|cyou|monster|mobi|asia|name|news|blog|cloud|digital|media|' +
-  'tv|ph|me|io|ly|gl|gg|cc|ws|tk|ml|gq|cf|ga|pw|su|ru|cn|in|id|my|sg|hk|vn|jp|kr|uk|us|ca|au|nz|de|fr|it|es|nl|pl|eu|ch|br|mx'
+  'bank|claims|tv|ph|me|io|ly|gl|gg|cc|ws|tk|ml|gq|cf|ga|pw|su|ru|cn|in|id|my|sg|hk|vn|jp|kr|uk|us|ca|au|nz|de|fr|it|es|nl|pl|eu|ch|br|mx'
 const www = String.raw`(?<![\p{L}\p{N}])www`
 const address = new RegExp(String.raw`${www}|https?:|//|@|[\p{L}\p{N}]\.(?:${endings})(?![\p{L}\p{N}])`, 'iu')
 const addressAtEnd = new RegExp(String.raw`${www}|[\p{L}\p{N}]\.(?:${endings})$`, 'iu')
-/** Two words joined by a dot, which a mail program may take for an address. `Ma.Luisa`, `Sto.Domingo` and `J.Cruz` are names. */
-const joined = /(?<!\p{L})(?!(?:ma|sto|sta|st|dr|jr|sr|fr|engr|atty|\p{L})\.)[\p{L}\p{M}'’-]+\.\p{L}{2,}/iu
+/** Two words joined by a dot, which a mail program may take for an address. `Ma.Luisa`, `Sto.Domingo` and `J.Cruz` are names, `j.cr` is none. */
+const joined =
+  /(?<!\p{L})(?!(?:[Mm]a|[Ss]t[oa]?|[Dd]r|[JjSs]r|[Ff]r|[Ee]ngr|[Aa]tty|\p{L})\.\p{Lu}\p{L}{2})[\p{L}\p{M}'’-]+\.\p{L}{2,}/u
 const digits = /\d(?:[ .-]?\d){4,}/
 /** Mobile numbers of the Philippines, and nothing but digits. */
 const phone = /(?<!\d)(?:0|63)9\d{9}(?!\d)|^\d{7,}$/

@@ -22,7 +22,10 @@ export async function logIn(
 ): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
   const account = email.toLowerCase()
   const attempt = await takeAttempt(ctx, account, knownDevice(ctx, account))
-  if (!attempt.ok) return attempt
+  if (!attempt.ok) {
+    await noteFailedLogIn(ctx, account)
+    return attempt
+  }
   const session = await signIn(ctx, account, normalized(password, 'NFKC'))
   if (session?.suspended && session.role === portal && !session.deleted) {
     await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()

@@ -61,9 +61,10 @@ async function readWithin(
 
 /** Counts what separates fields: reading them all first is the work that is to be saved. */
 function hasTooManyFields(body: Uint8Array, type: string): boolean {
-  const boundary = /^multipart\/form-data\s*;.*boundary="?([^";]+)/i.exec(type)?.[1]
-  const separator = boundary ? `--${boundary}` : type.startsWith('multipart/') ? null : '&'
-  if (separator === null || /json|^text\//.test(type)) return false
+  const essence = type.split(';', 1)[0]!.trim().toLowerCase()
+  const boundary = essence === 'multipart/form-data' ? boundaryOf(type) : undefined
+  const separator = boundary ? `--${boundary}` : essence.startsWith('multipart/') ? null : '&'
+  if (separator === null || /json$|^text\//.test(essence)) return false
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   // Fields stand between ampersands, and each after a boundary, which ends the form too.
   let found = boundary ? -1 : 1
@@ -71,3 +72,7 @@ function hasTooManyFields(body: Uint8Array, type: string): boolean {
     if (++found > MAX_FIELDS) return true
   return false
 }
+
+/** The boundary that a media type names, as it is read by `Request.formData`: the first parameter of that name. */
+const boundaryOf = (type: string) =>
+  /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(type)?.slice(1).find(Boolean)

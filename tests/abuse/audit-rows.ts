@@ -176,6 +176,7 @@ export const auditRows: AuditRow[] = [
     tests: {
       'tests/abuse/large-and-slow.test.ts': [
         'before anyone is known, no more is taken than a form needs',
+        'has its texts at %s held to what any form may have',
         'sends what the page reads, and not what comes after the limit',
         'headers may have 16 KiB',
         'is given 15 seconds, and 5 to be noticed',

@@ -108,6 +108,21 @@ describe('before anyone is known, no more is taken than a form needs', () => {
         expect([path, (await send(make(200))).status]).not.toEqual([path, 413])
       }
   })
+
+  it('is counted whatever else its type says', async () => {
+    const type = (value: string) => ({ ...urlencoded, 'Content-Type': value })
+    const fields = Array.from({ length: 201 }, (_, i) => `f${i}=`).join('&')
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="f"\r\n\r\n\r\n`
+    const parts = `${part.repeat(201)}--${boundary}--\r\n`
+    for (const [headers, body] of [
+      [type('application/x-www-form-urlencoded; x=json'), fields],
+      [type(`multipart/form-data; boundary=${boundary}; xboundary=y`), parts],
+      [type(`multipart/form-data; x="boundary=y"; boundary="${boundary}"`), parts],
+    ] as const) {
+      const answer = await post('/login', { ...headers, 'Content-Length': String(body.length) }, body)
+      expect([headers['Content-Type'], answer.status]).toEqual([headers['Content-Type'], 413])
+    }
+  })
 })
 
 describe('who uploads photos and is logged in', () => {
@@ -120,6 +135,23 @@ describe('who uploads photos and is logged in', () => {
       expect(large.status).toBe(413)
     },
   )
+
+  it.each([
+    ['/profile/listings?add=1', 'title'],
+    ['/profile/listings.data', 'title'],
+    ['/profile/settings', 'fullName'],
+    ['/chat', 'text'],
+    ['/api/messages', 'text'],
+  ])('has its texts at %s held to what any form may have', async (path, name) => {
+    const form = (bytes: number) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`
+    const type = { ...urlencoded, 'Content-Type': 'multipart/form-data; boundary=b', ...cookie() }
+    const send = (body: string) => post(path, { ...type, 'Content-Length': String(body.length) }, body)
+    const refused = await send(form(8 * KIB * KIB))
+    expect(refused.status).toBe(413)
+    expect(refused.text.length).toBeLessThan(200 * KIB)
+    expect((await send(form(60 * KIB))).status).not.toBe(413)
+  })
 
   it('sends what the page reads, and not what comes after the limit', async () => {
     const start = '--b\r\nContent-Disposition: form-data; name="other"; filename="a"\r\n\r\n'

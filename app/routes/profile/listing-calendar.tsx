@@ -8,7 +8,7 @@ import { formatPeriod } from '#domain/period.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
 import { findListing, listHeldDays } from '#server/listing/queries.ts'
 import { unblockDates } from '#server/listing/unblock-dates.ts'
-import { attempt } from '#app/attempt.ts'
+import { attempt, noteDenial } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { answerProblem, answerRefusal, ctxOf, formDataOf, guard, typed, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -27,7 +27,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { from, until } = startWindow(ctx.clock.now())
   const known = z.uuid().safeParse(params.listingId).success
   const listing = known ? await findListing(ctx.db, params.listingId, from) : null
-  const gate = listing && !listing.archivedAt && asListingOwner(ctx.actor, listing, 'block days of')
+  const gate =
+    listing && !listing.archivedAt && noteDenial(ctx, asListingOwner(ctx.actor, listing, 'block days of'))
   if (!listing || !gate)
     throw await redirectWithToast('/profile/listings', {
       kind: 'error',

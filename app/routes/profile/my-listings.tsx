@@ -14,7 +14,7 @@ import { deleteListing } from '#server/listing/delete-listing.ts'
 import { pauseListing } from '#server/listing/pause-listing.ts'
 import { findListing, listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
 import { resumeListing } from '#server/listing/resume-listing.ts'
-import { attempt } from '#app/attempt.ts'
+import { attempt, noteDenial } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -61,7 +61,7 @@ async function findDraft(ctx: Context, listingId: string | null) {
   const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
   if (!listing || listing.archivedAt)
     throw await redirectWithToast(here, { kind: 'error', text: 'Sorry, that listing could not be found.' })
-  const gate = asListingOwner(ctx.actor, listing, 'edit')
+  const gate = noteDenial(ctx, asListingOwner(ctx.actor, listing, 'edit'))
   if (!gate.ok) throw await redirectWithToast(here, { kind: 'error', text: gate.message })
   return draftOf(listing)
 }

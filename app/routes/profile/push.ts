@@ -15,7 +15,8 @@ export const loader = () => redirect('/profile/settings/notifications')
 /** A browser asks for notices, or wants no more: by script, as only scripts can ask for them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const verdict = await attempt(ctx, async () => change(ctx, await formDataOf(request)))
+  const formData = await formDataOf(request)
+  const verdict = await attempt(ctx, () => change(ctx, formData))
   return Response.json(verdict, { status: verdict.ok ? 200 : statusOf(verdict) })
 }
 

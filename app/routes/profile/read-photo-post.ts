@@ -1,23 +1,18 @@
-import {
-  type FileUpload,
-  FormDataParseError,
-  MaxFilesExceededError,
-  MultipartParseError,
-  parseFormData,
-} from '@remix-run/form-data-parser'
+import type { FileUpload } from '@remix-run/form-data-parser'
 import type { Owner } from '#domain/access.ts'
-import { MAX_PHOTO_BYTES, MAX_PHOTOS, photoTooLarge } from '#domain/listing/listing.ts'
+import { MAX_PHOTOS } from '#domain/listing/listing.ts'
 import { tooManyPhotos } from '#domain/listing/listing-form.ts'
-import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
+import { readUpload } from '#app/read-upload.ts'
 
 export type PhotoPost = { formData: FormData; photoError: string | null }
 
 /**
- * Reads a post of a form with photos, those of a listing unless said otherwise. Files of the plain form are taken in one by one as they arrive and become `photoIds`
- * after those already named; what is wrong with one of them is `photoError`, and the rest of the form is kept. So
- * files up to thrice the allowed size are read to their end. Refusals: `too-large`, `unreadable`.
+ * Reads a post of a form with photos, those of a listing unless said otherwise. Files of the plain form are taken in one by one as
+ * they arrive and become `photoIds` after those already named; what is wrong with one of them is `photoError`, and the rest of the
+ * form is kept. Refusals: those of `readUpload`.
  */
 export async function readPhotoPost(
   ctx: Context,
@@ -38,16 +33,8 @@ export async function readPhotoPost(
     else photoError ??= `${file.name}: ${verdict.message}`
     return null
   }
-  try {
-    const limits = { maxFiles: 20, maxParts: 60, maxFileSize: 3 * MAX_PHOTO_BYTES }
-    const formData = await parseFormData(request, limits, take)
-    for (const id of uploaded) formData.append('photoIds', id)
-    return { ok: true, formData, photoError }
-  } catch (error) {
-    if (error instanceof MaxFilesExceededError) return refuse('too-large', tooMany)
-    if (error instanceof MultipartParseError) return refuse('too-large', photoTooLarge)
-    if (error instanceof FormDataParseError)
-      return refuse('unreadable', 'The form did not arrive whole. Please send it again.')
-    throw error
-  }
+  const read = await readUpload(request, { maxFiles: 20, maxParts: 60, tooMany }, take)
+  if (!read.ok) return read
+  for (const id of uploaded) read.formData.append('photoIds', id)
+  return { ...read, photoError }
 }
