@@ -228,6 +228,10 @@ const allowedCrossings = new Map([
     'unpaid orders of a person who goes are given up',
   ],
   [
+    'server/account/delete-account.ts -> server/rental/lock-open-rentals.ts',
+    'what a person who goes leaves unfinished is locked as for a suspension',
+  ],
+  [
     'server/account/delete-account.ts -> server/rental/take-step.ts',
     'requests of a person who goes end as they would have ended them',
   ],
