@@ -8,7 +8,7 @@ test.use({ refusals: [401, 403, 404, 410, 413, 422] })
 
 for (const { title, enter, views } of tours)
   test(`Every screen is accessible: ${title}`, async ({ page }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(600_000)
     await enter?.(page)
     for (const screen of views) await inspect(page, await locate(page, screen))
   })
