@@ -1,6 +1,12 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+
+const brotli = promisify(brotliCompress)
 
 /** Server code reached from a browser module fails the build, naming the importer. */
 function noServerCodeInTheBrowser(): Plugin {
@@ -61,10 +67,41 @@ function keepPageWhenCodeIsMissing(): Plugin {
   }
 }
 
+const SQUEEZABLE = /\.(js|css|svg|txt|json|webmanifest)$/
+
+/** Compresses what browsers load once, so that no server does when it starts: `x.js.br` beside `x.js`. */
+function compressAssets(): Plugin {
+  let folder: string
+  return {
+    name: 'hiram:compress-assets',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configResolved: (config) => void (folder = config.environments.client!.build.outDir),
+    async closeBundle() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      const files = entries.filter((entry) => entry.isFile() && SQUEEZABLE.test(entry.name))
+      await Promise.all(
+        files.map(async ({ parentPath, name }) => {
+          const path = join(parentPath, name)
+          await writeFile(`${path}.br`, await brotli(await readFile(path)))
+        }),
+      )
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [noServerCodeInTheBrowser(), keepPageWhenCodeIsMissing(), tailwindcss(), reactRouter()],
+  plugins: [
+    noServerCodeInTheBrowser(),
+    keepPageWhenCodeIsMissing(),
+    tailwindcss(),
+    reactRouter(),
+    compressAssets(),
+  ],
   environments: {
     ssr: {
+      // Of all its icons, those that pages use; Node loads every one otherwise.
+      resolve: { noExternal: ['lucide-react'] },
       // The server's own rooms run from source on Node 24; the build holds the pages only.
       build: { rolldownOptions: { external: [/^#(server|db|gateways|domain)\//] } },
     },

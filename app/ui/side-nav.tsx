@@ -15,7 +15,7 @@ export function SideNav({ label, person, links }: SideNavProps) {
   return (
     <aside
       data-print="hide"
-      className="rounded-xl border border-line bg-card p-3 shadow-card lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:p-4"
+      className="rounded-xl border border-line bg-card p-3 shadow-card lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:p-4 [scrollbar-width:thin]"
     >
       <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
         <img
@@ -41,7 +41,7 @@ export function SideNav({ label, person, links }: SideNavProps) {
                 prefetch="intent"
                 className={
                   'flex min-h-11 items-center gap-2.5 rounded-md px-2 text-sm font-medium whitespace-nowrap hover:bg-sunken ' +
-                  'sm:px-3 sm:text-base ' +
+                  'sm:px-3 sm:text-base lg:min-h-10 ' +
                   '-outline-offset-3 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold ' +
                   'aria-[current=page]:text-accent'
                 }

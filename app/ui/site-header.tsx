@@ -44,7 +44,7 @@ export function SiteHeader(props: SiteHeaderProps) {
         Skip to content
       </a>
       <header data-print="hide" className="z-40 border-b border-line bg-paper md:sticky md:top-0">
-        <div className="page flex flex-wrap items-center gap-y-2 py-2.5 sm:gap-x-2 wide:flex-nowrap wide:gap-x-3">
+        <div className="page flex flex-wrap items-center gap-y-2 py-2.5 sm:gap-x-2 wide:flex-nowrap">
           <Link to="/" aria-label={`${siteName}, home`} className="mr-auto rounded-md wide:mr-3">
             <Logo siteName={siteName} />
           </Link>
@@ -59,7 +59,7 @@ export function SiteHeader(props: SiteHeaderProps) {
               ))}
             </ul>
           </nav>
-          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto xl:min-w-72">
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto xl:min-w-62">
             {searchBox}
           </div>
           <ThemeToggle />
@@ -87,7 +87,7 @@ export function SiteHeader(props: SiteHeaderProps) {
 }
 
 const navLook =
-  'flex min-h-11 items-center rounded-full px-3.5 font-medium text-ink hover:bg-sunken ' +
+  'flex min-h-11 items-center rounded-full px-3 font-medium text-ink hover:bg-sunken ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-accent aria-[current=page]:underline ' +
   'aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8'
 

@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 
-const brotli = promisify(brotliCompress)
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -16,12 +13,11 @@ const types: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
 }
-const squeezable = new Set(['.js', '.css', '.svg', '.txt', '.json', '.webmanifest'])
 
 type StaticFile = { type: string; cache: string; bytes: Buffer; small: Buffer | null }
 
 /**
- * The built browser files, held in memory with their compressed twins. `answer` gives a response for a path of theirs, or null.
+ * The built browser files, held in memory with their compressed twins, which the build wrote beside them. `answer` gives a response for a path of theirs, or null.
  * Files under `/assets/` have their content's hash in their name and never change.
  */
 export async function staticFiles(
@@ -36,9 +32,7 @@ export async function staticFiles(
         const path = join(entry.parentPath, entry.name)
         const url = `/${relative(folder, path).split(sep).join('/')}`
         const bytes = await readFile(path)
-        const small = squeezable.has(extname(entry.name))
-          ? await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-          : null
+        const small = await readFile(`${path}.br`).catch(() => null)
         files.set(url, {
           type: types[extname(entry.name)]!,
           cache: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -12,7 +12,6 @@ import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepNews } from '../stream/sweep-news.ts'
-import { loadLetterParts } from '../notification/html-letter.ts'
 import { sweepReports } from '../report/sweep-reports.ts'
 import { openEffectLanes } from './effect-lanes.ts'
 import { openLane } from './lane.ts'
@@ -59,8 +58,6 @@ export function startJobs(
     tidying.queue('effects', () => sweepEffects(services))
     effects.wake()
   }
-  // So that no person waits for it when the first mail is written.
-  void loadLetterParts()
   sweeps()
   const timers = [setInterval(effects.wake, effectsEveryMs), setInterval(sweeps, sweepsEveryMs)]
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
@@ -84,7 +85,7 @@ describe('a listing that was taken down', () => {
     await services.db.deleteFrom('cartLine').execute()
   })
 
-  it('frees the dates of a rental that waits for its payment', async () => {
+  it('frees the dates of a rental that waits for its payment, and its renter is told', async () => {
     const listingId = await thing()
     const { rentalId, orderId } = await people.rent(town.services, town.cast.ramon, [listingId])
     await town.services.db
@@ -94,6 +95,14 @@ describe('a listing that was taken down', () => {
       .execute()
     accepted(await takeDown(listingId))
     expect(await statusOf(rentalId)).toBe('Cancelled')
+    const mails = await town.services.db
+      .selectFrom('effect')
+      .select('payload')
+      .where('kind', '=', 'rental-mail')
+      .where(sql`payload ->> 'rentalId'`, '=', rentalId)
+      .where(sql`payload ->> 'action'`, '=', 'cancel-by-admin')
+      .execute()
+    expect(mails).toEqual([{ payload: { rentalId, action: 'cancel-by-admin', to: 'renter' } }])
   })
 
   it('is taken down and put back once, by admins, and not when it is deleted or not there', async () => {

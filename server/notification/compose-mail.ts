@@ -11,18 +11,14 @@ import { unsubscribePath } from './unsubscribe-link.ts'
  * A letter as a mail: its header, its HTML and the plain text that says the same. `name` is whom it greets. A kind that can be switched
  * off carries a link that does so, for its reader and for their mail program (RFC 8058).
  */
-export async function composeMail(
-  settings: Settings,
-  letter: Letter,
-  name: string | null,
-): Promise<Omit<Mail, 'id'>> {
+export function composeMail(settings: Settings, letter: Letter, name: string | null): Omit<Mail, 'id'> {
   const frame = frameOf(settings, letter, name)
   return {
     to: letter.to,
     ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
     subject: tidyLine(letter.subject),
     text: plainLetter(letter, frame),
-    html: await htmlLetter(letter, frame),
+    html: htmlLetter(letter, frame),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(frame.stop

@@ -61,5 +61,5 @@ async function sendMail({ db, settings }: Services, mail: MailGateway, effectId:
   const addressee = accountId ? await findAddressee(db, accountId) : null
   if (addressee && !addressee.emailVerified && !letter.confirms) return
   const name = addressee?.emailVerified ? addressee.firstName : null
-  await mail.send({ id: `effect-${effectId}`, ...(await composeMail(settings, letter, name)) })
+  await mail.send({ id: `effect-${effectId}`, ...composeMail(settings, letter, name) })
 }

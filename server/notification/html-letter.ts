@@ -1,21 +1,31 @@
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Column } from '@react-email/column'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Row } from '@react-email/row'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
 import { createElement as h, Fragment, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { tidyLine } from '#domain/text.ts'
 import { choicesPath, postalLine, type Letter, type LetterFrame, type Piece, withLinks } from './letter.ts'
 import { look, sheet } from './letter-look.ts'
 
-let parts: Promise<typeof import('@react-email/components')> | undefined
-/** The parts that mails are made of. They take most of a second to load, so they are fetched with the first letter, or before. */
-export const loadLetterParts = () => (parts ??= import('@react-email/components'))
+/** What mail programs know; React Email writes the same. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /** A letter as the HTML of a mail. Every text in it stands as text, whatever was typed. */
-export async function htmlLetter(letter: Letter, frame: LetterFrame): Promise<string> {
-  const email = await loadLetterParts()
-  return email.render(template(email, letter, frame))
-}
+export const htmlLetter = (letter: Letter, frame: LetterFrame): string =>
+  doctype + renderToStaticMarkup(template(letter, frame))
 
 /** The one template of every mail. */
-function template(email: Awaited<ReturnType<typeof loadLetterParts>>, letter: Letter, frame: LetterFrame) {
-  const { Html, Head, Preview, Body, Container, Section, Row, Column, Heading, Text, Link, Button } = email
+function template(letter: Letter, frame: LetterFrame) {
   const { subject, lead, quote, facts, action, note } = letter
   const { baseUrl, siteName, name } = frame
   const text = (children: ReactNode) => h(Text, { className: 'ink', style: look.text }, children)

@@ -9,7 +9,7 @@ import type { Letter } from './letter.ts'
 import { findRentalFacts, rentalLetter, type RentalFacts, type Words } from './rental-facts.ts'
 
 const nothingToPay = (f: RentalFacts) =>
-  f.paymentMethod === 'online'
+  f.refunded < 0
     ? `${formatPeso(-f.refunded)} goes back to you the way you paid.`
     : 'There is nothing to pay.'
 

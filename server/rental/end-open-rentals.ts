@@ -1,12 +1,13 @@
 import type { Admin } from '#domain/access.ts'
 import type { Context, Tx } from '../context.ts'
+import { recordEffects } from '../record.ts'
 import { release } from '../payment/release-order.ts'
 import { lockOpenRentals, type Whose } from './lock-open-rentals.ts'
 import { adminStep } from './take-step.ts'
 
 /**
  * Ends what is not handed over yet, in an admin's name: unpaid orders are given up, Pending requests rejected, Approved rentals
- * cancelled, with everything back; Active ones run on. Both sides of each are told. The listings stay locked until the transaction ends.
+ * cancelled, with everything back; Active ones run on. Both sides of each are told, of an unpaid order its renter. The listings stay locked until the transaction ends.
  */
 export async function endOpenRentals(
   tx: Tx,
@@ -16,6 +17,16 @@ export async function endOpenRentals(
 ): Promise<void> {
   const { orders, rentals } = await lockOpenRentals(tx, whose)
   for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')
+  await recordEffects(
+    tx,
+    ctx,
+    rentals
+      .filter(({ orderId }) => orders.includes(orderId))
+      .map(({ id }) => ({
+        kind: 'rental-mail',
+        payload: { rentalId: id, action: 'cancel-by-admin', to: 'renter' },
+      })),
+  )
   for (const { id: rentalId, status, orderId } of rentals) {
     if (orders.includes(orderId)) continue
     const action = status === 'Pending' ? 'reject-by-admin' : 'cancel-by-admin'

@@ -168,7 +168,7 @@ export default function CartPage({ loaderData: { cart, unpaid } }: Route.Compone
                   Proceed to Checkout
                 </Button>
                 <p id="cart-stuck" className="text-muted">
-                  {unpaid.length > 0
+                  {unpaid.some(({ inCart }) => inCart)
                     ? 'Please pay or cancel the order above first, or take its items out.'
                     : 'Something in your cart has changed. Please look at the items marked.'}
                 </p>
@@ -240,6 +240,7 @@ function Line({ line }: { line: ShownLine }) {
           <Button
             variant="quiet"
             size="sm"
+            className="-ml-3"
             aria-label={`Remove ${line.title}`}
             busy={busy && form?.get('intent') === 'remove'}
           >

@@ -46,6 +46,11 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
     return () => element.close()
   }, [open])
 
+  // It stands above the form, whose button may be far below.
+  useLayoutEffect(() => {
+    if (failure?.inDialog) dialog.current?.scrollTo({ top: 0 })
+  }, [failure])
+
   function closeOnBackdrop(event: MouseEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget) event.currentTarget.close()
   }
