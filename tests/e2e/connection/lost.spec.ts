@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { cuts, layLine, type Line } from '../support/broken-line.ts'
+import { dismiss } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { sendings } from './sendings.ts'
@@ -16,13 +17,9 @@ function onlyLost(complaints: string[]) {
   expect(complaints.splice(0).filter((text) => text.startsWith('uncaught'))).toEqual([])
 }
 
-async function dismissAll(page: Page) {
-  for (const button of await page.getByRole('button', { name: 'Dismiss' }).all()) await button.click()
-}
-
 /** Presses a button and waits until what it sent is lost. */
 async function sendInVain(page: Page, button: Locator) {
-  await dismissAll(page)
+  await dismiss(page)
   const sent = (request: Request) => request.method() === 'POST'
   const finished = page.waitForEvent('requestfinished', sent).catch(() => {})
   const failed = page.waitForEvent('requestfailed', sent).catch(() => {})
@@ -54,7 +51,7 @@ for (const { name, as, open, press, says: text, kept, then } of sendings)
     await sendInVain(page, press(page))
     await expect(page.getByText(text, { exact: true })).toBeVisible()
     await page.context().setOffline(false)
-    await dismissAll(page)
+    await dismiss(page)
     await press(page).click()
     await then(page)
     await page.context().close()

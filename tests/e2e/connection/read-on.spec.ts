@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cuts, layLine, type Line } from '../support/broken-line.ts'
-import { ready, toast } from '../support/page-parts.ts'
+import { dismiss, ready, toast } from '../support/page-parts.ts'
 import { intoCart } from '../support/paying.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
@@ -21,10 +21,6 @@ test.afterEach(({ complaints }) => {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const link = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name, exact: true })
-const dismiss = async (page: Page) => {
-  await page.getByRole('button', { name: 'Dismiss' }).first().click()
-  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
-}
 
 test('A page that is open can be read on when the next one can’t be reached, wherever one goes', async ({
   visit,
@@ -69,6 +65,7 @@ test('Back and Forward keep the page, and its place among the pages, when nothin
   await expect(page).toHaveURL('/about')
   await page.goForward()
   await expect(heading(page, 'Products')).toBeVisible()
+  await page.close()
 })
 
 test('A checkout whose answer is lost, sent again, is one order', async ({ visit }) => {
@@ -91,6 +88,7 @@ test('A checkout whose answer is lost, sent again, is one order', async ({ visit
   await expect(
     page.getByRole('region', { name: 'Pending', exact: true }).getByRole('heading', { name: title }),
   ).toHaveCount(1)
+  await page.close()
 })
 
 test('An error of the server in an action leaves what was typed, and says the sentence', async ({

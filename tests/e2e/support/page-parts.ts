@@ -48,6 +48,12 @@ export async function ready(page: Page) {
   )
 }
 
+/** Takes away every message that is shown. */
+export async function dismiss(page: Page) {
+  const buttons = page.getByRole('button', { name: 'Dismiss' })
+  while ((await buttons.count()) > 0) await buttons.first().click()
+}
+
 /** Answers the question that a dialog asks in exactly these words. */
 export async function answer(page: Page, question: string, button: string) {
   const dialog = page.getByRole('dialog')
