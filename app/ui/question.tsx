@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, useLocation, useNavigate } from 'react-router'
 import { Button, ButtonLink } from './primitives/button.tsx'
 import { Card } from './primitives/card.tsx'
@@ -29,15 +29,21 @@ type QuestionProps = {
 export function Question({ cancelTo, failure, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
+  // Asked again before the address has changed, it opens again; refused, it stays as it is, with what was typed since.
+  const [dialog, setDialog] = useState<{ key: string; closedAt: string | null }>({ key, closedAt: null })
+  if (dialog.closedAt !== null && dialog.closedAt !== key) setDialog({ key, closedAt: null })
+  function close() {
+    setDialog({ ...dialog, closedAt: key })
+    void navigate(cancelTo, { replace: true, preventScrollReset: true })
+  }
   if (!useHydrated()) return <QuestionSection {...{ cancelTo, children, ...question }} />
   return (
-    // Asked again before the address has changed, it opens again.
     <ConfirmDialog
-      key={key}
+      key={dialog.key}
       danger
       {...question}
       open
-      onClose={() => navigate(cancelTo, { replace: true, preventScrollReset: true })}
+      onClose={close}
       formProps={{ replace: true, preventScrollReset: true, 'data-failure': failure }}
     >
       {children}

@@ -59,7 +59,7 @@ export function SiteHeader(props: SiteHeaderProps) {
               ))}
             </ul>
           </nav>
-          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto xl:min-w-62">
+          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto wide:min-w-40 xl:min-w-62">
             {searchBox}
           </div>
           <ThemeToggle />
