@@ -1,3 +1,4 @@
+import type { EventSubject } from '#db/schema.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
@@ -35,8 +36,8 @@ export type Services = {
   clock: { now(): Date }
   /** Tells the other processes, and the streams of this one, that there is news. */
   events: EventsGateway
-  /** Called after each committed change: its effects are done, and pages kept for guests are forgotten. */
-  afterCommit(): void
+  /** Called after each committed change with what its events are about: its effects are done, and pages that guests share are made anew. */
+  afterCommit(subjects: ReadonlySet<EventSubject>): void
 }
 
 /** One request: the services, and who asks from where. */

@@ -24,7 +24,7 @@ import { createHttpApp, type Pages } from './http/app.ts'
 import { readHelp } from './help/queries.ts'
 import { builtPages } from './http/built-pages.ts'
 import { capConnections } from './http/connection-cap.ts'
-import { createPageCache } from './http/page-cache.ts'
+import { createPageCache, showsOnGuestPages } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { FORM } from './http/take-body.ts'
@@ -194,8 +194,8 @@ export async function serve(
     server.listen(settings.port, settings.host, done)
   })
   const jobs = startJobs(services, wiring.mail)
-  services.afterCommit = () => {
-    pageCache?.forget()
+  services.afterCommit = (subjects) => {
+    if (showsOnGuestPages(subjects)) pageCache?.forget()
     jobs.wake()
   }
   const address = server.address()

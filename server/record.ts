@@ -38,6 +38,9 @@ export type Happening = {
   detail?: Record<string, unknown>
 }
 
+/** What the events of a change under way are about. */
+const touched = new WeakMap<Tx, Set<EventSubject>>()
+
 /** Writes who did what to what, in the transaction of the change itself. */
 export async function recordEvents(
   tx: Tx,
@@ -45,6 +48,7 @@ export async function recordEvents(
   happenings: readonly Happening[],
 ): Promise<void> {
   if (happenings.length === 0) return
+  for (const { subject } of happenings) touched.get(tx)?.add(subject)
   await tx
     .insertInto('event')
     .values(
@@ -113,6 +117,8 @@ async function changeOnce<V extends { ok: boolean }>(
   const trx = await ctx.db.startTransaction().execute()
   try {
     const { news, ended } = collectNews(trx)
+    const subjects = new Set<EventSubject>()
+    touched.set(trx, subjects)
     const verdict = await change(trx)
     if (!verdict.ok) {
       await trx.rollback().execute()
@@ -120,7 +126,7 @@ async function changeOnce<V extends { ok: boolean }>(
     }
     const told = await writeNews(trx, news, ctx.clock.now())
     await trx.commit().execute()
-    ctx.afterCommit()
+    ctx.afterCommit(subjects)
     ctx.events.publish([...new Set([...told, ...ended])].map((to) => ({ to, kind: 'news' })))
     return verdict
   } catch (error) {

@@ -216,7 +216,10 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const url = pathname + search
     if (!pageCache?.accepts({ method: c.req.method, url, cookie: c.req.header('cookie') })) return next()
     const context = asGuest('', c.get('ip'))
-    const kept = await pageCache.fill(url, (nonce) => pages(new Request(c.req.url), context, nonce))
+    const encodings = c.req.header('accept-encoding') ?? ''
+    const kept = await pageCache.fill(url, encodings, (nonce) =>
+      pages(new Request(c.req.url), context, nonce),
+    )
     return kept ?? next()
   })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { createPageCache, showsOnGuestPages, type PageCache } from './page-cache.ts'
 
 const script = 'let theme = 1'
 const pageHtml = (nonce: string) =>
@@ -24,12 +24,14 @@ async function serving(render: (nonce: string) => Promise<Response>) {
       renderings++
       return render(nonce)
     }
-    void cache.fill(request.url!, counted).then(async (answer) => {
-      if (!answer) return response.writeHead(404).end()
-      response
-        .writeHead(answer.status, Object.fromEntries(answer.headers))
-        .end(Buffer.from(await answer.arrayBuffer()))
-    })
+    void cache
+      .fill(request.url!, String(request.headers['accept-encoding'] ?? ''), counted)
+      .then(async (answer) => {
+        if (!answer) return response.writeHead(404).end()
+        response
+          .writeHead(answer.status, Object.fromEntries(answer.headers))
+          .end(Buffer.from(await answer.arrayBuffer()))
+      })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -71,6 +73,45 @@ test('after a change the page is rendered anew', async () => {
   what = 'Drills'
   cache.forget()
   expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
+})
+
+test('who waits for a page that is made anew is one; others get it as it was meanwhile', async () => {
+  let what = 'Tents'
+  let go = () => {}
+  let gate: Promise<void> | undefined
+  await serving(async (nonce) => {
+    await gate
+    return new Response(pageHtml(nonce).replace('Tents', what))
+  })
+  const ask = async () => (await fetch(`${origin}/`)).text()
+  await ask()
+  gate = new Promise((open) => (go = open))
+  what = 'Drills'
+  cache.forget()
+  const waiting = ask()
+  await expect.poll(() => renderings).toBe(2)
+  expect(await ask()).toContain('Tents')
+  expect(renderings).toBe(2)
+  go()
+  expect(await waiting).toContain('Drills')
+  expect(await ask()).toContain('Drills')
+})
+
+test('the first answer is compressed, too', async () => {
+  await serving(rendered)
+  const ask = (encodings: string) => fetch(`${origin}/`, { headers: { 'accept-encoding': encodings } })
+  expect((await ask('gzip, br')).headers.get('content-encoding')).toBe('br')
+  expect((await ask('br')).headers.get('content-encoding')).toBe('br')
+  const plain = await ask('identity')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(await plain.text()).toContain('Tents')
+})
+
+test('guests see what happens to listings and their owners, and neither hearts, messages nor money', () => {
+  expect(showsOnGuestPages(new Set())).toBe(false)
+  expect(showsOnGuestPages(new Set(['thread', 'refund', 'contact-message']))).toBe(false)
+  expect(showsOnGuestPages(new Set(['refund', 'rental']))).toBe(true)
+  expect(showsOnGuestPages(new Set(['listing']))).toBe(true)
 })
 
 test('a page that was being rendered while something changed is not kept', async () => {

@@ -4,16 +4,46 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { v7 as uuid } from 'uuid'
+import type { EventSubject } from '#db/schema.ts'
 
 const brotli = promisify(brotliCompress)
 const MAX_BYTES = 64 * 1024 * 1024
-/** How long a page is kept at most: other processes' changes and midnight in Manila show by then. */
-const KEPT_MS = 10_000
+/** How long a page is fresh at most: other processes' changes and midnight in Manila show by then. */
+const FRESH_MS = 10_000
+/** How long a page that is no longer fresh may stand in while it is made anew. */
+const STALE_MS = 60_000
+
+/** What an event is about, and whether pages of guests show something of it. */
+const shown: Record<EventSubject, boolean> = {
+  listing: true,
+  rental: true,
+  order: true,
+  account: true,
+  review: true,
+  category: true,
+  tag: true,
+  'agreement-template': false,
+  'contact-message': false,
+  thread: false,
+  refund: false,
+  'deposit-claim': false,
+  payout: false,
+  reconciliation: false,
+  report: false,
+  page: false,
+  export: false,
+  job: false,
+}
+
+/** Whether a change with events about these can be seen on a page that guests share. */
+export const showsOnGuestPages = (subjects: ReadonlySet<EventSubject>): boolean =>
+  [...subjects].some((subject) => shown[subject])
 
 const paths = /^\/(?:products|about|contact|faq|help|help\/[a-z-]+|privacy-policy|listing\/[0-9a-f-]{36})?$/
 const queryKeys = new Set(['category', 'after'])
 
 type Page = { plain: Buffer; small: Buffer; headers: Record<string, string> }
+type Kept = { page: Page; version: number; freshUntil: number }
 
 /** What decides whether a request may be answered with a kept page. */
 type Asked = { method: string | undefined; url: string; cookie: string | undefined }
@@ -21,16 +51,19 @@ type Asked = { method: string | undefined; url: string; cookie: string | undefin
 export interface PageCache {
   /** Whether a request asks for a page that guests share; other query keys would let anyone fill the cache. */
   accepts(asked: Asked): boolean
-  /** Forgets every page: something they show has changed. */
+  /** Something that pages show has changed: each is made anew when it is next asked for. */
   forget(): void
-  /** Answers at once when the page is kept, before any framework; false when it isn't. */
+  /**
+   * Answers at once when the page is kept, before any framework; false when it isn't. While one request waits for a page that is
+   * made anew, others get it as it was.
+   */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
    * Keeps what `render` gives, unless something changed meanwhile, and answers with it; null when it is no page to keep (a redirect,
    * an error). The page is rendered with the nonce it is handed: only scripts that carry it are ours and are allowed; the nonce itself
-   * is taken out again.
+   * is taken out again. `encodings` are those that the browser accepts.
    */
-  fill(url: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
+  fill(url: string, encodings: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
 }
 
 /**
@@ -42,10 +75,10 @@ export function createPageCache(
   common: Record<string, string>,
   policy: (scripts: string) => string,
 ): PageCache {
-  const pages = new LRUCache<string, Page>({
+  const pages = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
-    ttl: KEPT_MS,
-    sizeCalculation: (page) => page.plain.length + page.small.length,
+    ttl: FRESH_MS + STALE_MS,
+    sizeCalculation: ({ page }) => page.plain.length + page.small.length,
   })
   const filling = new Map<string, Promise<Page | null>>()
   let version = 0
@@ -63,7 +96,7 @@ export function createPageCache(
     const rendered = await render(nonce)
     if (rendered.status !== 200 || rendered.headers.has('set-cookie')) return null
     const page = await pageOf(await rendered.text(), nonce, common, policy)
-    if (before === version) pages.set(url, page)
+    if (before === version) pages.set(url, { page, version, freshUntil: Date.now() + FRESH_MS })
     return page
   }
 
@@ -71,34 +104,35 @@ export function createPageCache(
     accepts,
     forget() {
       version++
-      pages.clear()
+      // What is being made may show what was before.
       filling.clear()
     },
     answer(request, response) {
       const url = request.url ?? '/'
-      const page = pages.get(url)
-      if (!page || !accepts({ method: request.method, url, cookie: request.headers.cookie })) return false
+      const kept = pages.get(url)
+      if (!kept || !accepts({ method: request.method, url, cookie: request.headers.cookie })) return false
+      const isFresh = kept.version === version && Date.now() < kept.freshUntil
+      if (!isFresh && !filling.has(url)) return false
+      const { page } = kept
       const headers: Record<string, string | number> = { ...page.headers, 'X-Request-Id': uuid() }
       if (request.headers['if-none-match'] === page.headers.ETag) {
         response.writeHead(304, headers).end()
         return true
       }
-      const squeezed = request.headers['accept-encoding']?.includes('br') ?? false
-      const body = squeezed ? page.small : page.plain
-      if (squeezed) headers['Content-Encoding'] = 'br'
-      headers['Content-Type'] = html
+      const body = bodyFor(page, String(request.headers['accept-encoding'] ?? ''), headers)
       headers['Content-Length'] = body.length
       response.writeHead(200, headers).end(body)
       return true
     },
-    async fill(url, render) {
+    async fill(url, encodings, render) {
       // One rendering at a time for a page, however many ask for it.
       const made = filling.get(url) ?? make(url, render)
       filling.set(url, made)
       try {
         const page = await made
         if (!page) return null
-        return new Response(page.plain as BodyInit, { headers: { ...page.headers, 'Content-Type': html } })
+        const headers: Record<string, string> = { ...page.headers }
+        return new Response(bodyFor(page, encodings, headers) as BodyInit, { headers })
       } finally {
         if (filling.get(url) === made) filling.delete(url)
       }
@@ -106,7 +140,13 @@ export function createPageCache(
   }
 }
 
-const html = 'text/html; charset=utf-8'
+/** The bytes of a page in the best encoding that a browser accepts; says in the headers what they are. */
+function bodyFor(page: Page, encodings: string, headers: Record<string, string | number>): Buffer {
+  headers['Content-Type'] = 'text/html; charset=utf-8'
+  if (!encodings.includes('br')) return page.plain
+  headers['Content-Encoding'] = 'br'
+  return page.small
+}
 
 async function pageOf(
   text: string,

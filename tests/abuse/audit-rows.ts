@@ -382,6 +382,22 @@ export const auditRows: AuditRow[] = [
       ],
       'tests/e2e/connection/read-on.spec.ts': [
         'A page that is open can be read on when the next one can’t be reached, wherever one goes',
+        'Back and Forward keep the page, and its place among the pages, when nothing can be reached',
+        'More of a list that can’t be reached is asked for again',
+        'A checkout whose answer is lost, sent again, is one order',
+        'An error of the server in an action leaves what was typed, and says the sentence',
+      ],
+      'tests/e2e/favorites/hearts.spec.ts': [
+        'A heart goes back when the server refuses, and when it is out of reach',
+      ],
+      'tests/e2e/chat/conversation.spec.ts': [
+        'A message that did not arrive stays, also after a reload, with a way to send it again, and is written once',
+      ],
+      'tests/e2e/assistant/support.spec.ts': [
+        'The assistant: what did not reach it stays in the box, and an answer can be stopped',
+      ],
+      'server/listing/listing.test.ts': [
+        'lists one thing when its form is sent again, as the answer was lost, and says so of another with its photos',
       ],
     },
   },

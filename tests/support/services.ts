@@ -155,5 +155,12 @@ export function by(
   ip = '203.0.113.7',
 ): Context {
   const headers = new Headers(actor.cookie ? { cookie: actor.cookie } : {})
-  return { ...services, afterCommit: () => services.afterCommit(), actor, requestId: 'test', ip, headers }
+  return {
+    ...services,
+    afterCommit: (subjects) => services.afterCommit(subjects),
+    actor,
+    requestId: 'test',
+    ip,
+    headers,
+  }
 }

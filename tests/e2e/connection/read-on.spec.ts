@@ -68,6 +68,25 @@ test('Back and Forward keep the page, and its place among the pages, when nothin
   await page.close()
 })
 
+test('More of a list that can’t be reached is asked for again', async ({ visit }) => {
+  const page = await visit({ proxy: { server: line.url } })
+  await page.goto('/products')
+  await ready(page)
+  const items = page.getByRole('list', { name: 'Items' }).getByRole('article')
+  const shown = await items.count()
+  for (const cut of cuts) {
+    line.breakFor(cut)
+    await page.getByRole('link', { name: 'Load more' }).click()
+    await expect(toast(page, 'Failed to load store data.')).toBeVisible()
+    await dismiss(page)
+    await expect(items).toHaveCount(shown)
+  }
+  line.mend()
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await expect.poll(() => items.count()).toBeGreaterThan(shown)
+  await page.close()
+})
+
 test('A checkout whose answer is lost, sent again, is one order', async ({ visit }) => {
   const page = await visit({ proxy: { server: line.url } })
   await enter(page, 'renter')
