@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import React from 'react'
 import { connect } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
@@ -243,13 +244,15 @@ export function stopOnSignals(running: Running, log: Services['log']): void {
   }
 }
 
-if (import.meta.main) {
+/** Serves production until it is told to stop; says what is wrong and ends the process with 1 when it can't. */
+export async function start(): Promise<void> {
   try {
     const wiring = await wire(readSettings(process.env, 'production'))
     const running = await serve(wiring)
     stopOnSignals(running, wiring.services.log)
+    const react = 'captureOwnerStack' in React ? 'development' : 'production'
     wiring.services.log.info(
-      { event: 'listening', url: running.url },
+      { event: 'listening', url: running.url, react },
       `${wiring.settings.siteName} is listening`,
     )
   } catch (error) {

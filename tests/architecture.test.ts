@@ -31,7 +31,8 @@ const subjectOf = (file: string) => file.split('/').slice(0, 2).join('/')
 const inFolder = (file: string) => file.split('/').length > 2
 /** What every verb may reach beside its own subject: the context, the record, limits and settings. */
 const common = under('server')
-const isCommon = (file: string) => common(file) && !inFolder(file) && file !== 'server/main.ts'
+const programs = ['server/main.ts', 'server/start.ts']
+const isCommon = (file: string) => common(file) && !inFolder(file) && !programs.includes(file)
 
 /** Who may import whom. Packages matter only where a rule names them. */
 const rules: Rule[] = [
@@ -64,7 +65,7 @@ const rules: Rule[] = [
   {
     name: 'a subject of the server imports domain, db, ports, what all verbs share, and other subjects’ queries',
     why: 'A verb can be read alone: what it changes is in its own folder, and no vendor is named in it.',
-    of: (file) => under('server')(file) && file !== 'server/main.ts',
+    of: (file) => under('server')(file) && !programs.includes(file),
     may: (to, it) =>
       under('domain', 'db')(to) ||
       /^gateways\/[^/]+\/port\.ts$/.test(to) ||
@@ -77,6 +78,12 @@ const rules: Rule[] = [
     why: 'Wiring happens once, in the only file that names a vendor.',
     of: (file) => file === 'server/main.ts',
     may: under('server', 'db', 'gateways', 'domain'),
+  },
+  {
+    name: 'server/start.ts imports server/main.ts, once it is known which builds of libraries are wanted',
+    why: 'A library chooses its build when it is imported.',
+    of: (file) => file === 'server/start.ts',
+    may: (to) => to === 'server/main.ts' || to === 'server/production.ts',
   },
   {
     name: 'app/live imports domain and app/live',
@@ -312,9 +319,10 @@ describe('the environment', () => {
   it('is read where a program starts, and nowhere else', () => {
     const starts = [
       'server/main.ts',
+      'server/production.ts',
       'server/account/admin-create.ts',
       'db/migrate.ts',
-      'seeds/demo.ts',
+      'seeds/run-demo.ts',
       'seeds/dev.ts',
     ]
     const readers = code.filter((file) => /process\s*\.\s*env|import\.meta\.env/.test(codeOf(file)))

@@ -96,7 +96,7 @@ export function createPageCache(
     const rendered = await render(nonce)
     if (rendered.status !== 200 || rendered.headers.has('set-cookie')) return null
     const page = await pageOf(await rendered.text(), nonce, common, policy)
-    if (before === version) pages.set(url, { page, version, freshUntil: Date.now() + FRESH_MS })
+    if (before === version) pages.set(url, { page, version, freshUntil: performance.now() + FRESH_MS })
     return page
   }
 
@@ -111,7 +111,7 @@ export function createPageCache(
       const url = request.url ?? '/'
       const kept = pages.get(url)
       if (!kept || !accepts({ method: request.method, url, cookie: request.headers.cookie })) return false
-      const isFresh = kept.version === version && Date.now() < kept.freshUntil
+      const isFresh = kept.version === version && performance.now() < kept.freshUntil
       if (!isFresh && !filling.has(url)) return false
       const { page } = kept
       const headers: Record<string, string | number> = { ...page.headers, 'X-Request-Id': uuid() }

@@ -8,7 +8,7 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '#tests/support/database.ts'
 
-const main = resolve(import.meta.dirname, '../../server/main.ts')
+const main = resolve(import.meta.dirname, '../../server/start.ts')
 const sound = {
   SESSION_SECRET: 'k3Jd83hf74hfnvkdjf8374hfjdksl39f',
   BASE_URL: 'http://127.0.0.1:3000',
@@ -75,6 +75,16 @@ test.each([
   const { code, output } = await start({ ...sound, ...wrong }).ended
   expect(code).toBe(1)
   expect(output).toMatch(new RegExp(`^${name}\\b`))
+})
+
+test('it runs the production build of React, whatever the shell says', async () => {
+  const { child, listening } = start({ ...sound, PORT: String(await freePort()), NODE_ENV: 'development' })
+  let output = ''
+  child.stdout!.on('data', (chunk) => (output += String(chunk)))
+  await listening()
+  expect(JSON.parse(output.split('\n').find((line) => line.includes('"listening"'))!)).toMatchObject({
+    react: 'production',
+  })
 })
 
 test('it is healthy once it listens, and finishes what is under way before it stops', async () => {

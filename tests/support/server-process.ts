@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const main = path.resolve(import.meta.dirname, '../../server/main.ts')
+const main = path.resolve(import.meta.dirname, '../../server/start.ts')
 export const processSecret = 'k3Jd83hf74hfnvkdjf8374hfjdksl39f'
 
 /** A server process on a database it shares. Killed or stopped, it can be started again, at the same address. */
@@ -20,7 +20,7 @@ export type ServerProcess = {
   remove(): Promise<void>
 }
 
-/** Starts `node server/main.ts` on a database, as it runs in production. Sessions are signed with `processSecret`. */
+/** Starts `node server/start.ts` on a database, as it runs in production. Sessions are signed with `processSecret`. */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},

@@ -1,0 +1,4 @@
+import './production.ts'
+
+const { start } = await import('./main.ts')
+await start()
