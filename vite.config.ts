@@ -75,7 +75,8 @@ function compressAssets(): Plugin {
   return {
     name: 'hiram:compress-assets',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    // The pages are built after what browsers load, to which they add the list of routes.
+    applyToEnvironment: (environment) => environment.name === 'ssr',
     configResolved: (config) => void (folder = config.environments.client!.build.outDir),
     async closeBundle() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
