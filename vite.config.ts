@@ -29,6 +29,30 @@ function noServerCodeInTheBrowser(): Plugin {
 }
 
 /**
+ * Forms are read on the server only, but their schemas stand beside what pages use too. In browsers they are made of nothing, in place
+ * of a library of 20 KiB; whoever reads a form there is told.
+ */
+function noSchemasInTheBrowser(): Plugin {
+  const nothing = `
+    const nothing = new Proxy(function () {}, {
+      apply: () => nothing,
+      get(_, name) {
+        if (/parse/i.test(String(name))) throw new Error('Forms are read on the server')
+        return nothing
+      },
+    })
+    export const z = nothing`
+  return {
+    name: 'hiram:no-schemas-in-the-browser',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    resolveId: (source) => (source === 'zod' ? '\0no-schemas' : null),
+    load: (id) => (id === '\0no-schemas' ? nothing : null),
+  }
+}
+
+/**
  * React Router reloads the page when the code of a route can't be loaded, and remembers the failure: a lost connection would throw
  * the page away. Fails the build when a new version words it in another way.
  */
@@ -94,12 +118,38 @@ function compressAssets(): Plugin {
 export default defineConfig({
   plugins: [
     noServerCodeInTheBrowser(),
+    noSchemasInTheBrowser(),
     keepPageWhenCodeIsMissing(),
     tailwindcss(),
     reactRouter(),
     compressAssets(),
   ],
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+                  priority: 3,
+                },
+                { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 2 },
+                {
+                  name: 'ui',
+                  test: /\/app\/(ui|live|reach)\/|\/app\/[^/]+\.tsx?$/,
+                  minShareCount: 6,
+                  priority: 1,
+                },
+                { name: 'rules', test: /\/domain\//, minShareCount: 6 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       // Of all its icons, those that pages use; Node loads every one otherwise.
       resolve: { noExternal: ['lucide-react'] },
