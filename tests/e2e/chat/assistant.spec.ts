@@ -16,7 +16,7 @@ const ask = async (page: Page, text: string) => {
 }
 /** A reply comes by itself. */
 const hears = (page: Page, replies: number) =>
-  expect(fromAssistant(page)).toHaveCount(replies, { timeout: 15_000 })
+  expect(fromAssistant(page)).toHaveCount(replies, { timeout: 60_000 })
 
 test('The assistant answers in a conversation, and either of the two switches it off', async ({
   page,
