@@ -55,7 +55,7 @@ export function townTill(emulator: Emulator, clock: TownClock) {
           {
             orderNumber: `fair-${channel}`,
             lines: [{ name: 'Fair stall', centavos: 35_000, quantity: 1 }],
-            channels: [channel],
+            channels: [...services.settings.payments!.channels],
             payer: { name: 'Barangay Fair', email: 'fair@hiram.test' },
             successUrl: baseUrl,
             cancelUrl: baseUrl,
