@@ -1,3 +1,4 @@
+import '#server/production.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, createServer, get } from 'node:http'
