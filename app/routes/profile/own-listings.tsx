@@ -50,7 +50,7 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
                   <CalendarDays aria-hidden="true" className="size-4" />
                   Calendar
                 </ButtonLink>
-                <PauseButton listing={listing} />
+                {listing.takenDownAt ? null : <PauseButton listing={listing} />}
                 <ButtonLink
                   to={`?delete=${listing.id}`}
                   variant="quiet"
