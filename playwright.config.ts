@@ -13,7 +13,7 @@ export default defineConfig({
   // A busy machine is slow, not wrong.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  globalTimeout: 50 * 60_000,
+  globalTimeout: 60 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   // The one spec without the town goes first, while a worker builds that.
@@ -22,8 +22,8 @@ export default defineConfig({
     { name: 'town', testIgnore: '**/whole-job.spec.ts' },
   ],
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 45_000,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     trace: 'off',

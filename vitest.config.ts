@@ -3,8 +3,10 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const everywhere = {
   exclude: [...configDefaults.exclude, 'build/**', '.cache/**'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
+  // A busy machine is slow, not wrong.
+  expect: { poll: { timeout: 20_000 } },
 }
 const onDatabase = {
   ...everywhere,
@@ -43,7 +45,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'races',
           // They start servers of their own, some of them several.
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           env: { TEST_DATABASE: 'postgres' },
           include: ['tests/{races,process,money}/*.test.ts'],
         },

@@ -82,10 +82,10 @@ function tab(after = 0) {
     end,
     resume,
     ids,
-    hears: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted)),
+    hears: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted), 20_000),
   }
 }
-const oneLeads = () => vi.waitFor(() => expect(Stream.open()).toHaveLength(1))
+const oneLeads = () => vi.waitFor(() => expect(Stream.open()).toHaveLength(1), 20_000)
 
 describe('the tabs of a browser', () => {
   it('share one stream, and each hears everything once and in order', async () => {
@@ -139,7 +139,7 @@ describe('the tabs of a browser', () => {
       .catch(() => {})
     const awake = tab()
     page.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(1), 5000)
+    await vi.waitFor(() => expect(Stream.open()).toHaveLength(1), 20_000)
     Stream.write()
     await awake.hears(1)
     asleep.abort()
@@ -148,7 +148,7 @@ describe('the tabs of a browser', () => {
   it('each have a stream where the browser has no locks', async () => {
     vi.stubGlobal('navigator', { onLine: true })
     const [first, second] = [tab(), tab()]
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(2))
+    await vi.waitFor(() => expect(Stream.open()).toHaveLength(2), 20_000)
     Stream.write()
     await first.hears(1)
     await second.hears(1)
@@ -158,7 +158,7 @@ describe('the tabs of a browser', () => {
     const all = [tab(), tab()]
     await oneLeads()
     Stream.open()[0]!.say('end', { reason: 'session' })
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(0))
+    await vi.waitFor(() => expect(Stream.open()).toHaveLength(0), 20_000)
     for (const wakeUp of ['online', 'focus']) window.dispatchEvent(new Event(wakeUp))
     await new Promise((done) => setTimeout(done, 700))
     expect(Stream.all).toHaveLength(1)
@@ -169,7 +169,7 @@ describe('the tabs of a browser', () => {
     const [first, second] = [tab(), tab()]
     await oneLeads()
     Stream.open()[0]!.say('end', { reason: 'session' })
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(0))
+    await vi.waitFor(() => expect(Stream.open()).toHaveLength(0), 20_000)
     Stream.write()
     first.resume()
     await first.hears(1)

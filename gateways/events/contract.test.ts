@@ -77,8 +77,8 @@ describe.each(kinds)('hints over $name', ({ open, cut, say }) => {
     const all = Array.from({ length: 500 }, (_, i) => news(i))
     here.publish(all.slice(0, 3))
     for (const each of all.slice(3)) here.publish([each])
-    await vi.waitFor(() => expect(otherEars.heard).toHaveLength(500))
-    await vi.waitFor(() => expect(ownEars.heard).toHaveLength(500))
+    await vi.waitFor(() => expect(otherEars.heard).toHaveLength(500), 20_000)
+    await vi.waitFor(() => expect(ownEars.heard).toHaveLength(500), 20_000)
     expect(otherEars.heard).toEqual(all)
     expect(ownEars.heard).toEqual(all)
     expect(otherEars.gaps()).toBe(0)
@@ -89,7 +89,7 @@ describe.each(kinds)('hints over $name', ({ open, cut, say }) => {
     otherEars.stop()
     const typing = { to: 'ramon', kind: 'typing', about: '0199a000-0000-7000-8000-000000000000' }
     here.publish([typing])
-    await vi.waitFor(() => expect(ownEars.heard).toEqual([typing]))
+    await vi.waitFor(() => expect(ownEars.heard).toEqual([typing]), 20_000)
     expect(otherEars.heard).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe.each(kinds)('hints over $name', ({ open, cut, say }) => {
       ])
         await say(noise)
       here.publish([news(7)])
-      await vi.waitFor(() => expect(otherEars.heard).toEqual([news(7)]))
+      await vi.waitFor(() => expect(otherEars.heard).toEqual([news(7)]), 20_000)
     })
 
   if (cut)
@@ -124,9 +124,9 @@ describe.each(kinds)('hints over $name', ({ open, cut, say }) => {
       const { here, ownEars, otherEars } = await start()
       await cut()
       expect(() => here.publish([news(1)])).not.toThrow()
-      await vi.waitFor(() => expect([ownEars.gaps(), otherEars.gaps()]).toEqual([1, 1]), 5000)
+      await vi.waitFor(() => expect([ownEars.gaps(), otherEars.gaps()]).toEqual([1, 1]), 20_000)
       here.publish([news(2)])
-      await vi.waitFor(() => expect(otherEars.heard).toContainEqual(news(2)))
+      await vi.waitFor(() => expect(otherEars.heard).toContainEqual(news(2)), 20_000)
     })
 })
 
@@ -143,12 +143,12 @@ describe('a way that is closed when it starts', () => {
     const wrong = new URL(redis.url)
     wrong.password = 'wrong'
     const shut = redisEvents(wrong.href, (error) => failures.push(error))
-    await vi.waitFor(() => expect(failures.length).toBeGreaterThan(1), 3000)
+    await vi.waitFor(() => expect(failures.length).toBeGreaterThan(1), 20_000)
     expect(String(failures[0])).toContain('WRONGPASS')
     await shut.close()
 
     const nobody = postgresEvents('postgres://hiram@127.0.0.1:1/none', (error) => failures.push(error))
-    await vi.waitFor(() => expect(String(failures.at(-1))).toContain('ECONNREFUSED'), 3000)
+    await vi.waitFor(() => expect(String(failures.at(-1))).toContain('ECONNREFUSED'), 20_000)
     await nobody.close()
   })
 })
@@ -159,6 +159,6 @@ it('the channel of PostgreSQL takes hints of the longest ids', async () => {
   const { heard } = ears(gateway)
   const long = { to: 'x'.repeat(64), kind: 'y'.repeat(64), about: 'z'.repeat(64) }
   gateway.publish(Array.from({ length: 100 }, () => long))
-  await vi.waitFor(() => expect(heard).toHaveLength(100))
+  await vi.waitFor(() => expect(heard).toHaveLength(100), 20_000)
   await gateway.close()
 })

@@ -70,7 +70,7 @@ it('what is ready for an owner is the same in SQL and by the rule, over random b
   )
   await step('olivia', rentalId, 'reject')
   await settle()
-}, 120_000)
+}, 300_000)
 
 describe('an account is not deleted, by its person or an admin,', () => {
   it('while a request of either side is paid for, or the money of it is on its way back', async () => {

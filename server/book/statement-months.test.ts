@@ -64,7 +64,7 @@ it('every posting is on exactly one statement, and a month closes with what the 
     }),
     { numRuns: RUNS, endOnFailure: true },
   )
-}, 120_000)
+}, 300_000)
 
 /** Books amounts that an owner is owed, each at its instant. */
 async function write(ownerId: string, postings: { key: string; at: Date; centavos: number }[]) {

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await sql`update listing set rental_count = ${facts[2]!.rentals} where id = ${facts[2]!.id}`.execute(
     town.services.db,
   )
-}, 60_000)
+}, 300_000)
 
 async function walk(wish: CatalogueWish) {
   const ids: string[] = []

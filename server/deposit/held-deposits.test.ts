@@ -96,7 +96,7 @@ it('what is held is the same in SQL and by the rule, over random lines and decis
   await fc.assert(run, { numRuns: 20 })
   accepted(await returnDeposit(by(town.services, town.cast.olivia), { rentalId }))
   await settle()
-}, 120_000)
+}, 300_000)
 
 it('an account stays while a deposit is held for either side, and goes once it is back', async () => {
   const { rentalId } = await returned('cash_on_delivery')

@@ -59,7 +59,7 @@ const welcome = (): Effect => ({ kind: 'welcome-mail', payload: { accountId: tow
 describe('a mail server that accepts connections and never answers', () => {
   it(
     'delays neither the deadlines of rentals and orders nor what other services do',
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { services, cast } = town
       const cash = await people.rent(services, cast.ramon, [await list()], { startDate: addDays(TODAY, 1) })
@@ -86,7 +86,7 @@ describe('a mail server that accepts connections and never answers', () => {
     },
   )
 
-  it('is tried again, and the mails arrive once it is back', { timeout: 60_000 }, async () => {
+  it('is tried again, and the mails arrive once it is back', { timeout: 120_000 }, async () => {
     await write([welcome(), welcome()])
     const away = smtpMail(hanging.url, 'Hiram <hello@hiram.test>')
     const jobs = startJobs(town.services, away, often)

@@ -168,7 +168,7 @@ async function play(changes: readonly Change[]) {
 it('a listing is rented out just while a rental holds it that lets nobody else book, whatever is changed and in which order', async () => {
   await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 30 }), play), { numRuns: 25 })
   town.services.clock.set(NOW)
-}, 240_000)
+}, 300_000)
 
 it('a tick taken away while it is rented hides it until the rental ends, and one set shows it at once', async () => {
   await play([

@@ -131,8 +131,9 @@ describe('a stream', () => {
     })
     const [toMe] = await mine!.until('message')
     expect(toMe!.data).toMatchObject({ mine: true, message: { id: messageId, clientId } })
-    await vi.waitFor(async () =>
-      expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ newsId: toHer!.id }),
+    await vi.waitFor(
+      async () => expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ newsId: toHer!.id }),
+      20_000,
     )
     expect(theirs!.of('message')).toEqual([])
   })
@@ -150,8 +151,9 @@ describe('a stream', () => {
       { threadId, upTo: messageId, mine: true },
     ])
     // Counted once when the stream opened, and again after what was read.
-    await vi.waitFor(async () =>
-      expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ messages: 0 }),
+    await vi.waitFor(
+      async () => expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ messages: 0 }),
+      20_000,
     )
   })
 
@@ -258,6 +260,7 @@ describe('a stream', () => {
 
   it('ends within a beat when a session ends and nothing happens', async () => {
     const ears = await listen(town.cast.katrina)
+    await ears.until('counts')
     const now = town.services.clock.now()
     town.services.clock.set(new Date(now.getTime() + 400 * 86_400_000))
     await streams.beat()

@@ -29,7 +29,7 @@ beforeAll(async () => {
       for (const text of waiting) heard.set(text, await ask(who, text))
     }),
   )
-}, 120_000)
+}, 300_000)
 
 describe('over the door of the widget, the built-in assistant', () => {
   it.each(questions.filter(({ source }) => source !== null))(

@@ -48,5 +48,5 @@ export function playHistories(wanted: number, seed: number): void {
           `${String(result.errorInstance)}\n${JSON.stringify(result.counterexample)}`,
       )
     expect(played).toBeGreaterThanOrEqual(many)
-  }, 600_000)
+  }, 1_200_000)
 }

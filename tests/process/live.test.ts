@@ -110,4 +110,4 @@ it('500 messages reach both people once each and in order, while connections are
   }
   const { messages } = await readCounts(town.services.db, olivia.id)
   expect(messages).toBe(MESSAGES + 1)
-}, 180_000)
+}, 300_000)

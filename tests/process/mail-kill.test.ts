@@ -27,7 +27,7 @@ async function query(text: string) {
   return rows
 }
 
-const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 test('production sends by SMTP; killed before the mail server has answered, it sends the same mail again, once', async () => {
   sink.fault = 'hold'

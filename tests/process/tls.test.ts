@@ -103,7 +103,7 @@ async function mailedLink(to: string, path: string): Promise<string> {
       if (!link) throw new Error(`no mail to ${to} with ${path}`)
       return link
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

@@ -39,7 +39,7 @@ export function hear(body: ReadableStream<Uint8Array>) {
       await vi.waitFor(() => {
         if (heard.filter((each) => each.event === event).length < n)
           throw new Error(`no ${n} of ${event} in ${JSON.stringify(heard.map((each) => each.event))}`)
-      }, 10_000)
+      }, 60_000)
       return heard.filter((each) => each.event === event)
     },
     isOver: () => isOver,
