@@ -8,16 +8,15 @@ import {
 import { data } from 'react-router'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-
-/** The most that the texts of a form with files may have together, as those of any other form. */
-const MAX_TEXT = 64 * 1024
+import { FORM } from '#server/http/take-body.ts'
 
 type Kind = { what?: 'form' | 'message'; maxFiles: number; maxParts: number; tooMany: string }
 
 /**
  * Reads a form with photos. `take` gets each file as it arrives; what it gives back stands in the form in place of the file, null
  * leaves it out. Files are read to thrice the size of a photo, so that the rest of the form is kept when one is too large. Refusals:
- * `too-large` (a file), `too-many` (files, in the words of `tooMany`), `unreadable`. Throws a 413 when its texts are too long.
+ * `too-large` (a file), `too-many` (files, in the words of `tooMany`), `unreadable`. Throws a 413 when its texts together
+ * are longer than any other form may be.
  */
 export async function readUpload(
   request: Request,
@@ -27,7 +26,7 @@ export async function readUpload(
   try {
     const limits = { maxFiles, maxParts, maxFileSize: 3 * MAX_PHOTO_BYTES }
     const formData = await parseFormData(request, limits, take)
-    if (lengthOfTexts(formData) > MAX_TEXT)
+    if (lengthOfTexts(formData) > FORM.bytes)
       throw data('That is more than we can take at once.', { status: 413 })
     return { ok: true, formData }
   } catch (error) {

@@ -97,6 +97,30 @@ test('who waits for a page that is made anew is one; others get it as it was mea
   expect(await ask()).toContain('Drills')
 })
 
+test('a page that is gone is not given to anyone as it was, however many ask', async () => {
+  let isGone = false
+  let go = () => {}
+  let gate: Promise<void> | undefined
+  await serving(async (nonce) => {
+    const status = isGone ? 404 : 200
+    await gate
+    return new Response(pageHtml(nonce), { status })
+  })
+  const ask = async () => (await fetch(`${origin}/`)).status
+  expect(await ask()).toBe(200)
+  isGone = true
+  cache.forget()
+  expect(await ask()).toBe(404)
+  gate = new Promise((open) => (go = open))
+  const waiting = ask()
+  await expect.poll(() => renderings).toBe(3)
+  const meanwhile = ask()
+  // A kept page would be answered by then; one that waits goes on below.
+  await Promise.race([meanwhile, new Promise((next) => setTimeout(next, 200))])
+  go()
+  expect([await waiting, await meanwhile]).toEqual([404, 404])
+})
+
 test('the first answer is compressed, too', async () => {
   await serving(rendered)
   const ask = (encodings: string) => fetch(`${origin}/`, { headers: { 'accept-encoding': encodings } })

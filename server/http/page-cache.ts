@@ -94,7 +94,11 @@ export function createPageCache(
     const before = version
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
-    if (rendered.status !== 200 || rendered.headers.has('set-cookie')) return null
+    if (rendered.status !== 200 || rendered.headers.has('set-cookie')) {
+      // It must not stand in any longer: a listing that was taken down is gone.
+      pages.delete(url)
+      return null
+    }
     const page = await pageOf(await rendered.text(), nonce, common, policy)
     if (before === version) pages.set(url, { page, version, freshUntil: performance.now() + FRESH_MS })
     return page

@@ -17,7 +17,8 @@ const types: Record<string, string> = {
 type StaticFile = { type: string; cache: string; bytes: Buffer; small: Buffer | null }
 
 /**
- * The built browser files, held in memory with their compressed twins, which the build wrote beside them. `answer` gives a response for a path of theirs, or null.
+ * The built browser files, held in memory with their compressed twins, which the build wrote beside them. `answer` gives a response
+ * for a path of theirs, or null.
  * Files under `/assets/` have their content's hash in their name and never change.
  */
 export async function staticFiles(
@@ -25,6 +26,7 @@ export async function staticFiles(
 ): Promise<{ answer(request: Request, path: string): Response | null }> {
   const files = new Map<string, StaticFile>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const written = new Set(entries.map((entry) => join(entry.parentPath, entry.name)))
   await Promise.all(
     entries
       .filter((entry) => entry.isFile() && types[extname(entry.name)])
@@ -32,7 +34,7 @@ export async function staticFiles(
         const path = join(entry.parentPath, entry.name)
         const url = `/${relative(folder, path).split(sep).join('/')}`
         const bytes = await readFile(path)
-        const small = await readFile(`${path}.br`).catch(() => null)
+        const small = written.has(`${path}.br`) ? await readFile(`${path}.br`) : null
         files.set(url, {
           type: types[extname(entry.name)]!,
           cache: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
