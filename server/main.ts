@@ -196,7 +196,7 @@ export async function serve(
   })
   const jobs = startJobs(services, wiring.mail)
   services.afterCommit = (subjects) => {
-    if (showsOnGuestPages(subjects)) pageCache?.forget()
+    if (showsOnGuestPages(subjects)) pageCache?.markStale()
     jobs.wake()
   }
   const address = server.address()

@@ -10,15 +10,15 @@ type QuestionProps = {
   message: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Where one goes who answers no: the page without its question. */
+  /** Where a no leads: the page without its question. */
   cancelTo: string
-  /** Something is lost by a yes; unless it says otherwise it is. */
+  /** Whether a yes destroys something; true unless said. */
   danger?: boolean
   busy?: boolean
   busyText?: string
   /** What is said when the answer does not arrive, as `failureText` takes it. */
   failure?: string
-  /** The hidden fields of the answer. */
+  /** The fields that a yes sends, hidden or typed. */
   children: ReactNode
 }
 
@@ -29,7 +29,8 @@ type QuestionProps = {
 export function Question({ cancelTo, failure, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
-  // Asked again before the address has changed, it opens again; refused, it stays as it is, with what was typed since.
+  // A new location key after the dialog was closed: the question was asked again before the address changed, so a new dialog opens.
+  // When the server refuses the post, the dialog stays, with what was typed.
   const [dialog, setDialog] = useState<{ key: string; closedAt: string | null }>({ key, closedAt: null })
   if (dialog.closedAt !== null && dialog.closedAt !== key) setDialog({ key, closedAt: null })
   function close() {

@@ -71,7 +71,7 @@ test('after a change the page is rendered anew', async () => {
   await serving(async (nonce) => new Response(pageHtml(nonce).replace('Tents', what)))
   expect(await (await fetch(`${origin}/`)).text()).toContain('Tents')
   what = 'Drills'
-  cache.forget()
+  cache.markStale()
   expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
 })
 
@@ -87,7 +87,7 @@ test('who waits for a page that is made anew is one; others get it as it was mea
   await ask()
   gate = new Promise((open) => (go = open))
   what = 'Drills'
-  cache.forget()
+  cache.markStale()
   const waiting = ask()
   await expect.poll(() => renderings).toBe(2)
   expect(await ask()).toContain('Tents')
@@ -109,7 +109,7 @@ test('a page that is gone is not given to anyone as it was, however many ask', a
   const ask = async () => (await fetch(`${origin}/`)).status
   expect(await ask()).toBe(200)
   isGone = true
-  cache.forget()
+  cache.markStale()
   expect(await ask()).toBe(404)
   gate = new Promise((open) => (go = open))
   const waiting = ask()
@@ -140,7 +140,7 @@ test('guests see what happens to listings and their owners, and neither hearts, 
 
 test('a page that was being rendered while something changed is not kept', async () => {
   await serving(async (nonce) => {
-    cache.forget()
+    cache.markStale()
     return rendered(nonce)
   })
   await fetch(`${origin}/`)

@@ -8,13 +8,13 @@ import type { EventSubject } from '#db/schema.ts'
 
 const brotli = promisify(brotliCompress)
 const MAX_BYTES = 64 * 1024 * 1024
-/** How long a page is fresh at most: other processes' changes and midnight in Manila show by then. */
+/** A page older than this is stale: what other processes changed, and a new day in Manila, are told by nobody. */
 const FRESH_MS = 10_000
-/** How long a page that is no longer fresh may stand in while it is made anew. */
+/** How much longer it is stored, to be sent while another request renders the new one. */
 const STALE_MS = 60_000
 
-/** What an event is about, and whether pages of guests show something of it. */
-const shown: Record<EventSubject, boolean> = {
+/** For each subject of events: whether a kept page shows its data. */
+const isShownToGuests: Record<EventSubject, boolean> = {
   listing: true,
   rental: true,
   order: true,
@@ -35,9 +35,9 @@ const shown: Record<EventSubject, boolean> = {
   job: false,
 }
 
-/** Whether a change with events about these can be seen on a page that guests share. */
+/** Whether a change whose events have these subjects can alter a kept page. */
 export const showsOnGuestPages = (subjects: ReadonlySet<EventSubject>): boolean =>
-  [...subjects].some((subject) => shown[subject])
+  [...subjects].some((subject) => isShownToGuests[subject])
 
 const paths = /^\/(?:products|about|contact|faq|help|help\/[a-z-]+|privacy-policy|listing\/[0-9a-f-]{36})?$/
 const queryKeys = new Set(['category', 'after'])
@@ -51,17 +51,18 @@ type Asked = { method: string | undefined; url: string; cookie: string | undefin
 export interface PageCache {
   /** Whether a request asks for a page that guests share; other query keys would let anyone fill the cache. */
   accepts(asked: Asked): boolean
-  /** Something that pages show has changed: each is made anew when it is next asked for. */
-  forget(): void
+  /** Call when something that these pages show has changed: every kept page is stale, and is rendered again when it is next asked for. */
+  markStale(): void
   /**
-   * Answers at once when the page is kept, before any framework; false when it isn't. While one request waits for a page that is
-   * made anew, others get it as it was.
+   * Answers from memory, without the web framework, and returns true. Returns false when nothing was sent: the request is not accepted,
+   * the page is not kept, or it is stale and this request is to render it by `fill`. While one request renders a stale page, others get
+   * the old one.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Keeps what `render` gives, unless something changed meanwhile, and answers with it; null when it is no page to keep (a redirect,
-   * an error). The page is rendered with the nonce it is handed: only scripts that carry it are ours and are allowed; the nonce itself
-   * is taken out again. `encodings` are those that the browser accepts.
+   * Renders a page and answers with it; requests for the same address share one rendering. It is kept, unless `markStale` was called
+   * meanwhile. Null when it is no page to keep (a redirect, an error, a cookie). `render` puts the nonce it is given on our own inline
+   * scripts: only those are allowed, by hash, and the nonce is taken out again. `encodings` is the request's Accept-Encoding.
    */
   fill(url: string, encodings: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
 }
@@ -106,9 +107,9 @@ export function createPageCache(
 
   return {
     accepts,
-    forget() {
+    markStale() {
       version++
-      // What is being made may show what was before.
+      // A rendering that began before the change may hold old data: later requests don't join it.
       filling.clear()
     },
     answer(request, response) {

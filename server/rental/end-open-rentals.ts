@@ -2,7 +2,7 @@ import type { Admin } from '#domain/access.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects } from '../record.ts'
 import { release } from '../payment/release-order.ts'
-import { lockOpenRentals, type Whose } from './lock-open-rentals.ts'
+import { lockOpenRentals, type RentalScope } from './lock-open-rentals.ts'
 import { adminStep } from './take-step.ts'
 
 /**
@@ -13,9 +13,9 @@ export async function endOpenRentals(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   admin: Admin,
-  whose: Whose,
+  scope: RentalScope,
 ): Promise<void> {
-  const { orders, rentals } = await lockOpenRentals(tx, whose)
+  const { orders, rentals } = await lockOpenRentals(tx, scope)
   for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')
   await recordEffects(
     tx,

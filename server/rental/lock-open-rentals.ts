@@ -2,44 +2,49 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../context.ts'
 import { lockListings } from '../listing/queries.ts'
 
-/** Whose rentals: those of a listing, or those of an account on either side. */
-export type Whose = { listingId: string } | { accountId: string }
+/** Which rentals: all of one listing, or all in which an account is the renter or the owner. */
+export type RentalScope = { listingId: string } | { accountId: string }
 
 export type OpenRental = { id: string; orderId: string; listingId: string; status: 'Pending' | 'Approved' }
 
 /**
- * Locks what is not handed over yet until the transaction ends: orders that wait for their payment, then rentals that are Pending or
- * Approved (all of these orders among them), then their listings and those of the account, in the order in which payments and steps lock
- * them; and once more the first two, for what was rented in between. Returns the ids of these orders, and the rentals.
+ * Locks every rental of these that is not handed over yet, until the transaction ends. Payments and changes of status lock in the same
+ * order, so that nobody waits for each other:
+ * 1. orders that wait for their payment and contain such a rental;
+ * 2. Pending and Approved rentals: these, and all others in the orders of 1;
+ * 3. the listings of these rentals, and the listing or the listings of the account;
+ * 4. 1 and 2 once more, for rentals made before 3 had its locks.
+ * Returns what 4 found: the ids of the orders and the rentals, those of other people in these orders included.
  */
 export async function lockOpenRentals(
   tx: Tx,
-  whose: Whose,
+  scope: RentalScope,
 ): Promise<{ orders: string[]; rentals: OpenRental[] }> {
-  const { rentals } = await lockOrdersAndRentals(tx, whose)
+  const { rentals } = await lockOrdersAndRentals(tx, scope)
   const listings = rentals.map(({ listingId }) => listingId)
-  await lockListings(tx, [...listings, ...(await ownListings(tx, whose))])
-  return lockOrdersAndRentals(tx, whose)
+  await lockListings(tx, [...listings, ...(await listingsInScope(tx, scope))])
+  return lockOrdersAndRentals(tx, scope)
 }
 
-async function lockOrdersAndRentals(tx: Tx, whose: Whose) {
+async function lockOrdersAndRentals(tx: Tx, scope: RentalScope) {
   const orders = await sql<{ id: string }>`select o.id from "order" o where o.status = 'awaiting_payment'
-      and exists (select from rental r where r.order_id = o.id and ${ofThese(whose)})
+      and exists (select from rental r where r.order_id = o.id and ${inScope(scope)})
     order by o.id for no key update of o`.execute(tx)
   const ids = orders.rows.map(({ id }) => id)
   const { rows } = await sql<OpenRental>`select r.id, r.order_id, r.listing_id, r.status from rental r
-    where r.status in ('Pending', 'Approved') and (${ofThese(whose)} or r.order_id = any(${ids}::uuid[]))
+    where r.status in ('Pending', 'Approved') and (${inScope(scope)} or r.order_id = any(${ids}::uuid[]))
     order by r.id for no key update`.execute(tx)
   return { orders: ids, rentals: rows }
 }
 
-function ofThese(whose: Whose): RawBuilder<unknown> {
-  if ('listingId' in whose) return sql`r.listing_id = ${whose.listingId}::uuid`
-  return sql`(r.renter_id = ${whose.accountId}::uuid or r.owner_id = ${whose.accountId}::uuid)`
+/** A condition on the rental `r`. */
+function inScope(scope: RentalScope): RawBuilder<unknown> {
+  if ('listingId' in scope) return sql`r.listing_id = ${scope.listingId}::uuid`
+  return sql`(r.renter_id = ${scope.accountId}::uuid or r.owner_id = ${scope.accountId}::uuid)`
 }
 
-async function ownListings(tx: Tx, whose: Whose): Promise<string[]> {
-  if ('listingId' in whose) return [whose.listingId]
-  const rows = await tx.selectFrom('listing').select('id').where('ownerId', '=', whose.accountId).execute()
+async function listingsInScope(tx: Tx, scope: RentalScope): Promise<string[]> {
+  if ('listingId' in scope) return [scope.listingId]
+  const rows = await tx.selectFrom('listing').select('id').where('ownerId', '=', scope.accountId).execute()
   return rows.map(({ id }) => id)
 }
