@@ -55,7 +55,7 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
         type="search"
         name="search"
         aria-label="Search items"
-        placeholder="Tents, drills, gowns…"
+        placeholder="Tents, drills, gowns"
         defaultValue={search}
         maxLength={100}
         autoComplete="off"
