@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
-import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import { v7 as uuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
@@ -15,6 +14,7 @@ import type { Streams } from '../stream/streams.ts'
 import { atSite } from './at-site.ts'
 import { clientAddress } from './client-address.ts'
 import { discoveryDoors } from './discovery.ts'
+import type { Env } from './env.ts'
 import { giveHostCookies, takeHostCookies } from './host-cookies.ts'
 import { mailDoor } from './mail-door.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -48,8 +48,6 @@ export type Doors = {
   pageCache?: PageCache
 }
 
-type Env = { Bindings: HttpBindings; Variables: { requestId: string; ip: string } }
-
 /** Every door of the server, in the order in which they are tried. */
 export function createHttpApp({ services, pages, files, ping, streams, pageCache }: Doors) {
   const { settings, log } = services
@@ -63,6 +61,17 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
       services.keptMail && path === '/dev/mail' ? "'self'" : "'none'",
     )
   const app = new Hono<Env>()
+
+  const contextOf = async (c: HonoContext<Env>): Promise<Context> => {
+    const known = c.get('context')
+    if (known) return known
+    const { headers } = c.req.raw
+    const { actor } = await readActor(services.auth, headers)
+    const requestId = c.get('requestId')
+    const context = { ...services, log: log.child({ requestId }), actor, requestId, ip: c.get('ip'), headers }
+    c.set('context', context)
+    return context
+  }
 
   app.use(async (c, next) => {
     const started = performance.now()
@@ -81,6 +90,8 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     if (https) takeHostCookies(request.headers)
     await next()
     if (https) giveHostCookies(c.res.headers)
+    const context = c.get('context')
+    if (context) await noteRefusal(context, request, c.res.status)
     const mustWait = c.res.status === 429 || c.res.status === 503
     if (mustWait && !c.res.headers.has('Retry-After')) c.res.headers.set('Retry-After', SOON)
     // A page may tell others less of its address, never more.
@@ -110,10 +121,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
 
   app.route(
     '/',
-    photoDoors(services, {
-      contextOf: async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context,
-      notFound: (c) => refuse(c, 404, 'not-found', 'Not found.'),
-    }),
+    photoDoors(services, { contextOf, notFound: (c) => refuse(c, 404, 'not-found', 'Not found.') }),
   )
 
   app.route('/', discoveryDoors(services))
@@ -128,14 +136,16 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
         { requestId: c.get('requestId'), path: c.req.path, ip: c.get('ip') },
         'refused a write from another site',
       )
+      const context = await contextOf(c)
+      context.refused = true
       return refuse(c, 403, 'other-site', 'This request did not come from this site.')
     }
     // React Router would compare it with an address that people may not have come by.
     c.req.raw.headers.delete('origin')
     const upload = uploadLimit(c.req.path, c.req.header('content-type') ?? '')
     if (upload) {
-      const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
-      if (context.actor.kind === 'user') {
+      const { actor } = await contextOf(c)
+      if (actor.kind === 'user') {
         if (Number(c.req.header('content-length') ?? 0) > upload.bytes) return refuseBody(c, 'too-large')
         const limited = limitUpload(c.req.raw, upload.bytes)
         c.req.raw = limited.request
@@ -152,27 +162,10 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     return next()
   })
 
-  const contextOf = async (request: Request, requestId: string, ip: string) => {
-    const { actor } = await readActor(services.auth, request.headers)
-    const context: Context = {
-      ...services,
-      log: log.child({ requestId }),
-      actor,
-      requestId,
-      ip,
-      headers: request.headers,
-    }
-    return { context }
-  }
-
   app.post('/api/photos', async (c) => {
-    const { context } = await contextOf(c.req.raw, c.get('requestId'), c.get('ip'))
+    const context = await contextOf(c)
     const gate = asOwner(context.actor)
-    if (!gate.ok) {
-      const status = gate.reason === 'login' ? 401 : 403
-      await noteRefusal(context, c.req.raw, status)
-      return c.json(errorBody(c, gate.reason, gate.message), status)
-    }
+    if (!gate.ok) return c.json(errorBody(c, gate.reason, gate.message), gate.reason === 'login' ? 401 : 403)
     if (Number(c.req.header('content-length') ?? 0) > MAX_PHOTO_BYTES)
       return c.json(errorBody(c, 'too-large', photoTooLarge), 413)
     const verdict = await uploadPhoto(context, gate.owner, new Uint8Array(await c.req.arrayBuffer()))
@@ -182,25 +175,10 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     return c.json(errorBody(c, verdict.reason, verdict.message), status)
   })
 
-  app.route(
-    '/',
-    streamDoor(streams, async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
-  )
-
-  app.route(
-    '/',
-    typingDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
-  )
-
-  app.route(
-    '/',
-    intentDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
-  )
-
-  app.route(
-    '/',
-    supportDoor(async (c) => (await contextOf(c.req.raw, c.get('requestId'), c.var.ip)).context),
-  )
+  app.route('/', streamDoor(streams, contextOf))
+  app.route('/', typingDoor(contextOf))
+  app.route('/', intentDoor(contextOf))
+  app.route('/', supportDoor(contextOf))
 
   const asGuest = (requestId: string, ip: string): Context => ({
     ...services,
@@ -226,7 +204,6 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   const answerPage = async (request: Request, asked: Request, context: Context) => {
     const nonce = settings.mode === 'dev' ? null : randomBytes(16).toString('base64')
     const page = await pages(asked, context, nonce)
-    await noteRefusal(context, asked, page.status)
     const answer = new Response(page.body, page)
     if (nonce)
       answer.headers.set('Content-Security-Policy', policy(nonceSources(nonce), new URL(asked.url).pathname))
@@ -245,8 +222,8 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     if (!wantsPage(c.req.raw)) return sayIt()
     const requestId = c.get('requestId')
     const shown = new Request(new URL(`/unexpected-error?reason=${code}`, c.req.url))
-    const known = await contextOf(c.req.raw, requestId, c.get('ip')).catch(() => null)
-    return answerPage(c.req.raw, shown, known?.context ?? asGuest(requestId, c.get('ip'))).catch(sayIt)
+    const known = await contextOf(c).catch(() => null)
+    return answerPage(c.req.raw, shown, known ?? asGuest(requestId, c.get('ip'))).catch(sayIt)
   }
 
   async function refuseBody(c: HonoContext<Env>, refusal: BodyRefusal): Promise<Response> {
@@ -258,11 +235,11 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
 
   app.all('*', async (c) => {
     const requestId = c.get('requestId')
-    const known = await contextOf(c.req.raw, requestId, c.get('ip')).catch((error: unknown) => {
+    const known = await contextOf(c).catch((error: unknown) => {
       log.error({ requestId, err: error }, 'could not tell who is asking')
       return null
     })
-    if (known) return answerPage(c.req.raw, c.req.raw, known.context)
+    if (known) return answerPage(c.req.raw, c.req.raw, known)
     const sorry = new Request(new URL('/unexpected-error', c.req.url))
     return answerPage(c.req.raw, sorry, asGuest(requestId, c.get('ip')))
   })

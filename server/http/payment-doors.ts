@@ -3,11 +3,10 @@ import { z } from 'zod'
 import type { Context, Services } from '../context.ts'
 import { createIntent } from '../payment/create-intent.ts'
 import { receiveEvent } from '../payment/receive-event.ts'
+import type { Env } from './env.ts'
 import { type BodyRefusal, FORM, takesBody } from './take-body.ts'
 
 const INTENT_LIMIT = 4 * 1024
-
-type Env = { Variables: { requestId: string; ip: string } }
 
 const webhookStatuses: Record<string, 400 | 401 | 503> = { unreadable: 400, signature: 401, later: 503 }
 

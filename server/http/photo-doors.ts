@@ -1,14 +1,11 @@
-import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import { validate as isUuid } from 'uuid'
 import { openChatPhoto } from '../chat/open-photo.ts'
 import type { Context, Services } from '../context.ts'
 import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
 import { openFewsPhoto, whoSeesPhoto } from '../photo/open-photo.ts'
-import { noteRefusal } from './note-refusal.ts'
+import type { Env } from './env.ts'
 import { filePolicy } from './security-headers.ts'
-
-type Env = { Bindings: HttpBindings; Variables: { requestId: string; ip: string } }
 
 type Asked = {
   contextOf(c: HonoContext<Env>): Promise<Context>
@@ -34,7 +31,6 @@ export function photoDoors({ db, images }: Services, { contextOf, notFound }: As
     const context = await contextOf(c)
     const bytes = isUuid(photoId) ? await open(context, photoId, width) : null
     if (bytes) return c.body(bytes as never, 200, { ...asWebp, 'Cache-Control': forNobodyElse })
-    await noteRefusal(context, c.req.raw, 404)
     return notFound(c)
   }
 

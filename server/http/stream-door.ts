@@ -2,9 +2,8 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { readSession } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import type { Streams } from '../stream/streams.ts'
+import type { Env } from './env.ts'
 import { filePolicy } from './security-headers.ts'
-
-type Env = { Variables: { requestId: string; ip: string } }
 
 /**
  * Where a browser hears what happens for its person: one stream of server-sent events, which resumes after `Last-Event-ID` or

@@ -8,6 +8,7 @@ import { askAssistant } from '../assistant/ask-assistant.ts'
 import { clearConversation } from '../assistant/clear-conversation.ts'
 import { answererNow, listSupportMessages } from '../assistant/queries.ts'
 import type { Context } from '../context.ts'
+import type { Env } from './env.ts'
 import { takesBody } from './take-body.ts'
 
 const PATH = '/api/support'
@@ -15,8 +16,6 @@ const PATH = '/api/support'
 const QUESTION_LIMIT = 16 * 1024
 /** The built-in assistant speaks about as fast as one reads. */
 const PACE_MS = 18
-
-type Env = { Variables: { requestId: string; ip: string } }
 
 const statuses: Record<string, 401 | 409 | 429 | 503> = { login: 401, answering: 409, limit: 429, off: 503 }
 

@@ -3,8 +3,7 @@ import { typingForm } from '#domain/chat/typing-form.ts'
 import { readForm } from '#domain/form.ts'
 import { tellTyping } from '../chat/tell-typing.ts'
 import type { Context } from '../context.ts'
-
-type Env = { Variables: { requestId: string; ip: string } }
+import type { Env } from './env.ts'
 
 const statuses: Record<string, 401 | 404 | 429> = { login: 401, 'not-found': 404, limit: 429 }
 

@@ -1,12 +1,11 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Services } from '../context.ts'
 import { switchMail } from '../notification/switch-mail.ts'
+import type { Env } from './env.ts'
 import { takesBody } from './take-body.ts'
 
 const LIMIT = 4 * 1024
 const statuses: Record<string, 200 | 410 | 429> = { link: 410, gone: 200, limit: 429 }
-
-type Env = { Variables: { requestId: string; ip: string } }
 
 /**
  * Where mail programs post when their reader presses “Unsubscribe” (RFC 8058): from elsewhere, without a cookie; the link itself is the

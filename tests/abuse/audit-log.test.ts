@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteAccount } from '#server/account/delete-account.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
 import { sweepNetworks } from '#server/audit/sweep-networks.ts'
 import { accepted } from '#seeds/act.ts'
 import { textOf } from '#tests/support/html.ts'
@@ -85,6 +86,44 @@ describe('the audit log has', () => {
       ['refuse', '/profile/rental-tracker'],
     ])
     expect(new Set(found.map(({ actorId }) => actorId))).toEqual(new Set([cast.katrina.id]))
+  })
+
+  it('what the doors beside the pages refused to someone logged in', async () => {
+    const { services, cast } = site
+    const listingId = await site.publish()
+    await services.db.updateTable('listing').set({ status: 'rejected' }).where('id', '=', listingId).execute()
+    const { id: photoId } = await services.db
+      .selectFrom('photo')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
+    const { threadId } = accepted(
+      await sendMessage(by(services, cast.ramon), { to: { listingId: await site.publish() }, text: 'Hello' }),
+    )
+    since = (await entries(0)).at(-1)!.id
+    const katrina = site.visitor('katrina')
+    const from = elsewhere()
+    await katrina.get(`/images/${photoId}/40.webp`, { from })
+    await katrina.post('/api/typing', { threadId }, { from })
+    await katrina.get('/api/stream?as=another', { from })
+    const found = await entries()
+    expect(found.map(({ action, subjectId, detail }) => [action, subjectId, detail])).toEqual([
+      ['refuse', `/images/${photoId}/40.webp`, { method: 'GET', status: 404 }],
+      ['refuse', '/api/typing', { method: 'POST', status: 404 }],
+      ['refuse', '/api/stream', { method: 'GET', status: 403 }],
+    ])
+    expect(new Set(found.map(({ actorId }) => actorId))).toEqual(new Set([cast.katrina.id]))
+  })
+
+  it('a write that another site asked a browser for, with whose browser it was', async () => {
+    const from = elsewhere()
+    const crossSite = { from, headers: { 'sec-fetch-site': 'cross-site' } }
+    await site.visitor('katrina').post('/profile/settings', {}, crossSite)
+    await site.visitor().post('/login', {}, crossSite)
+    expect(await entries()).toMatchObject([
+      { action: 'refuse', subjectId: '/profile/settings', actorId: site.cast.katrina.id, network: from },
+      { action: 'refuse', subjectId: '/login', actorId: null, network: from },
+    ])
   })
 
   it('nothing of someone who is only on a wrong way', async () => {

@@ -349,6 +349,8 @@ export const auditRows: AuditRow[] = [
         'a log-in, with who and from which network',
         'a failed log-in, by the account where there is one, and nothing of what was typed',
         'the admin area, asked for by anyone else',
+        'what the doors beside the pages refused to someone logged in',
+        'a write that another site asked a browser for, with whose browser it was',
         'an export, with what it was narrowed to and without the words that were searched for',
         'is stored up to a number for each network and minute, and log-ins beside it still are',
         'the database keeps events',
