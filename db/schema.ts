@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#domain/account/account.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
+import type { ApprovedText } from '#domain/listing/approved-text.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
@@ -139,7 +140,7 @@ interface ListingTable {
   takenDownBy: Nullable<string>
   takeDownReason: Nullable<string>
   ownerSuspended: Generated<boolean>
-  approvedText: Nullable<Record<string, unknown>>
+  approvedText: Nullable<ApprovedText>
 }
 
 interface FavoriteTable {
@@ -193,6 +194,7 @@ interface PhotoTable {
   createdAt: CreatedAt
   claimId: Nullable<string>
   inChat: Generated<boolean>
+  formerListingId: Nullable<string>
 }
 
 interface ListingSearchTable {

@@ -12,6 +12,6 @@ export type ApprovedText = {
   location: string
   ownerTerms: string
   bookableWhileRented: boolean
-  /** In their order; a photo that was removed since is gone. */
+  /** In their order; one that was removed since is kept until what came in its place is accepted. */
   photoIds: string[]
 }

@@ -26,6 +26,8 @@ export type AdminListingPage = {
   approved: ApprovedText | null
   now: ApprovedText
   photos: PhotoRef[]
+  /** As they were approved last, and are still there. */
+  approvedPhotos: PhotoRef[]
   /** The names of the categories it has now and had then, by their ids. */
   categories: Record<string, string>
   pendingRentals: number
@@ -45,6 +47,9 @@ export async function findAdminListing(
       l.edited_at, l.moderated_at, l.taken_down_at, t.first_name || ' ' || t.last_name as taken_down_by_name, l.take_down_reason,
       l.approved_text as approved, ${approvedTextOf('l')} as now,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
+      coalesce((select jsonb_agg(${photoJson('p')} order by a.position)
+        from jsonb_array_elements_text(l.approved_text -> 'photoIds') with ordinality a (id, position)
+        join photo p on p.id = a.id::uuid and l.id in (p.listing_id, p.former_listing_id)), '[]') as approved_photos,
       coalesce((select jsonb_object_agg(c.id, c.name) from category c
         where c.id in (l.category_id, (l.approved_text ->> 'categoryId')::integer)), '{}') as categories,
       open.*

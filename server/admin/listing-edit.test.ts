@@ -3,12 +3,18 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { addListing } from '../listing/add-listing.ts'
+import { deleteListing } from '../listing/delete-listing.ts'
 import { editListing } from '../listing/edit-listing.ts'
 import { moderateListing } from '../listing/moderate-listing.ts'
+import { openFewsPhoto, whoSeesPhoto } from '../photo/open-photo.ts'
+import { sweepPhotos } from '../photo/sweep-photos.ts'
 import { findAdminListing } from './find-listing.ts'
 import { readOverview } from './overview.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
+const town = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 const admin = () => [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
 const pageOf = async (listingId: string) => accepted(await findAdminListing(...admin(), listingId)).listing
 const minutes = (n: number) => town.services.clock.set(new Date(NOW.getTime() + n * 60_000))
@@ -53,6 +59,58 @@ describe('a listing that was edited since it was approved', () => {
     expect(await accept(listingId, editedAt)).toMatchObject({ reason: 'stale' })
     expect((await pageOf(listingId)).approved).toMatchObject({ title: '4-person tent' })
     accepted(await accept(listingId, (await pageOf(listingId)).editedAt))
+  })
+
+  it('keeps the photos that were approved for admins alone, until the edit is accepted', async () => {
+    minutes(15)
+    const { services, cast } = town
+    const { olivia, amihan, diego } = cast
+    const listingId = await people.listApproved(services, { owner: olivia, admin: amihan })
+    const [photo] = (await pageOf(listingId)).photos
+    minutes(16)
+    await edit(listingId, 'Between')
+    await edit(listingId, 'And after')
+    services.clock.set(new Date(NOW.getTime() + 48 * 3_600_000))
+    await sweepPhotos(services)
+    const edited = await pageOf(listingId)
+    expect(edited.approvedPhotos).toEqual([photo])
+    expect(edited.photos).toHaveLength(1)
+    const opens = async (who: typeof olivia) =>
+      (await openFewsPhoto(by(services, who), photo!.id, photo!.widths[0]!)) !== null
+    expect([await opens(amihan), await opens(olivia), await opens(diego)]).toEqual([true, true, false])
+    expect(await whoSeesPhoto(services.db, photo!.id)).toBe('few')
+    accepted(await accept(listingId, edited.editedAt))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    expect(await opens(amihan)).toBe(false)
+    expect(await services.images.open(photo!.id, photo!.widths[0]!)).toBeNull()
+    expect((await pageOf(listingId)).approvedPhotos).toEqual((await pageOf(listingId)).photos)
+  })
+
+  it('takes a photo back that was approved, though not into another listing', async () => {
+    minutes(18)
+    const { services, cast } = town
+    const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    const photoIds = (await pageOf(listingId)).photos.map(({ id }) => id)
+    await edit(listingId, 'Without it')
+    const olivia = by(services, cast.olivia)
+    expect(await addListing(olivia, people.owner(cast.olivia), people.aForm({ photoIds }))).toMatchObject({
+      reason: 'photos',
+    })
+    accepted(await editListing(olivia, { listingId, form: people.aForm({ photoIds }) }))
+    const page = await pageOf(listingId)
+    expect(page.photos.map(({ id }) => id)).toEqual(photoIds)
+    expect(page.approvedPhotos).toEqual(page.photos)
+  })
+
+  it('goes with the photos that were kept when it is deleted', async () => {
+    minutes(19)
+    const { services, cast } = town
+    const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+    const [photo] = (await pageOf(listingId)).photos
+    await edit(listingId, 'Going')
+    accepted(await deleteListing(by(services, cast.olivia), { listingId }))
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    expect(await services.images.open(photo!.id, photo!.widths[0]!)).toBeNull()
   })
 
   it('can be accepted while it is rented out, and stays rented out', async () => {

@@ -42,7 +42,11 @@ export async function removeListing(
     await tx.deleteFrom('cartLine').where('listingId', '=', listing.id).execute()
     await tx.deleteFrom('favorite').where('listingId', '=', listing.id).execute()
   } else {
-    const photos = await tx.selectFrom('photo').select('id').where('listingId', '=', listing.id).execute()
+    const photos = await tx
+      .selectFrom('photo')
+      .select('id')
+      .where(({ or, eb }) => or([eb('listingId', '=', listing.id), eb('formerListingId', '=', listing.id)]))
+      .execute()
     await tx.deleteFrom('listing').where('id', '=', listing.id).execute()
     await recordEffects(
       tx,

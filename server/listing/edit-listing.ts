@@ -10,7 +10,7 @@ import { attachPhotos, listingColumns } from './write-listing.ts'
 
 /**
  * Edits a listing; its status stays, and admins see that it was edited since their review. Photos that the form no longer
- * names are removed. Refusals: `not-found`, `not-owner`, `category`, `photos`.
+ * names are removed, from everyone's eyes but the admins' when they were approved. Refusals: `not-found`, `not-owner`, `category`, `photos`.
  */
 export async function editListing(
   ctx: Context,
@@ -30,7 +30,7 @@ export async function editListing(
       .where('id', '=', listing.id)
       .execute()
     await keepListings(tx, [listing.id])
-    const photos = await attachPhotos(tx, listing, form.photoIds)
+    const photos = await attachPhotos(tx, listing, form.photoIds, listing.approvedText?.photoIds)
     if (!photos.ok) return photos
     await recordEffects(
       tx,

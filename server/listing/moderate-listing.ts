@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { keepListings } from './keep-listings.ts'
 import { approvedTextOf, lockListing } from './queries.ts'
+import { removeFormerPhotos } from './write-listing.ts'
 
 /**
  * An admin accepts (`approved`) or rejects a listing; its owner is told. What was accepted is kept, to hold later edits against. Accepting
@@ -34,6 +35,14 @@ export async function moderateListing(
       .where('id', '=', listingId)
       .execute()
     await keepListings(tx, [listingId])
+    if (decision === 'approved') {
+      const gone = await removeFormerPhotos(tx, listingId)
+      await recordEffects(
+        tx,
+        ctx,
+        gone.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
+      )
+    }
     await recordEvents(tx, ctx, [
       {
         subject: 'listing',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { readTags } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
@@ -31,16 +32,18 @@ export async function listingColumns(tx: Tx, form: ListingForm) {
 
 /**
  * Makes `photoIds`, in this order, the photos of a listing. Each must be the owner's own upload, unattached or already of
- * this listing; photos of the listing that are not named go away, and the ids of those are returned. Refusal: `photos`.
+ * this listing, now or when it was approved. Photos of the listing that are not named go away: those of `approvedIds` are kept for
+ * the admins until `removeFormerPhotos`, the ids of the others are returned. Refusal: `photos`.
  */
 export async function attachPhotos(
   tx: Tx,
   listing: { id: string; ownerId: string },
   photoIds: readonly string[],
+  approvedIds: readonly string[] = [],
 ): Promise<Verdict<{ removed: string[] }>> {
   const mine = await tx
     .selectFrom('photo')
-    .select(['id', 'listingId'])
+    .select(['id', sql<string | null>`coalesce(listing_id, former_listing_id)`.as('listingId')])
     .where('claimId', 'is', null)
     .where('inChat', '=', false)
     .where('ownerId', '=', listing.ownerId)
@@ -57,11 +60,27 @@ export async function attachPhotos(
   )
   if (photoIds.some((id) => !usable.has(id)))
     return refuse('photos', 'One of these photos could not be found. Please upload it again.')
-  const removed = mine
+  const unnamed = mine
     .filter((photo) => photo.listingId === listing.id && !photoIds.includes(photo.id))
     .map((p) => p.id)
+  const [kept, removed] = [
+    unnamed.filter((id) => approvedIds.includes(id)),
+    unnamed.filter((id) => !approvedIds.includes(id)),
+  ]
   if (removed.length > 0) await tx.deleteFrom('photo').where('id', 'in', removed).execute()
+  const former = { listingId: null, formerListingId: listing.id }
+  if (kept.length > 0) await tx.updateTable('photo').set(former).where('id', 'in', kept).execute()
   for (const [position, id] of photoIds.entries())
-    await tx.updateTable('photo').set({ listingId: listing.id, position }).where('id', '=', id).execute()
+    await tx
+      .updateTable('photo')
+      .set({ listingId: listing.id, formerListingId: null, position })
+      .where('id', '=', id)
+      .execute()
   return { ok: true, removed }
+}
+
+/** Removes the photos that were kept for the admins; returns their ids. */
+export async function removeFormerPhotos(tx: Tx, listingId: string): Promise<string[]> {
+  const gone = await tx.deleteFrom('photo').where('formerListingId', '=', listingId).returning('id').execute()
+  return gone.map(({ id }) => id)
 }

@@ -16,8 +16,8 @@ export async function whoSeesPhoto(db: Db, photoId: string): Promise<'everyone' 
 }
 
 /**
- * The bytes of a photo that is not public: for its uploader, and once it is of a listing for admins and those of `showsPhotosTo`;
- * null for everyone else, and where there is none.
+ * The bytes of a photo that is not public: for its uploader, for the renters of a rental that shows it, and while it is of a listing, or
+ * was and is kept, for admins and, in the first case, those of `showsPhotosTo`; null for everyone else, and where there is none.
  */
 export async function openFewsPhoto(
   ctx: Context,
@@ -28,6 +28,8 @@ export async function openFewsPhoto(
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from photo p left join listing l on l.id = p.listing_id
     where p.id = ${photoId} and not p.in_chat and p.claim_id is null and (p.owner_id = ${actor.id}
-      or p.listing_id is not null and (${actor.role === 'admin'} or ${showsPhotosTo(actor.id)}))`.execute(db)
+      or coalesce(p.listing_id, p.former_listing_id) is not null and ${actor.role === 'admin'}
+      or p.listing_id is not null and ${showsPhotosTo(actor.id)}
+      or exists (select from rental x where x.photo_id = p.id and x.renter_id = ${actor.id}))`.execute(db)
   return rows.length > 0 ? images.open(photoId, width) : null
 }

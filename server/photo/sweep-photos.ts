@@ -11,6 +11,7 @@ export async function sweepPhotos({
   const gone = await db
     .deleteFrom('photo')
     .where('listingId', 'is', null)
+    .where('formerListingId', 'is', null)
     .where('claimId', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('message').select('id').whereRef('message.photoId', '=', 'photo.id'))),

@@ -326,6 +326,7 @@ export const auditRows: AuditRow[] = [
       'server/admin/listing-edit.test.ts': [
         'is shown with what was approved beside what it says now, until an admin accepts the edit',
         'and again while an admin looked at it, is not accepted unseen',
+        'keeps the photos that were approved for admins alone, until the edit is accepted',
       ],
     },
   },

@@ -4,6 +4,7 @@ import { formatPeso } from '#domain/money.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import type { AdminListingPage } from '#server/admin/find-listing.ts'
+import type { PhotoRef } from '#server/listing/queries.ts'
 
 type Names = AdminListingPage['categories']
 
@@ -71,32 +72,61 @@ function Version({ label, look, text }: { label: string; look: string; text: str
   )
 }
 
-/** Its photos as they are, those that came since marked; a photo that was removed is gone, and only counted. */
-function Photos({ listing: { approved, photos, title } }: { listing: AdminListingPage }) {
-  const before = approved?.photoIds ?? photos.map(({ id }) => id)
-  const removed = before.filter((id) => !photos.some((photo) => photo.id === id)).length
+/** Its photos, beside those that were approved where they are others. */
+function Photos({ listing: { approved, photos, approvedPhotos, title } }: { listing: AdminListingPage }) {
+  const approvedIds = approved?.photoIds ?? photos.map(({ id }) => id)
+  const nowIds = photos.map(({ id }) => id)
+  const differ = approvedIds.join() !== nowIds.join()
+  const gone = approvedIds.length - approvedPhotos.length
   return (
     <div>
-      <h3 className="text-lg">Photos</h3>
-      <ul role="list" className="mt-2 flex flex-wrap gap-3">
-        {photos.map((photo, i) => (
-          <li key={photo.id} className="grid w-28 justify-items-start gap-1.5">
-            <ListingPhoto
-              photo={photo}
-              alt={`${title}, photo ${i + 1}`}
-              sizes="112px"
-              shape="square"
-              className="w-28 rounded-md"
-            />
-            {before.includes(photo.id) ? null : <Badge tone="warning">New</Badge>}
-          </li>
-        ))}
-      </ul>
-      {removed > 0 ? (
-        <p className="mt-2 text-sm text-muted">
-          {removed === 1 ? '1 photo that was approved is' : `${removed} photos that were approved are`} gone.
-        </p>
-      ) : null}
+      <h3 className="text-lg">
+        Photos{' '}
+        {differ ? (
+          <span className="ml-2 align-middle text-sm font-normal">
+            <Badge tone="warning">Changed</Badge>
+          </span>
+        ) : null}
+      </h3>
+      {differ ? (
+        <div className="mt-2 grid gap-3 md:grid-cols-2">
+          <div className="rounded-lg bg-danger-soft px-3 py-2">
+            <h4 className="text-sm font-normal text-muted">Approved</h4>
+            <PhotoRow photos={approvedPhotos} alt={`${title}, approved photo`} />
+            {gone > 0 ? (
+              <p className="mt-2 text-sm text-muted">
+                {gone === 1 ? '1 photo that was approved is' : `${gone} photos that were approved are`} gone.
+              </p>
+            ) : null}
+          </div>
+          <div className="rounded-lg bg-success-soft px-3 py-2">
+            <h4 className="text-sm font-normal text-muted">Now</h4>
+            <PhotoRow photos={photos} alt={`${title}, photo`} isNew={(id) => !approvedIds.includes(id)} />
+          </div>
+        </div>
+      ) : (
+        <PhotoRow photos={photos} alt={`${title}, photo`} />
+      )}
     </div>
+  )
+}
+
+function PhotoRow(props: { photos: PhotoRef[]; alt: string; isNew?: (id: string) => boolean }) {
+  const { photos, alt, isNew = () => false } = props
+  return (
+    <ul role="list" className="mt-2 flex flex-wrap gap-3">
+      {photos.map((photo, i) => (
+        <li key={photo.id} className="grid w-28 justify-items-start gap-1.5">
+          <ListingPhoto
+            photo={photo}
+            alt={`${alt} ${i + 1}`}
+            sizes="112px"
+            shape="square"
+            className="w-28 rounded-md"
+          />
+          {isNew(photo.id) ? <Badge tone="warning">New</Badge> : null}
+        </li>
+      ))}
+    </ul>
   )
 }
