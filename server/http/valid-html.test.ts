@@ -2,6 +2,7 @@ import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
+import { sentNames } from '#tests/support/page-data.ts'
 import { pagesWithout } from '#tests/support/page-routes.ts'
 import { paying } from '#tests/support/paying.ts'
 import { admin, fillCart, rent } from '#tests/support/people.ts'
@@ -44,6 +45,7 @@ const judge = new HtmlValidate({
 })
 
 let ids: Record<string, string>
+const sent = new Map<string, Set<string>>()
 beforeAll(async () => {
   const { services, cast } = site
   const unclaimed = (await deposits(site).returned('cash_on_delivery')).rentalId
@@ -155,6 +157,14 @@ it.each(rows)('%s for %s is valid HTML, and no id stands twice', async (address,
     ),
   )
   expect(faults).toEqual([])
+  for (const [route, names] of Object.entries(await sentNames(html)))
+    sent.set(route, new Set([...(sent.get(route) ?? []), ...names]))
+})
+
+it('the data of a page has the names that are declared for it, and no other', async () => {
+  const names = [...sent].map(([route, each]) => [route, [...each].toSorted().join(' ')] as const)
+  const declared = `${JSON.stringify(Object.fromEntries(names.toSorted()), null, 2)}\n`
+  await expect(declared).toMatchFileSnapshot('../../tests/support/page-data.json')
 })
 
 it('every page of the site is among them', () => {

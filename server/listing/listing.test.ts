@@ -147,19 +147,6 @@ describe('editing a listing', () => {
     expect(await rowOf(listingId)).toMatchObject({ status: 'unavailable' })
   })
 
-  it('shows admins that it was edited since they looked', async () => {
-    const listingId = await people.listApproved(town.services, {
-      owner: town.cast.olivia,
-      admin: town.cast.amihan,
-    })
-    const { db, clock } = town.services
-    expect(await findListing(db, listingId, '2026-11-21')).toMatchObject({ editedSinceReview: false })
-    clock.set('2026-11-21T03:00:00Z')
-    accepted(await edit(listingId, people.aForm({ photoIds: await photosOf(listingId) })))
-    clock.set(NOW)
-    expect(await findListing(db, listingId, '2026-11-21')).toMatchObject({ editedSinceReview: true })
-  })
-
   it('reorders, adds and removes photos; the files of a removed one go by the outbox', async () => {
     const [a, b, c] = [await photo(), await photo(), await photo()]
     const { listingId } = accepted(await add(people.aForm({ photoIds: [a, b] })))

@@ -108,18 +108,19 @@ export type ListingPage = {
   bookableWhileRented: boolean
   status: ListingStatus
   isPublic: boolean
-  archivedAt: Date | null
   pausedAt: Date | null
   takenDownAt: Date | null
   ownerSuspended: boolean
   ratingAverage: number
   ratingCount: number
-  editedSinceReview: boolean
   /** As on a `ListingCard`. */
   isFavorite: boolean | null
   photos: PhotoRef[]
   takenPeriods: Period[]
 }
+
+/** A listing with what the server alone needs to know of it. */
+export type FoundListing = ListingPage & { archivedAt: Date | null }
 
 /** One listing with everything its page shows to `viewer`, or null. `takenPeriods` are those that end after `today`. One statement. */
 export async function findListing(
@@ -127,15 +128,14 @@ export async function findListing(
   listingId: string,
   today: Day,
   viewer: Actor = guest,
-): Promise<ListingPage | null> {
-  const { rows } = await sql<Omit<ListingPage, 'takenPeriods'> & { takenPeriods: string[] }>`
+): Promise<FoundListing | null> {
+  const { rows } = await sql<Omit<FoundListing, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified,
       owned.listing_count as owner_listing_count, owned.rating_count as owner_rating_count,
       coalesce(owned.rating_sum::real / nullif(owned.rating_count, 0), 0) as owner_rating_average, l.title, l.description,
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
       l.bookable_while_rented, l.status, l.is_public, l.archived_at, l.paused_at, l.taken_down_at, l.owner_suspended,
-      coalesce(l.edited_at > l.moderated_at, false) as edited_since_review,
       ${isFavorite(viewer)} as is_favorite,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
       ${takenPeriodsFrom(today)} as taken_periods
@@ -164,7 +164,6 @@ export type OwnListing = ListingCard & {
   takeDownReason: string | null
   description: string
   tags: string[]
-  editedSinceReview: boolean
   createdAt: Date
 }
 
@@ -178,8 +177,7 @@ export async function listOwnListings(
 ): Promise<{ items: OwnListing[]; next: string | null }> {
   const cursor = readCursor(after, newestCursor)
   const { rows } = await sql<OwnListing & { createdAtText: string }>`
-    select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.taken_down_at, l.take_down_reason, l.description, l.tags, l.created_at,
-      coalesce(l.edited_at > l.moderated_at, false) as edited_since_review, ${exactly(sql`l.created_at`)} as created_at_text
+    select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.taken_down_at, l.take_down_reason, l.description, l.tags, l.created_at, ${exactly(sql`l.created_at`)} as created_at_text
     from listing l ${cardJoins}
     where l.owner_id = ${owner.id} and l.archived_at is null
       ${cursor ? sql`and (l.created_at, l.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}

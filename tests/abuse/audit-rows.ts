@@ -290,6 +290,9 @@ export const auditRows: AuditRow[] = [
         '%s finds no more than their part in it',
         'the mails say no more',
       ],
+      'server/http/valid-html.test.ts': [
+        'the data of a page has the names that are declared for it, and no other',
+      ],
       'server/names.test.ts': [
         'people see their own name in full, and of anyone else first name and initial',
         'the two of a rental see each other’s full names from its approval until 30 days after its end',

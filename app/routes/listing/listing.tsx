@@ -34,19 +34,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const now = ctx.clock.now()
   const { from: today, until } = startWindow(now)
   const id = z.uuid().safeParse(params.listingId)
-  const listing = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
-  if (!listing || !maySeeListing(ctx.actor, listing)) {
+  const found = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
+  if (!found || !maySeeListing(ctx.actor, found)) {
     // A browser that asks for the data alone says it by itself.
     const isPage = request.headers.get('accept')?.includes('text/html')
     const flash = await flashCookie({ kind: 'error', text: listingNotFound })
     const headers = isPage ? { 'Set-Cookie': flash } : undefined
-    const status = listing?.archivedAt ? 410 : 404
+    const status = found?.archivedAt ? 410 : 404
     return data({ listing: null, refresh: '0;url=/products' }, { status, headers })
   }
+  const { archivedAt: _, ...listing } = found
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
   const rentable = decideRental(
-    { ...listing, blocks: noBlocks },
+    { ...found, blocks: noBlocks },
     { startDate: firstFree, durationDays: 1 },
     viewer?.id ?? '',
     now,

@@ -63,7 +63,7 @@ test('Filters combine in the address, come back from it, and go one by one', asy
     expect(seen.length).toBeGreaterThan(1)
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
     expect(Math.max(...seen)).toBeLessThanOrEqual(300)
-  }).toPass({ timeout: 5000 })
+  }).toPass()
   await expect(items.filter({ hasText: snorkel })).toHaveCount(0)
 
   await page.reload()

@@ -63,7 +63,7 @@ async function logOutUnclocked(page: Page) {
   await expect(async () => {
     await page.clock.runFor(10)
     await expect(message).toBeVisible({ timeout: 250 })
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
   return message
 }
 

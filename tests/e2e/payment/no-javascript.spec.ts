@@ -34,9 +34,7 @@ test('Without scripts: a failure beside the method, a payment under way that is 
   await page.getByRole('link', { name: 'Back to the shop' }).click()
   await expect(page.getByText('Your payment is under way.')).toBeVisible()
   await site.emulator('finish', { paymentId: payment.id, how: 'paid' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible({
-    timeout: 8_000,
-  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
 
   await page.goto('/profile/rental-tracker')
   await page

@@ -38,14 +38,10 @@ export async function searchFor(page: Page, words: string) {
 
 /** Waits until scripts run on the page. */
 export async function ready(page: Page) {
-  await page.waitForFunction(
-    () => {
-      const [element] = document.querySelectorAll('main')
-      return element !== undefined && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
-    },
-    undefined,
-    { timeout: 10_000 },
-  )
+  await page.waitForFunction(() => {
+    const [element] = document.querySelectorAll('main')
+    return element !== undefined && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+  })
 }
 
 /** Takes away every message that is shown. */
