@@ -1,4 +1,3 @@
-import type { EventSubject } from '#db/schema.ts'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
@@ -13,6 +12,7 @@ import type { SharingPictures } from '#gateways/sharing/port.ts'
 import type { Auth } from './account/auth.ts'
 import type { Help } from './help/queries.ts'
 import type { Limits } from './limits.ts'
+import type { PageChange } from './page-changes.ts'
 import type { Settings } from './settings.ts'
 
 /** What every verb can reach, wired once in `main.ts`. */
@@ -36,8 +36,8 @@ export type Services = {
   clock: { now(): Date }
   /** Tells the other processes, and the streams of this one, that there is news. */
   events: EventsGateway
-  /** Called after each committed change with what its events are about: its effects are done, and pages that guests share are made anew. */
-  afterCommit(subjects: ReadonlySet<EventSubject>): void
+  /** Called after each committed change with what it alters of the pages that guests share: its effects are done, and those pages made anew. */
+  afterCommit(change: PageChange): void
 }
 
 /** One request: the services, and who asks from where. */

@@ -25,10 +25,11 @@ import { createHttpApp, type Pages } from './http/app.ts'
 import { readHelp } from './help/queries.ts'
 import { builtPages } from './http/built-pages.ts'
 import { capConnections } from './http/connection-cap.ts'
-import { createPageCache, showsOnGuestPages } from './http/page-cache.ts'
+import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { FORM } from './http/take-body.ts'
+import { changeOf, hintsOf, isChange, noChange } from './page-changes.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
@@ -195,10 +196,20 @@ export async function serve(
     server.listen(settings.port, settings.host, done)
   })
   const jobs = startJobs(services, wiring.mail)
-  services.afterCommit = (subjects) => {
-    if (showsOnGuestPages(subjects)) pageCache?.markStale()
+  services.afterCommit = (change) => {
+    if (isChange(change)) {
+      pageCache?.markStale(change)
+      services.events.publish(hintsOf(change))
+    }
     jobs.wake()
   }
+  const stopListening = services.events.subscribe({
+    hint(hint) {
+      const change = changeOf(hint)
+      if (change) pageCache?.markStale(change)
+    },
+    gap: () => pageCache?.markStale({ ...noChange(), all: true }),
+  })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   return {
@@ -206,6 +217,7 @@ export async function serve(
     server,
     async stop() {
       streams.close()
+      stopListening()
       const closed = new Promise<void>((done) => server.close(() => done()))
       // A connection that has answered is kept alive by its client, and would be waited for.
       const idle = setInterval(() => server.closeIdleConnections(), 50)

@@ -5,6 +5,7 @@ import type { JobKind } from '#domain/job/job.ts'
 import type { Reminder } from '#domain/notification/reminders.ts'
 import type { Context, Tx } from './context.ts'
 import { collectNews, writeNews } from './news.ts'
+import { addHappening, noChange, type PageChange } from './page-changes.ts'
 
 /** What a change makes happen outside the database; each kind has its doer in `jobs/do-effect.ts` and its service in `jobKinds`. */
 export type Effect =
@@ -38,8 +39,16 @@ export type Happening = {
   detail?: Record<string, unknown>
 }
 
-/** What the events of a change under way are about. */
-const touched = new WeakMap<Tx, Set<EventSubject>>()
+/** What changes under way alter of the pages that guests share. */
+const pageChanges = new WeakMap<Tx, PageChange>()
+
+/** Notes that listings look different once the change commits, and, with `lists`, that they may have come into the catalogue. */
+export function recordLooks(tx: Tx, listingIds: readonly string[], { lists }: { lists: boolean }): void {
+  const change = pageChanges.get(tx)
+  if (!change) return
+  for (const id of listingIds) change.listings.add(id)
+  change.lists ||= lists
+}
 
 /** Writes who did what to what, in the transaction of the change itself. */
 export async function recordEvents(
@@ -48,7 +57,8 @@ export async function recordEvents(
   happenings: readonly Happening[],
 ): Promise<void> {
   if (happenings.length === 0) return
-  for (const { subject } of happenings) touched.get(tx)?.add(subject)
+  const change = pageChanges.get(tx)
+  if (change) for (const happening of happenings) addHappening(change, happening)
   await tx
     .insertInto('event')
     .values(
@@ -117,8 +127,8 @@ async function changeOnce<V extends { ok: boolean }>(
   const trx = await ctx.db.startTransaction().execute()
   try {
     const { news, ended } = collectNews(trx)
-    const subjects = new Set<EventSubject>()
-    touched.set(trx, subjects)
+    const pageChange = noChange()
+    pageChanges.set(trx, pageChange)
     const verdict = await change(trx)
     if (!verdict.ok) {
       await trx.rollback().execute()
@@ -126,7 +136,7 @@ async function changeOnce<V extends { ok: boolean }>(
     }
     const told = await writeNews(trx, news, ctx.clock.now())
     await trx.commit().execute()
-    ctx.afterCommit(subjects)
+    ctx.afterCommit(pageChange)
     ctx.events.publish([...new Set([...told, ...ended])].map((to) => ({ to, kind: 'news' })))
     return verdict
   } catch (error) {

@@ -41,7 +41,7 @@ export async function askAssistant(
   if (answerer === 'off') return refuse('off', assistantOff)
   const full = await takeLimits(ctx, gate.asker)
   if (full) return full
-  const begun = await changing(quiet(ctx), (tx) => begin(tx, ctx, gate.asker, text))
+  const begun = await changing(ctx, (tx) => begin(tx, ctx, gate.asker, text))
   if (!begun.ok) return begun
   const { answerId } = begun
   try {
@@ -60,9 +60,6 @@ export async function askAssistant(
     throw error
   }
 }
-
-/** Nothing of this conversation is on a page that guests share. */
-const quiet = (ctx: Context) => ({ ...ctx, afterCommit: () => {} })
 
 async function takeLimits(ctx: Context, { id }: Asker): Promise<Refusal | null> {
   return (await ctx.limits.take('assistantMinute', id)) ?? ctx.limits.take('assistantDay', id)

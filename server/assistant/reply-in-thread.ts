@@ -95,9 +95,7 @@ async function inThread<T>(
   threadId: string,
   change: (tx: Tx, thread: Thread) => Promise<T | null>,
 ): Promise<T | null> {
-  // Nothing of a conversation is on a page that guests share.
-  const quiet = { ...services, afterCommit: () => {} }
-  const { value } = await changing(quiet, async (tx) => {
+  const { value } = await changing(services, async (tx) => {
     const thread = await lockThread(tx, threadId)
     const silent = !thread || thread.assistantOffBy || !(await mayTalk(tx, thread))
     return { ok: true as const, value: silent ? null : await change(tx, thread) }

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPageCache, showsOnGuestPages, type PageCache } from './page-cache.ts'
+import { noChange } from '../page-changes.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+
+const everything = { ...noChange(), all: true }
 
 const script = 'let theme = 1'
 const pageHtml = (nonce: string) =>
@@ -71,7 +74,7 @@ test('after a change the page is rendered anew', async () => {
   await serving(async (nonce) => new Response(pageHtml(nonce).replace('Tents', what)))
   expect(await (await fetch(`${origin}/`)).text()).toContain('Tents')
   what = 'Drills'
-  cache.markStale()
+  cache.markStale(everything)
   expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
 })
 
@@ -87,7 +90,7 @@ test('who waits for a page that is made anew is one; others get it as it was mea
   await ask()
   gate = new Promise((open) => (go = open))
   what = 'Drills'
-  cache.markStale()
+  cache.markStale(everything)
   const waiting = ask()
   await expect.poll(() => renderings).toBe(2)
   expect(await ask()).toContain('Tents')
@@ -109,7 +112,7 @@ test('a page that is gone is not given to anyone as it was, however many ask', a
   const ask = async () => (await fetch(`${origin}/`)).status
   expect(await ask()).toBe(200)
   isGone = true
-  cache.markStale()
+  cache.markStale(everything)
   expect(await ask()).toBe(404)
   gate = new Promise((open) => (go = open))
   const waiting = ask()
@@ -131,16 +134,52 @@ test('the first answer is compressed, too', async () => {
   expect(await plain.text()).toContain('Tents')
 })
 
-test('guests see what happens to listings and their owners, and neither hearts, messages nor money', () => {
-  expect(showsOnGuestPages(new Set())).toBe(false)
-  expect(showsOnGuestPages(new Set(['thread', 'refund', 'contact-message']))).toBe(false)
-  expect(showsOnGuestPages(new Set(['refund', 'rental']))).toBe(true)
-  expect(showsOnGuestPages(new Set(['listing']))).toBe(true)
+const [tent, drill] = ['01a1fddb-2565-723b-b7af-6e7eed8cf3fd', '01a1fddb-2565-723b-b7af-6e7eed8cf3fe']
+
+test('a change makes those pages anew where its listing stands, and leaves the others', async () => {
+  await serving(
+    async (nonce) => new Response(pageHtml(nonce).replace('Tents', `<a href="/listing/${tent}">`)),
+  )
+  const pages = ['/', '/products?after=x', `/listing/${tent}`]
+  const ask = async () => {
+    const before = renderings
+    for (const page of pages) await (await fetch(origin + page)).text()
+    return renderings - before
+  }
+  expect(await ask()).toBe(3)
+  cache.markStale({ ...noChange(), listings: new Set([drill]) })
+  expect(await ask()).toBe(0)
+  cache.markStale({ ...noChange(), listings: new Set([tent]) })
+  expect(await ask()).toBe(3)
 })
 
-test('a page that was being rendered while something changed is not kept', async () => {
+test('a listing that comes into the catalogue makes the pages anew that list listings', async () => {
+  await serving(rendered)
+  const pages = ['/', '/products', '/products?category=2', '/about', `/listing/${tent}`]
+  const made: string[] = []
+  for (let time = 0; time < 2; time++) {
+    for (const page of pages) {
+      const before = renderings
+      await (await fetch(origin + page)).text()
+      if (renderings > before && time > 0) made.push(page)
+    }
+    cache.markStale({ ...noChange(), lists: true })
+  }
+  expect(made).toEqual(['/', '/products', '/products?category=2'])
+})
+
+test('a rendering goes on while something else changes, and is kept', async () => {
   await serving(async (nonce) => {
-    cache.markStale()
+    cache.markStale({ ...noChange(), listings: new Set([drill]) })
+    return rendered(nonce)
+  })
+  for (let time = 0; time < 2; time++) await (await fetch(`${origin}/listing/${tent}`)).text()
+  expect(renderings).toBe(1)
+})
+
+test('a page that was being rendered while it changed is made anew for the next who asks', async () => {
+  await serving(async (nonce) => {
+    cache.markStale(everything)
     return rendered(nonce)
   })
   await fetch(`${origin}/`)

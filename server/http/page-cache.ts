@@ -4,46 +4,25 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { v7 as uuid } from 'uuid'
-import type { EventSubject } from '#db/schema.ts'
+import type { PageChange } from '../page-changes.ts'
 
 const brotli = promisify(brotliCompress)
 const MAX_BYTES = 64 * 1024 * 1024
-/** A page older than this is stale: what other processes changed, and a new day in Manila, are told by nobody. */
-const FRESH_MS = 10_000
+/** A page older than this is stale: a new day in Manila and what is popular are told by nobody. */
+const FRESH_MS = 30_000
 /** How much longer it is stored, to be sent while another request renders the new one. */
 const STALE_MS = 60_000
 
-/** For each subject of events: whether a kept page shows its data. */
-const isShownToGuests: Record<EventSubject, boolean> = {
-  listing: true,
-  rental: true,
-  order: true,
-  account: true,
-  review: true,
-  category: true,
-  tag: true,
-  'agreement-template': false,
-  'contact-message': false,
-  thread: false,
-  refund: false,
-  'deposit-claim': false,
-  payout: false,
-  reconciliation: false,
-  report: false,
-  page: false,
-  export: false,
-  job: false,
-}
-
-/** Whether a change whose events have these subjects can alter a kept page. */
-export const showsOnGuestPages = (subjects: ReadonlySet<EventSubject>): boolean =>
-  [...subjects].some((subject) => isShownToGuests[subject])
-
 const paths = /^\/(?:products|about|contact|faq|help|help\/[a-z-]+|privacy-policy|listing\/[0-9a-f-]{36})?$/
 const queryKeys = new Set(['category', 'after'])
+const lists = /^\/(?:products)?(?:\?|$)/
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 type Page = { plain: Buffer; small: Buffer; headers: Record<string, string> }
-type Kept = { page: Page; version: number; freshUntil: number }
+/** A kept page, with the ids that stand in it. */
+type Kept = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
+/** A rendering under way, with what has changed since it began. */
+type Filling = { page: Promise<Page | null>; changes: PageChange[] }
 
 /** What decides whether a request may be answered with a kept page. */
 type Asked = { method: string | undefined; url: string; cookie: string | undefined }
@@ -51,8 +30,8 @@ type Asked = { method: string | undefined; url: string; cookie: string | undefin
 export interface PageCache {
   /** Whether a request asks for a page that guests share; other query keys would let anyone fill the cache. */
   accepts(asked: Asked): boolean
-  /** Call when something that these pages show has changed: every kept page is stale, and is rendered again when it is next asked for. */
-  markStale(): void
+  /** Call when something that these pages show has changed: the pages that show it are stale, and rendered again when next asked for. */
+  markStale(change: PageChange): void
   /**
    * Answers from memory, without the web framework, and returns true. Returns false when nothing was sent: the request is not accepted,
    * the page is not kept, or it is stale and this request is to render it by `fill`. While one request renders a stale page, others get
@@ -60,8 +39,8 @@ export interface PageCache {
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Renders a page and answers with it; requests for the same address share one rendering. It is kept, unless `markStale` was called
-   * meanwhile. Null when it is no page to keep (a redirect, an error, a cookie). `render` puts the nonce it is given on our own inline
+   * Renders a page and answers with it; requests for the same address share one rendering. It is kept, as stale
+   * where it changed meanwhile. Null when it is no page to keep (a redirect, an error, a cookie). `render` puts the nonce it is given on our own inline
    * scripts: only those are allowed, by hash, and the nonce is taken out again. `encodings` is the request's Accept-Encoding.
    */
   fill(url: string, encodings: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
@@ -81,8 +60,7 @@ export function createPageCache(
     ttl: FRESH_MS + STALE_MS,
     sizeCalculation: ({ page }) => page.plain.length + page.small.length,
   })
-  const filling = new Map<string, Promise<Page | null>>()
-  let version = 0
+  const filling = new Map<string, Filling>()
 
   const accepts = ({ method, url, cookie }: Asked) => {
     if (method !== 'GET' || /hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie ?? ''))
@@ -91,8 +69,11 @@ export function createPageCache(
     return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
   }
 
-  const make = async (url: string, render: (nonce: string) => Promise<Response>): Promise<Page | null> => {
-    const before = version
+  const make = async (
+    url: string,
+    changes: readonly PageChange[],
+    render: (nonce: string) => Promise<Response>,
+  ): Promise<Page | null> => {
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
     if (rendered.status !== 200 || rendered.headers.has('set-cookie')) {
@@ -100,23 +81,38 @@ export function createPageCache(
       pages.delete(url)
       return null
     }
-    const page = await pageOf(await rendered.text(), nonce, common, policy)
-    if (before === version) pages.set(url, { page, version, freshUntil: performance.now() + FRESH_MS })
+    const html = await rendered.text()
+    const page = await pageOf(html, nonce, common, policy)
+    const ids = new Set(html.match(uuids))
+    const isStale = changes.some((change) => alters(change, url, ids))
+    // One that began later may be there already.
+    if (!isStale || !pages.has(url))
+      pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS })
     return page
+  }
+
+  const begin = (url: string, render: (nonce: string) => Promise<Response>): Filling => {
+    const changes: PageChange[] = []
+    const begun: Filling = { changes, page: Promise.resolve().then(() => make(url, changes, render)) }
+    filling.set(url, begun)
+    return begun
   }
 
   return {
     accepts,
-    markStale() {
-      version++
-      // A rendering that began before the change may hold old data: later requests don't join it.
-      filling.clear()
+    markStale(change) {
+      for (const [url, kept] of pages.entries()) if (alters(change, url, kept.ids)) kept.isStale = true
+      for (const [url, { changes }] of filling) {
+        changes.push(change)
+        // It may hold old data: later requests don't join it.
+        if (alters(change, url, pages.get(url)?.ids ?? new Set(url.match(uuids)))) filling.delete(url)
+      }
     },
     answer(request, response) {
       const url = request.url ?? '/'
       const kept = pages.get(url)
       if (!kept || !accepts({ method: request.method, url, cookie: request.headers.cookie })) return false
-      const isFresh = kept.version === version && performance.now() < kept.freshUntil
+      const isFresh = !kept.isStale && performance.now() < kept.freshUntil
       if (!isFresh && !filling.has(url)) return false
       const { page } = kept
       const headers: Record<string, string | number> = { ...page.headers, 'X-Request-Id': uuid() }
@@ -131,10 +127,9 @@ export function createPageCache(
     },
     async fill(url, encodings, render) {
       // One rendering at a time for a page, however many ask for it.
-      const made = filling.get(url) ?? make(url, render)
-      filling.set(url, made)
+      const made = filling.get(url) ?? begin(url, render)
       try {
-        const page = await made
+        const page = await made.page
         if (!page) return null
         const headers: Record<string, string> = { ...page.headers }
         return new Response(bodyFor(page, encodings, headers) as BodyInit, { headers })
@@ -143,6 +138,12 @@ export function createPageCache(
       }
     },
   }
+}
+
+/** Whether a change alters the page at an address, in which these ids stand. */
+function alters(change: PageChange, url: string, ids: ReadonlySet<string>): boolean {
+  if (change.all || (change.lists && lists.test(url))) return true
+  return [...change.listings].some((id) => ids.has(id))
 }
 
 /** The bytes of a page in the best encoding that a browser accepts; says in the headers what they are. */

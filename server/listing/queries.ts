@@ -213,11 +213,14 @@ export function lockListing(tx: Tx, listingId: string) {
   return tx.selectFrom('listing').selectAll().where('id', '=', listingId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks listings until the transaction ends, in the order in which everyone who needs several does. */
-export async function lockListings(tx: Tx, listingIds: readonly string[]): Promise<void> {
-  await sql`select from listing where id = any(${[...listingIds]}::uuid[]) order by id for no key update`.execute(
-    tx,
-  )
+/** Locks listings until the transaction ends, in the order in which everyone who needs several does; returns their status. */
+export async function lockListings(
+  tx: Tx,
+  listingIds: readonly string[],
+): Promise<{ id: string; status: ListingStatus }[]> {
+  const { rows } = await sql<{ id: string; status: ListingStatus }>`select id, status from listing
+    where id = any(${[...listingIds]}::uuid[]) order by id for no key update`.execute(tx)
+  return rows
 }
 
 /**

@@ -49,7 +49,7 @@ async function moderate(
       subject: 'review',
       subjectId: reviewId,
       action: decision,
-      detail: { from: review.status, to: verdict.to },
+      detail: { listingId: review.listingId, from: review.status, to: verdict.to },
     },
   ])
   return { ok: true as const }

@@ -111,3 +111,27 @@ it('500 messages reach both people once each and in order, while connections are
   const { messages } = await readCounts(town.services.db, olivia.id)
   expect(messages).toBe(MESSAGES + 1)
 }, 300_000)
+
+it('what changes at one server is soon on the pages that guests are sent by the other', async () => {
+  const { services, cast } = town
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const [first, second] = servers
+  const [page, about] = [`${second.url}/listing/${listingId}`, `${second.url}/about`]
+  const etagOf = async (url: string) => {
+    const answer = await fetch(url)
+    await answer.text()
+    return answer.status === 200 ? answer.headers.get('etag') : answer.status
+  }
+  const [kept, keptToo] = [await etagOf(page), await etagOf(about)]
+  expect(await etagOf(page)).toBe(kept)
+  const paused = await fetch(`${first.url}/profile/listings`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cast.olivia.cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ intent: 'pause', listingId }),
+  })
+  expect(paused.status).toBe(302)
+  // Without a word from the first server a page is as it was for half a minute.
+  await vi.waitFor(async () => expect(await etagOf(page)).toBe(404), { timeout: 15_000 })
+  expect(await etagOf(about)).toBe(keptToo)
+})
