@@ -47,16 +47,20 @@ export function useThread(view: ThreadView) {
     }
   }, [catchUp])
 
-  useLive({
-    message(news) {
-      if (news.threadId !== threadId) return
-      const { sentAt, ...message } = news.message
-      add({ ...message, sentAt: new Date(sentAt).toISOString() })
+  useLive(
+    {
+      message(news) {
+        if (news.threadId !== threadId) return
+        const { sentAt, ...message } = news.message
+        add({ ...message, sentAt: new Date(sentAt).toISOString() })
+      },
+      read(news) {
+        if (news.threadId === threadId && !news.mine) partnerRead(news.upTo)
+      },
     },
-    read(news) {
-      if (news.threadId === threadId && !news.mine) partnerRead(news.upTo)
-    },
-  })
+    // Until the first message arrived, nothing told was known to be of this thread.
+    threadId,
+  )
 
   const asking = useRef(false)
   const { earlier } = stretch

@@ -45,6 +45,36 @@ test('A renter asks about a listing, the owner sees it unread and answers', asyn
   await expect(log).toContainText('Two of them, po.')
 })
 
+test('What the other side writes while the first message is on its way is there, too', async ({
+  page,
+  visit,
+}) => {
+  await enter(page, 'renter', 'benjie@hiram.test')
+  await page.goto('/products?search=fujifilm')
+  await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'Chat with Owner' }).click()
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log).toContainText('No messages yet')
+  await ready(page)
+  const badge = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+  const before = (await badge.getAttribute('aria-label'))!
+  // The page of the new thread is read, the answer comes and is told, and only then does the page arrive.
+  await page.route(/\/chat\.data\?.*thread_id=/, async (route) => {
+    const read = await route.fetch()
+    const owner = await visit()
+    await enter(owner, 'owner')
+    const { search } = new URL(route.request().url())
+    const threadId = new URLSearchParams(search).get('thread_id')!
+    await post(owner, `/chat?thread_id=${threadId}`, 'Good morning, po.')
+    await expect(badge).not.toHaveAccessibleName(before)
+    await route.fulfill({ response: read })
+  })
+  await page.getByLabel('Message', { exact: true }).fill('Good morning!')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/thread_id=/)
+  await expect(log).toContainText('Good morning, po.')
+})
+
 test('A guest who would like to chat is asked to log in, and led on to the conversation', async ({
   page,
 }) => {
