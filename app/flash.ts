@@ -15,8 +15,10 @@ export async function redirectWithToast(to: string, flash: Flash, setCookie: rea
   return redirect(to, { headers })
 }
 
-/** What was to be said on this page, and the cookie that ends it. */
+/** What was to be said on this page, and the cookie that ends it. A page that a browser fetches beforehand is shown to nobody yet. */
 export async function readFlash(headers: Headers): Promise<{ flash: Flash | null; clear: string | null }> {
+  if (/prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? ''))
+    return { flash: null, clear: null }
   const value: unknown = await cookie.parse(headers.get('cookie')).catch(() => null)
   if (!isFlash(value)) return { flash: null, clear: null }
   return { flash: { kind: value.kind, text: value.text }, clear: await cookie.serialize('', { maxAge: 0 }) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { fillCart, listThing, rent, uploadTiny } from '#tests/support/people.ts'
-import { by, testServices } from '#tests/support/services.ts'
+import { by, testServices, TODAY } from '#tests/support/services.ts'
 import { testApp, toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { takeStep } from '../rental/take-step.ts'
@@ -96,4 +96,18 @@ it('a renter is told why a rental failed, also when nobody foresaw it, and keeps
   expect(services.errors.splice(0)).toHaveLength(1)
   expect((await (await visitor.get('/checkout')).text()).includes('Complete Your Rental')).toBe(true)
   await services.close()
+})
+
+it('a page that a browser fetches beforehand takes no message away from the page that it is for', async () => {
+  const listingId = await site.publish()
+  const katrina = site.visitor('katrina')
+  await katrina.post(`/listing/${listingId}`, {
+    listingId,
+    durationDays: '1',
+    deliveryOption: 'pickup',
+    startDate: TODAY,
+  })
+  const ahead = await katrina.get('/products.data', { headers: { 'sec-purpose': 'prefetch' } })
+  expect(await ahead.text()).not.toContain('Item added to cart!')
+  expect(await (await katrina.get(`/listing/${listingId}`)).text()).toContain('Item added to cart!')
 })
