@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // A busy machine is slow, not wrong.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 360_000,
+  expect: { timeout: 30_000 },
   globalTimeout: 60 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
@@ -22,8 +22,8 @@ export default defineConfig({
     { name: 'town', testIgnore: '**/whole-job.spec.ts' },
   ],
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 45_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'en-PH',
     timezoneId: 'Asia/Manila',
     trace: 'off',

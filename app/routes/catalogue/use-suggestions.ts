@@ -18,7 +18,8 @@ export function useSuggestions() {
   const { key } = useLocation()
   const [typed, setTyped] = useState('')
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const [active, setActive] = useState<number | null>(null)
+  // By where it leads: a list that is answered anew may have it elsewhere, or not at all.
+  const [chosen, setChosen] = useState<string | null>(null)
   const [last, setLast] = useState<{ query: string; answer: SuggestAnswer } | null>(null)
   const query = readSuggestQuery(typed)
   // A new page closes the list.
@@ -46,15 +47,18 @@ export function useSuggestions() {
     `/products?${new URLSearchParams({ search: typed.trim() })}`,
   ]
 
+  const at = chosen === null ? -1 : options.indexOf(chosen)
+  const active = at < 0 ? null : at
+
   return {
     open,
     typed: typed.trim(),
-    active: active !== null && active < options.length ? active : null,
+    active,
     answer,
     options,
     type(value: string) {
       setTyped(value)
-      setActive(null)
+      setChosen(null)
       setOpenAt(key)
     },
     /** Goes to the next or the one before, round the end and through the box itself; opens a list that was closed. */
@@ -62,16 +66,14 @@ export function useSuggestions() {
       if (query === null) return false
       setOpenAt(key)
       const places = options.length + 1
-      setActive((now) => {
-        const place = ((open && now !== null ? now + 1 : 0) + by + places) % places
-        return place === 0 ? null : place - 1
-      })
+      const place = ((open && active !== null ? active + 1 : 0) + by + places) % places
+      setChosen(place === 0 ? null : options[place - 1]!)
       return true
     },
-    goTo: setActive,
+    goTo: (index: number) => setChosen(options[index]!),
     close() {
       setOpenAt(null)
-      setActive(null)
+      setChosen(null)
     },
   }
 }

@@ -9,8 +9,8 @@ const MOST_STOPS = 150
 export async function tabTo(target: Locator, { backwards = false }: Way = {}) {
   const page = target.page()
   await expect(target).toBeVisible()
-  const element = (await target.elementHandle())!
-  const arrived = () => element.evaluate((node) => node === document.activeElement)
+  // Asked for anew each time: news may draw a part of the page again meanwhile.
+  const arrived = () => target.evaluate((node) => node === document.activeElement)
   for (let stops = 0; !(await arrived()); stops++) {
     expect(stops, `Tab leads to ${target}`).toBeLessThan(MOST_STOPS)
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
