@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { payMongo, type PayMongoOptions } from './paymongo.ts'
 import type { CheckoutRequest, PaymentGateway } from './port.ts'
 
@@ -447,7 +447,7 @@ describe('patience', () => {
     const { gateway } = answered([silent], { timeoutMs: 40, retries: 1000 })
     const began = performance.now()
     await gateway.findCheckout('cs_1')
-    expect(performance.now() - began).toBeLessThan(2000)
+    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   it('ends at once while the breaker is open, and comes back when PayMongo does', async () => {
@@ -455,16 +455,17 @@ describe('patience', () => {
     const { gateway, sent } = answered([() => (up ? json(checkoutOf()) : status(500))()], {
       retries: 0,
       breakAfter: 3,
-      breakMs: 250,
+      breakMs: 60_000,
     })
     const ask = async () => (await gateway.findCheckout('cs_1')).ok
     for (let i = 0; i < 10; i++) expect(await ask()).toBe(false)
     expect(sent).toHaveLength(3)
     up = true
     expect(await ask()).toBe(false)
-    await new Promise((done) => setTimeout(done, 260))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     expect(await ask()).toBe(true)
     expect(await ask()).toBe(true)
+    vi.useRealTimers()
     expect(sent).toHaveLength(5)
   })
 

@@ -152,7 +152,7 @@ describe('deleting one’s account', () => {
       .where('id', '=', listingId)
       .executeTakeFirst()
     expect(listing).toEqual({ status: 'approved' })
-    services.clock.set(new Date(Date.now() + 60_000))
+    services.clock.set(new Date(Date.now() + 3_600_000))
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     services.clock.set(NOW)
     const mails = await services.mail.list(100)

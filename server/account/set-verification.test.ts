@@ -44,7 +44,7 @@ describe('an admin verifies or rejects a user', () => {
       ['reject', 'admin', { from: 'verified', to: 'rejected' }],
       ['verify', 'admin', { from: 'rejected', to: 'verified' }],
     ])
-    town.services.clock.set(new Date(Date.now() + 60_000))
+    town.services.clock.set(new Date(Date.now() + 3_600_000))
     await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
     const mails = await town.services.mail.list(10)
     expect(mails.filter(({ to }) => to === town.cast.ramon.email).map(({ subject }) => subject)).toEqual(

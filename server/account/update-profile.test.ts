@@ -16,7 +16,7 @@ const save = (changes: Partial<Parameters<typeof updateProfile>[1]> = {}, who = 
 const row = (id = town.cast.ramon.id) =>
   town.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const files = async () => {
-  town.services.clock.set(new Date(Date.now() + 60_000))
+  town.services.clock.set(new Date(Date.now() + 3_600_000))
   await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
   town.services.clock.set(NOW)
 }

@@ -35,7 +35,7 @@ describe('a contact message', () => {
         handledAt: null,
       },
     ])
-    services.clock.set(new Date(Date.now() + 60_000))
+    services.clock.set(new Date(Date.now() + 3_600_000))
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     services.clock.set(NOW)
     const [mail] = (await services.mail.list(20)).filter(({ to }) => to === services.settings.supportEmail)

@@ -8,7 +8,7 @@ import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan'])
-const START = new Date(Date.now() + 60_000)
+const START = new Date(Date.now() + 3_600_000)
 const later = (seconds: number) => town.services.clock.set(new Date(START.getTime() + seconds * 1000))
 
 beforeEach(async () => {

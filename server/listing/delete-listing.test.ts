@@ -51,7 +51,7 @@ describe('deleting a listing', () => {
       await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute(),
     ).toEqual([])
     // The file outlives the transaction, and goes by the outbox.
-    services.clock.set(new Date(Date.now() + 60_000))
+    services.clock.set(new Date(Date.now() + 3_600_000))
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     services.clock.set(NOW)
     expect(await services.images.open(photo.id, photo.widths[0]!)).toBeNull()

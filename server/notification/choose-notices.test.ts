@@ -19,7 +19,7 @@ const allBut = (...off: NoticeKind[]) => allNoticeKinds.filter((kind) => !off.in
 /** The subjects that were mailed since the last time, by address. */
 async function mailed() {
   const seen = new Set((await town.services.mail.list(500)).map(({ id }) => id))
-  town.services.clock.set(new Date(Date.now() + 60_000))
+  town.services.clock.set(new Date(Date.now() + 3_600_000))
   await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
   town.services.clock.set(NOW)
   const all = await town.services.mail.list(500)

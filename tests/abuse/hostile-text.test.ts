@@ -158,7 +158,7 @@ describe('what people wrote is shown as text', () => {
 
   it('in mail, as text in both its halves, without a line of the header in it', async () => {
     const { services } = site
-    services.clock.set(new Date(Date.now() + 60_000))
+    services.clock.set(new Date(Date.now() + 3_600_000))
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     services.clock.set(NOW)
     const mails = await services.mail.list(50)

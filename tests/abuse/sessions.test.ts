@@ -143,16 +143,16 @@ describe('logging in tells nothing of who has an account', () => {
     const services = await testServices(site.services.connection, { limits })
     const visitor = new Visitor(await testApp(services), services)
     const timed = async (email: string) => {
-      const times = []
-      for (let i = 0; i < 5; i++) {
-        const began = performance.now()
-        await logIn(visitor, { email, password: 'not the password' })
-        times.push(performance.now() - began)
-      }
-      return times.toSorted((a, b) => a - b)[2]!
+      const began = performance.now()
+      await logIn(visitor, { email, password: 'not the password' })
+      return performance.now() - began
     }
-    await timed('renter@hiram.test')
-    const [known, unknown] = [await timed('renter@hiram.test'), await timed('nobody@hiram.test')]
+    // In turns, and the shortest of each: what else holds the machine meanwhile lengthens some.
+    let [known, unknown] = [Infinity, Infinity]
+    for (let turn = 0; turn < 8; turn++) {
+      known = Math.min(known, await timed('renter@hiram.test'))
+      unknown = Math.min(unknown, await timed('nobody@hiram.test'))
+    }
     // Without the hash it would take a tenth.
     expect(unknown).toBeGreaterThan(known / 3)
     expect(known).toBeGreaterThan(unknown / 3)
