@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -42,9 +41,18 @@ export default function handleRequest(
           context.get(requestContext).ctx.log.error({ err: error }, 'page could not be rendered')
         },
         onAllReady() {
-          const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-          pipe(body)
+          const parts: Uint8Array[] = []
+          const whole = new Writable({
+            write(part: Uint8Array, _, written) {
+              parts.push(part)
+              written()
+            },
+            final(ended) {
+              resolve(new Response(Buffer.concat(parts), { status, headers }))
+              ended()
+            },
+          })
+          pipe(whole)
         },
       },
     )

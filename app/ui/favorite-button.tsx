@@ -1,5 +1,5 @@
-import { Heart } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { CardIcon } from './card-icon.tsx'
 import { cx } from './primitives/cx.ts'
 import { useFavorite } from './use-favorite.ts'
 
@@ -35,13 +35,9 @@ export function FavoriteButton({ listing, isFavorite, onChange, className }: Fav
         value={full ? 'remove' : 'add'}
         aria-pressed={full}
         aria-label={`Add ${listing.title} to favorites`}
-        className={
-          'group/heart grid size-11 place-items-center rounded-full border border-line-strong bg-card text-ink shadow-card ' +
-          'transition-[color,scale] duration-150 hover:text-accent focus-visible:rounded-full active:scale-90 ' +
-          'aria-pressed:text-accent'
-        }
+        className="heart"
       >
-        <Heart aria-hidden="true" className="size-5.5 group-aria-pressed/heart:fill-current" />
+        <CardIcon name="heart" />
       </button>
     </form>
   )

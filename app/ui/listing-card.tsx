@@ -1,8 +1,8 @@
 import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { MapPin } from 'lucide-react'
 import { formatPeso } from '#domain/money.ts'
 import { formatRating } from '#domain/review/review.ts'
+import { CardIcon } from './card-icon.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
 import { Skeleton } from './primitives/skeleton.tsx'
@@ -53,14 +53,7 @@ export function ListingCard({
 }: ListingCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
-    <article
-      className={
-        'group relative flex h-full flex-col overflow-hidden rounded-xl border border-line bg-card shadow-card ' +
-        'transition-shadow duration-200 hover:shadow-lift ' +
-        'has-[h2>a:focus-visible,h3>a:focus-visible]:outline-3 has-[h2>a:focus-visible,h3>a:focus-visible]:outline-offset-2 ' +
-        'has-[h2>a:focus-visible,h3>a:focus-visible]:outline-ring'
-      }
-    >
+    <article className="listing-card group">
       <ListingPhoto
         photo={listing.photo}
         alt=""
@@ -69,18 +62,14 @@ export function ListingCard({
         className="border-b border-line"
       />
       {badge ? <div className="absolute top-3 left-3 z-10">{badge}</div> : null}
-      <div className="flex grow flex-col gap-1 p-4 sm:p-5">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-muted">
+      <div className="card-text">
+        <p className="card-kind">
           {listing.categoryName}
           {listing.ratingCount > 0 ? <CardRating listing={listing} /> : null}
         </p>
         <Heading className="text-lg/snug">
           {isLink ? (
-            <Link
-              to={`/listing/${listing.id}${wish}`}
-              prefetch="intent"
-              className="after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none"
-            >
+            <Link to={`/listing/${listing.id}${wish}`} prefetch="intent" className="card-link">
               {listing.title}
             </Link>
           ) : (
@@ -91,11 +80,9 @@ export function ListingCard({
           <span className="text-lg font-bold tabular-nums">{formatPeso(listing.pricePerDayCentavos)}</span>
           <span className="text-muted"> a day</span>
         </p>
-        <p className="mt-auto flex items-start gap-1.5 pt-2 text-sm text-muted">
-          <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
-          <span>
-            From {listing.ownerName}, {listing.location}
-          </span>
+        <p className="card-place">
+          <CardIcon name="place" />
+          <span>{`From ${listing.ownerName}, ${listing.location}`}</span>
         </p>
       </div>
       {listing.isFavorite === null ? null : (

@@ -52,7 +52,7 @@ export function SiteHeader(props: SiteHeaderProps) {
             <ul className="flex">
               {places.map((place) => (
                 <li key={place.to}>
-                  <NavLink to={place.to} end={place.to === '/'} prefetch="intent" className={navLook}>
+                  <NavLink to={place.to} end={place.to === '/'} prefetch="intent" className="nav-link">
                     {place.label}
                   </NavLink>
                 </li>
@@ -86,11 +86,6 @@ export function SiteHeader(props: SiteHeaderProps) {
   )
 }
 
-const navLook =
-  'flex min-h-11 items-center rounded-full px-3 font-medium text-ink hover:bg-sunken ' +
-  'aria-[current=page]:font-semibold aria-[current=page]:text-accent aria-[current=page]:underline ' +
-  'aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8'
-
 function CartLink({ count }: { count: number }) {
   return (
     <Link
@@ -109,7 +104,7 @@ function AccountLinks({ user, onLogin }: Pick<SiteHeaderProps, 'user' | 'onLogin
   if (!user) {
     return (
       <>
-        <Link to={loginHref('/profile')} onClick={onLogin} className={navLook}>
+        <Link to={loginHref('/profile')} onClick={onLogin} className="nav-link">
           Profile
         </Link>
         <ButtonLink to="/login" onClick={onLogin}>
@@ -120,7 +115,7 @@ function AccountLinks({ user, onLogin }: Pick<SiteHeaderProps, 'user' | 'onLogin
   }
   return (
     <>
-      <NavLink to={user.role === 'admin' ? '/admin' : '/profile'} className={`${navLook} gap-2 pl-2`}>
+      <NavLink to={user.role === 'admin' ? '/admin' : '/profile'} className="nav-link gap-2 pl-2">
         <Avatar user={user} />
         {user.role === 'admin' ? 'Admin' : 'Profile'}
       </NavLink>

@@ -11,7 +11,6 @@ import type { Day } from '#domain/period.ts'
 import { daysText, durations } from '#domain/pricing/pricing.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, Select } from '#app/ui/primitives/field.tsx'
-import { inputLook } from '#app/ui/primitives/field-frame.tsx'
 
 type Props = FilterReading & { from: Day; until: Day; count: number }
 
@@ -54,7 +53,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
           defaultValue={typed.search}
           maxLength={MAX_SEARCH_LENGTH}
           placeholder="Title or tag"
-          className={inputLook}
+          className="field"
         />
         <Button className="shrink-0">
           <Search aria-hidden="true" className="size-5" />

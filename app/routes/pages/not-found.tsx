@@ -6,7 +6,6 @@ import { titleOf } from '#app/title.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
-import { inputLook } from '#app/ui/primitives/field-frame.tsx'
 import type { Route } from './+types/not-found.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -55,7 +54,7 @@ export default function NotFound({ loaderData: { popular } }: Route.ComponentPro
           name="search"
           maxLength={100}
           placeholder="Tents, drills, gowns…"
-          className={inputLook}
+          className="field"
         />
         <Button className="shrink-0">
           <Search aria-hidden="true" className="size-5" />

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { MAX_PHOTOS } from '#domain/listing/listing.ts'
 import { ListingPhoto, type PhotoRef } from '#app/ui/listing-photo.tsx'
-import { FieldError, inputLook, RequiredMark } from '#app/ui/primitives/field-frame.tsx'
+import { FieldError, RequiredMark } from '#app/ui/primitives/field-frame.tsx'
 
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 export const photoHint = `Up to ${MAX_PHOTOS}, each at most 10 MB: JPEG, PNG, WebP, AVIF or HEIC. The first is the main photo. We remove where it was taken.`
@@ -54,7 +54,7 @@ export function PhotoField({ photos, error, hint = photoHint, required = true }:
         accept={acceptedFiles}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
-        className={inputLook}
+        className="field"
       />
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { defaultPicture, pictureIdOf } from '#domain/account/picture.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
-import { FieldError, inputLook } from '#app/ui/primitives/field-frame.tsx'
+import { FieldError } from '#app/ui/primitives/field-frame.tsx'
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 
@@ -53,7 +53,7 @@ export function PictureField({ picture, error, removed: removedBefore }: Picture
           onChange={(event) => choose(event.currentTarget.files?.[0])}
           aria-invalid={shownError ? true : undefined}
           aria-describedby={shownError ? `${id}-hint ${id}-error` : `${id}-hint`}
-          className={cx(inputLook, fileButton)}
+          className={cx('field', fileButton)}
         />
         <FieldError id={`${id}-error`}>{shownError}</FieldError>
         {pictureIdOf(picture) ? (

@@ -7,7 +7,6 @@ import { tidyLine } from '#domain/text.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
-import { inputLook } from '#app/ui/primitives/field-frame.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { ProfileProblem } from './save-profile.ts'
@@ -78,7 +77,7 @@ export function ProfileForm({ profile, problem }: { profile: ProfileValues; prob
           hint={`${profile.emailVerified ? 'Confirmed.' : 'Not confirmed yet: follow the link we mailed you.'} Your email can’t be changed here.`}
         >
           {({ name: _, ...control }) => (
-            <input {...control} type="email" readOnly defaultValue={profile.email} className={inputLook} />
+            <input {...control} type="email" readOnly defaultValue={profile.email} className="field" />
           )}
         </Field>
         <Field

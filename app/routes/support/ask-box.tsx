@@ -2,8 +2,7 @@ import { Send, Square } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { loginToAsk, MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
 import { IconButton } from '#app/ui/primitives/button.tsx'
-import { FieldError, inputLook } from '#app/ui/primitives/field-frame.tsx'
-import { cx } from '#app/ui/primitives/cx.ts'
+import { FieldError } from '#app/ui/primitives/field-frame.tsx'
 
 type AskBoxProps = {
   /** Guests can't ask. */
@@ -64,7 +63,7 @@ export function AskBox({ loggedIn, disabled, writing, problem, onAsk, onStop }: 
             event.preventDefault()
             form.current?.requestSubmit()
           }}
-          className={cx(inputLook, 'max-h-32 resize-none text-sm')}
+          className="field max-h-32 resize-none text-sm"
         />
         {writing ? (
           <IconButton label="Stop" variant="secondary" onClick={onStop}>

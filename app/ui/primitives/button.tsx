@@ -7,11 +7,6 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize }
 
-const base =
-  'relative inline-flex items-center justify-center gap-2 rounded-full border font-semibold no-underline ' +
-  'select-none transition-colors duration-150 aria-disabled:cursor-not-allowed disabled:cursor-not-allowed ' +
-  'disabled:opacity-55 aria-disabled:opacity-55 aria-busy:cursor-progress aria-busy:opacity-100 focus-visible:rounded-full'
-
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover',
   secondary: 'border-line-strong bg-card text-ink hover:border-ink hover:bg-sunken',
@@ -26,7 +21,7 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 function look({ variant = 'primary', size = 'md' }: Look) {
-  return cx(base, variants[variant], sizes[size])
+  return cx('btn', variants[variant], sizes[size])
 }
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string }
@@ -80,7 +75,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={rest.title ?? label}
-      className={cx(base, variants[variant], 'size-11 shrink-0 p-0', className)}
+      className={cx('btn', variants[variant], 'size-11 shrink-0 p-0', className)}
     />
   )
 }

@@ -83,9 +83,3 @@ export function FieldError({ id, children }: { id: string; children?: string }) 
     </p>
   )
 }
-
-export const inputLook =
-  'min-h-11 w-full rounded-md border border-line-strong bg-card px-3.5 py-2 text-base text-ink ' +
-  'transition-colors hover:border-ink focus-visible:rounded-md aria-invalid:border-danger ' +
-  'aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] ' +
-  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken [&[readonly]]:text-muted'

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import { FieldFrame, inputLook, useControl, type ControlProps, type FrameProps } from './field-frame.tsx'
+import { FieldFrame, useControl, type ControlProps, type FrameProps } from './field-frame.tsx'
 
 export { Checkbox } from './checkbox.tsx'
 export { FormError } from './form-error.tsx'
@@ -38,7 +38,7 @@ export function Field({
         children({ ...control, name })
       ) : (
         <>
-          <input {...input} {...control} name={name} className={cx(inputLook, className)} />
+          <input {...input} {...control} name={name} className={cx('field', className)} />
           {children}
         </>
       )}
@@ -69,7 +69,7 @@ export function TextArea({
         {...control}
         name={name}
         rows={rows}
-        className={cx(inputLook, 'resize-y py-3', className)}
+        className={cx('field resize-y py-3', className)}
       />
     </FieldFrame>
   )
@@ -100,7 +100,7 @@ export function Select({
           {...rest}
           {...control}
           name={name}
-          className={cx(inputLook, 'appearance-none pr-10 text-ellipsis', className)}
+          className={cx('field appearance-none pr-10 text-ellipsis', className)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -150,7 +150,7 @@ export function PesoField({
           {...input}
           {...control}
           name={name}
-          className={cx(inputLook, 'pl-8 tabular-nums', className)}
+          className={cx('field pl-8 tabular-nums', className)}
         />
       </span>
     </FieldFrame>

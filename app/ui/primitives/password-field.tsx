@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { cx } from './cx.ts'
-import { FieldFrame, inputLook, useControl, type FrameProps } from './field-frame.tsx'
+import { FieldFrame, useControl, type FrameProps } from './field-frame.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'name' | 'children'> &
   FrameProps & { name: string }
@@ -29,7 +29,7 @@ export function PasswordField({
           name={name}
           autoCapitalize={shown ? 'none' : undefined}
           spellCheck={false}
-          className={cx(inputLook, 'pr-12', className)}
+          className={cx('field pr-12', className)}
         />
         <button
           type="button"
