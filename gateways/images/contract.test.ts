@@ -1,19 +1,63 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bucketFiles } from './bucket-files.ts'
+import { type BucketEmulator, startBucketEmulator } from './emulator.ts'
 import type { ImageGateway, ProcessedImage } from './port.ts'
+import { sharpBucketImages } from './sharp-bucket.ts'
 import { sharpDiskImages } from './sharp-disk.ts'
 
 let folder: string
+let [atPath, atHost]: BucketEmulator[] = []
 let images: ImageGateway
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hiram-images-'))
   images = sharpDiskImages(folder)
+  atPath = await startBucketEmulator({ pageSize: 2 })
+  atHost = await startBucketEmulator({ path: '' })
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await atPath!.close()
+  await atHost!.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Where photos can be kept; `names` are those of all files there. */
+type Kind = { name: string; open(): ImageGateway; names?(): Promise<string[]> }
+const inBucket = (name: string, emulator: () => BucketEmulator): Kind => ({
+  name,
+  open: () => sharpBucketImages(bucketFiles(emulator().keys)),
+  names: async () => [...emulator().files.keys()],
+})
+const real = process.env.IMAGES_URL_TEST
+const kinds: Kind[] = [
+  {
+    name: 'on the disk',
+    open: () => sharpDiskImages(folder),
+    names: async () =>
+      (await readdir(folder, { recursive: true }))
+        .filter((name) => name.includes('.'))
+        .map((name) => name.replaceAll(sep, '/')),
+  },
+  inBucket('in a bucket whose name is in the path', () => atPath!),
+  inBucket('in a bucket that has a host of its own', () => atHost!),
+]
+if (real)
+  kinds.push({
+    name: 'in a real bucket',
+    open: () =>
+      sharpBucketImages(
+        bucketFiles({
+          url: real,
+          region: process.env.IMAGES_REGION,
+          accessKeyId: process.env.IMAGES_ACCESS_KEY_ID!,
+          secretAccessKey: process.env.IMAGES_SECRET_ACCESS_KEY!,
+        }),
+      ),
+  })
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c66b3d' } })
@@ -179,7 +223,12 @@ describe('what is not a photo is refused', () => {
   }
 })
 
-describe('photos that are kept', () => {
+describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
+  let images: ImageGateway
+  beforeAll(() => {
+    images = open()
+  })
+
   it('are opened by id and width, kept again without harm, and removed as often as one likes', async () => {
     const [id, other] = [randomUUID(), randomUUID()]
     const image = await processed(await plain(400, 300).jpeg().toBuffer())
@@ -229,7 +278,18 @@ describe('photos that are kept', () => {
     },
   )
 
-  it('lie in their folder and nowhere else', async () => {
-    expect((await readdir(folder)).every((name) => /^([0-9a-f]{2}|hidden)$/.test(name))).toBe(true)
+  it.runIf(names)('lie in folders that are called alike everywhere', async () => {
+    const [shown, hidden] = [randomUUID(), randomUUID()]
+    const image = await processed(await plain(400, 300).jpeg().toBuffer())
+    for (const id of [shown, hidden]) await images.store(id, image)
+    await images.hide(hidden)
+    const all = await names!()
+    expect(all.every((name) => /^([0-9a-f]{2}|hidden)\/[0-9a-f-]{36}\/\d+\.webp$/.test(name))).toBe(true)
+    expect(all.filter((name) => name.includes(shown) || name.includes(hidden)).sort()).toEqual(
+      [
+        ...[320, 400].map((width) => `${shown.slice(-2)}/${shown}/${width}.webp`),
+        ...[320, 400].map((width) => `hidden/${hidden}/${width}.webp`),
+      ].sort(),
+    )
   })
 })

@@ -8,7 +8,10 @@ export type ProcessedImage = {
   renditions: { width: number; bytes: Uint8Array }[]
 }
 
-/** Reads, re-encodes and keeps photos. */
+/**
+ * Reads, re-encodes and keeps photos. What reads or writes files throws `ImagesAway` when the place where they are kept does not
+ * answer as it should; a while later it may.
+ */
 export interface ImageGateway {
   /**
    * Decodes an uploaded file whatever its name says, turns it upright, drops its metadata (place!) and encodes it in
@@ -20,7 +23,7 @@ export interface ImageGateway {
   processSquare(file: Uint8Array, side: number): Promise<Verdict<{ image: ProcessedImage }>>
   /** Keeps the renditions of a photo; again with the same id is the same as once. */
   store(photoId: string, image: ProcessedImage): Promise<void>
-  /** One rendition's WebP bytes, or null when there is none. */
+  /** One rendition's WebP bytes, or null when there is none. Nobody may change them. */
   open(photoId: string, width: number): Promise<Uint8Array | null>
   /** Takes a photo out of what `open` finds; only `openHidden` has it from then on. Again is the same as once. */
   hide(photoId: string): Promise<void>
@@ -28,4 +31,32 @@ export interface ImageGateway {
   openHidden(photoId: string, width: number): Promise<Uint8Array | null>
   /** Removes all renditions of a photo, hidden or not; nothing happens when there are none. */
   remove(photoId: string): Promise<void>
+}
+
+/**
+ * One file of a kept photo. It has the same name on a disk and in a bucket: see `fileName`. `md5` is in hexadecimal; a place that says
+ * it may say it wrongly, as an encrypted bucket does.
+ */
+export type PhotoFile = { name: string; bytes: number; md5?: string }
+
+/** The files of kept photos as they lie somewhere, in one folder for each photo. Throws `ImagesAway` as `ImageGateway` does. */
+export interface PhotoFiles {
+  /** All files whose names begin with `folder`, which ends in a slash. */
+  list(folder: string): AsyncIterable<PhotoFile>
+  /** A file's bytes, or null when there is none. */
+  read(name: string): Promise<Uint8Array | null>
+  /** Writes a file whole or not at all; one of that name is replaced. */
+  write(name: string, bytes: Uint8Array): Promise<void>
+  /** Removes a file; nothing happens when there is none. */
+  remove(name: string): Promise<void>
+}
+
+/** The place where photos are kept does not answer as it should. `code` is a word for why, without anything secret. */
+export class ImagesAway extends Error {
+  override name = 'ImagesAway'
+  readonly code: string
+  constructor(code: string) {
+    super(`photos are out of reach: ${code}`)
+    this.code = code
+  }
 }

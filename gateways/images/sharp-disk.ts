@@ -1,107 +1,38 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type ResizeOptions } from 'sharp'
-import { rgbaToThumbHash } from 'thumbhash'
-import { refuse } from '#domain/verdict.ts'
+import { fileName, HIDDEN, photoFolder } from './file-names.ts'
 import type { ImageGateway } from './port.ts'
+import { sharpProcessing } from './sharp-processing.ts'
 
-const WIDTHS = [320, 640, 960, 1600]
-const MAX_PIXELS = 50_000_000
-const READABLE = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
-
-export const unreadable = 'That file is not an image we can read.'
-
-/**
- * Photos by sharp, kept as files under `folder`. SVG, GIF and documents are refused although sharp could read them:
- * only what a camera or a phone makes is a photo.
- */
+/** Photos by sharp, kept as files under `folder`. */
 export function sharpDiskImages(folder: string): ImageGateway {
-  const directory = (photoId: string) => join(folder, photoId.slice(-2), photoId)
-  const hidden = (photoId: string) => join(folder, 'hidden', photoId)
+  const shown = (photoId: string) => join(folder, photoFolder(photoId))
+  const hidden = (photoId: string) => join(folder, photoFolder(photoId, true))
+  const read = async (name: string | null) =>
+    name === null ? null : readFile(join(folder, name)).catch(unlessAbsent)
   return {
-    process(file) {
-      return processed(file, { width: 1600, height: 2000, fit: 'inside', withoutEnlargement: true })
-    },
-    processSquare(file, side) {
-      return processed(file, { width: side, height: side, fit: 'cover' })
-    },
+    ...sharpProcessing,
     async store(photoId, image) {
-      await mkdir(directory(photoId), { recursive: true })
+      await mkdir(shown(photoId), { recursive: true })
       await Promise.all(
-        image.renditions.map(({ width, bytes }) =>
-          writeFile(join(directory(photoId), `${width}.webp`), bytes),
-        ),
+        image.renditions.map(({ width, bytes }) => writeFile(join(shown(photoId), `${width}.webp`), bytes)),
       )
     },
-    open: (photoId, width) => read(directory, photoId, width),
-    openHidden: (photoId, width) => read(hidden, photoId, width),
+    open: async (photoId, width) => read(fileName(photoId, width)),
+    openHidden: async (photoId, width) => read(fileName(photoId, width, true)),
     async hide(photoId) {
-      await mkdir(join(folder, 'hidden'), { recursive: true })
-      await rename(directory(photoId), hidden(photoId)).catch(unlessAbsent)
+      await mkdir(join(folder, HIDDEN), { recursive: true })
+      await rename(shown(photoId), hidden(photoId)).catch(unlessAbsent)
     },
     async remove(photoId) {
-      await rm(directory(photoId), { recursive: true, force: true })
+      await rm(shown(photoId), { recursive: true, force: true })
       await rm(hidden(photoId), { recursive: true, force: true })
     },
   }
 }
 
-async function read(directory: (photoId: string) => string, photoId: string, width: number) {
-  if (!/^[0-9a-f-]{36}$/.test(photoId) || !Number.isInteger(width)) return null
-  return readFile(join(directory(photoId), `${width}.webp`)).catch(unlessAbsent)
-}
-
-function unlessAbsent(error: NodeJS.ErrnoException): null {
+/** What a file that is not there comes to: null. Any other error is thrown on. */
+export function unlessAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error
-}
-
-/** Decoded, turned and shrunk once; every rendition comes from these pixels, which carry no metadata. */
-async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<ImageGateway['process']> {
-  try {
-    // The header alone is read here, however many pixels it speaks of.
-    const meta = await sharp(file, { limitInputPixels: false }).metadata()
-    if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)
-    if ((meta.width ?? 0) * (meta.height ?? 0) > MAX_PIXELS)
-      return refuse('too-large', 'That image has too many pixels. At most 50 megapixels, please.')
-    const { data, info } = await sharp(file, {
-      limitInputPixels: MAX_PIXELS,
-      failOn: 'error',
-      animated: false,
-    })
-      .rotate()
-      .resize(shape)
-      .toColourspace('srgb')
-      .flatten({ background: '#ffffff' })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-    const widths =
-      shape.fit === 'cover'
-        ? [info.width]
-        : [...new Set([...WIDTHS.filter((w) => w < info.width), info.width])]
-    const renditions = await Promise.all(
-      widths.map(async (width) => ({
-        width,
-        bytes: await pixels().resize({ width }).webp({ quality: 78, effort: 3 }).toBuffer(),
-      })),
-    )
-    const small = await pixels()
-      .resize({ width: 100, height: 100, fit: 'inside' })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
-    return {
-      ok: true,
-      image: {
-        width: info.width,
-        height: info.height,
-        thumbhash: Buffer.from(hash).toString('base64'),
-        renditions,
-      },
-    }
-  } catch {
-    return refuse('unreadable', unreadable)
-  }
 }

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bucketFiles, type BucketOptions } from './bucket-files.ts'
+import { type BucketEmulator, type BucketManner, startBucketEmulator } from './emulator.ts'
+import { ImagesAway, type ProcessedImage } from './port.ts'
+import { sharpBucketImages } from './sharp-bucket.ts'
+
+let bucket: BucketEmulator
+let logged: { level: string; why?: string; message: string }[]
+beforeEach(async () => {
+  bucket = await startBucketEmulator({ pageSize: 3 })
+  logged = []
+})
+afterEach(() => bucket.close())
+
+const log = (level: string) => (fields: object, message: string) =>
+  void logged.push({ ...fields, level, message })
+const filesWith = (options: Partial<BucketOptions> = {}) =>
+  bucketFiles({
+    ...bucket.keys,
+    readMs: 300,
+    writeMs: 300,
+    retryDelayMs: 1,
+    breakAfter: Number.MAX_SAFE_INTEGER,
+    log: { warn: log('warn'), error: log('error') },
+    ...options,
+  })
+const imagesWith = (options: Partial<BucketOptions> = {}) => sharpBucketImages(filesWith(options))
+
+async function anImage(): Promise<ProcessedImage> {
+  const file = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'navy' } })
+    .jpeg()
+    .toBuffer()
+  const verdict = await imagesWith().process(file)
+  if (!verdict.ok) throw new Error(verdict.message)
+  return verdict.image
+}
+const gets = () => bucket.asked.filter((line) => line.startsWith('GET') && !line.includes('list-type'))
+
+const manners: [BucketManner, code: RegExp][] = [
+  ['down', /^(UND_ERR_SOCKET|ECONNRESET|Disconnected)$/],
+  ['hang', /^Timeout$/],
+  ['slow-down', /^SlowDown$/],
+  ['internal-error', /^InternalError$/],
+  ['bad-gateway', /^Status502$/],
+]
+
+describe('a bucket', () => {
+  it.each(manners)('that is %s once is asked again, and nobody hears of it', async (manner) => {
+    const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
+    bucket.next(manner)
+    await images.store(id, image)
+    bucket.next(manner)
+    expect(await images.open(id, 320)).toEqual(Buffer.from(image.renditions[0]!.bytes))
+    bucket.next(manner, manner)
+    await images.remove(id)
+    expect(bucket.files.size).toBe(0)
+    expect(logged).toEqual([])
+  })
+
+  it.each(manners)('that stays %s is out of reach, in time, for whatever is asked', async (manner, code) => {
+    const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
+    await images.store(id, image)
+    bucket.manner = manner
+    const asking: (() => Promise<unknown>)[] = [
+      () => images.open(id, 320),
+      () => images.openHidden(id, 320),
+      () => images.store(id, image),
+      () => images.hide(id),
+      () => images.remove(id),
+    ]
+    for (const ask of asking) {
+      const began = performance.now()
+      const error = await ask().then(
+        () => null,
+        (error: unknown) => error,
+      )
+      expect(error).toBeInstanceOf(ImagesAway)
+      expect((error as ImagesAway).code).toMatch(code)
+      expect(performance.now() - began).toBeLessThan(2500)
+    }
+    expect(logged.every(({ level }) => level === 'warn')).toBe(true)
+    bucket.manner = null
+    expect(await images.open(id, 320)).not.toBeNull()
+  })
+
+  it.each(['truncated', 'short', 'nonsense'] as const)(
+    'that sends a photo %s is asked again, and never believed',
+    async (manner) => {
+      const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
+      await images.store(id, image)
+      bucket.next(manner)
+      expect(await images.open(id, 320)).toEqual(Buffer.from(image.renditions[0]!.bytes))
+      bucket.manner = manner
+      await expect(images.open(id, 400)).rejects.toThrow(ImagesAway)
+      await expect(images.remove(id)).rejects.toThrow(ImagesAway)
+      expect(bucket.files.size).toBe(2)
+    },
+  )
+
+  it('that does not answer is left alone for a while, so that nobody waits for it', async () => {
+    const images = imagesWith({ breakAfter: 3, breakMs: 200 })
+    bucket.manner = 'down'
+    await expect(images.open(randomUUID(), 320)).rejects.toThrow(ImagesAway)
+    const before = bucket.asked.length
+    for (let i = 0; i < 20; i++) await expect(images.open(randomUUID(), 320)).rejects.toThrow('Down')
+    expect(bucket.asked.length).toBe(before)
+    bucket.manner = null
+    await expect.poll(() => images.open(randomUUID(), 320).catch(() => 'away')).toBeNull()
+    const said = logged.map(({ message }) => message)
+    expect(said).toContain('the bucket of photos is down: nothing is asked for a while')
+    expect(said).toContain('the bucket of photos is back')
+  })
+
+  it('with one photo that is broken still shows the others', async () => {
+    const [broken, fine, images] = [randomUUID(), randomUUID(), imagesWith({ breakAfter: 3 })]
+    for (const id of [broken, fine]) await images.store(id, await anImage())
+    for (const name of bucket.files.keys())
+      if (name.includes(broken)) bucket.files.set(name, Buffer.from('RIFF, and nothing more'))
+    for (let i = 0; i < 5; i++) await expect(images.open(broken, 320)).rejects.toThrow('NotWhole')
+    expect(await images.open(fine, 320)).not.toBeNull()
+  })
+
+  it('is listed to its end, however many pages that takes', async () => {
+    const files = filesWith()
+    const image = await anImage()
+    for (let i = 0; i < 8; i++) await files.write(`ab/${i}/320.webp`, image.renditions[0]!.bytes)
+    await files.write('ac/0/320.webp', image.renditions[0]!.bytes)
+    const names: string[] = []
+    for await (const { name, bytes, md5 } of files.list('ab/')) {
+      names.push(name)
+      expect([bytes, md5?.length]).toEqual([image.renditions[0]!.bytes.length, 32])
+    }
+    expect(names).toEqual(Array.from({ length: 8 }, (_, i) => `ab/${i}/320.webp`))
+    expect(bucket.asked.filter((line) => line.includes('list-type'))).toHaveLength(3)
+  })
+})
+
+describe('the requests', () => {
+  it.each([
+    ['a secret that is wrong', { secretAccessKey: 'wrong' }, 'The secret does not fit the access key.'],
+    ['a key that is not known', { accessKeyId: 'UNKNOWN' }, 'The access key is not known there.'],
+    ['another region', { region: 'us-east-1' }, 'The region is another one.'],
+  ] as const)('with %s are refused, which is said', async (_, wrong, words) => {
+    const files = filesWith(wrong)
+    expect(await files.problem()).toBe(words)
+    const asked = bucket.asked.length
+    await expect(files.write('ab/0/320.webp', (await anImage()).renditions[0]!.bytes)).rejects.toThrow(
+      ImagesAway,
+    )
+    expect(bucket.asked.length).toBe(asked + 1)
+    expect(bucket.files.size).toBe(0)
+    expect(logged.at(-1)).toMatchObject({
+      level: 'error',
+      message: 'the bucket of photos refused a call',
+    })
+    expect(JSON.stringify(logged)).not.toContain(bucket.keys.secretAccessKey)
+  })
+
+  it('are for a bucket that is there, or its absence is said and no photo is taken for gone', async () => {
+    const files = filesWith({ url: `${bucket.keys.url}-of-others` })
+    expect(await files.problem()).toBe('There is no such bucket.')
+    await expect(files.read('ab/0/320.webp')).rejects.toThrow('NoSuchBucket')
+  })
+
+  it.each([
+    ['down', /^It does not answer as it should \(\w+\)\.$/],
+    ['hang', /\(Timeout\)/],
+    ['nonsense', /\(NotWhole\)/],
+    ['slow-down', /\(SlowDown\)/],
+  ] as const)('of the first look at a bucket that is %s end in words', async (manner, words) => {
+    bucket.manner = manner
+    expect(await filesWith().problem()).toMatch(words)
+  })
+
+  it('find nothing wrong with a bucket that works', async () => {
+    expect(await filesWith().problem()).toBeNull()
+  })
+
+  it('that carry no signature, or one of other bytes, get nothing', async () => {
+    const { url } = bucket.keys
+    const bare = await fetch(`${url}/ab/0/320.webp`, { method: 'PUT', body: 'x' })
+    expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
+    expect(bucket.files.size).toBe(0)
+  })
+})
+
+describe('what was opened lately', () => {
+  it('is not asked for again, until it is hidden or removed', async () => {
+    const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
+    await images.store(id, image)
+    for (let i = 0; i < 5; i++) expect(await images.open(id, 320)).not.toBeNull()
+    expect(gets()).toHaveLength(1)
+    await images.hide(id)
+    expect(await images.open(id, 320)).toBeNull()
+    expect(await images.openHidden(id, 320)).not.toBeNull()
+    await images.remove(id)
+    expect(await images.openHidden(id, 320)).toBeNull()
+  })
+
+  it('does not come back when it is removed while it is read', async () => {
+    const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
+    await images.store(id, image)
+    const reading = images.open(id, 320)
+    await Promise.all([reading, images.remove(id)])
+    expect(await images.open(id, 320)).toBeNull()
+  })
+})
+
+it('hiding that ends half-way is finished when it is done again', async () => {
+  const [id, image, images] = [randomUUID(), await anImage(), imagesWith({ retries: 0 })]
+  await images.store(id, image)
+  const before = bucket.asked.length
+  // The list and the two reads are answered, what is written then is not.
+  bucket.next(null, null, null, 'down', 'down')
+  await expect(images.hide(id)).rejects.toThrow(ImagesAway)
+  expect(bucket.asked.length).toBeGreaterThan(before)
+  expect(await images.open(id, 320)).not.toBeNull()
+  await images.hide(id)
+  expect(await images.open(id, 320)).toBeNull()
+  expect(await images.openHidden(id, 400)).not.toBeNull()
+})

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BucketKeys } from './bucket-calls.ts'
+import { type EmulatorKeys, signatureFault } from './emulator-signature.ts'
+
+/**
+ * How the emulator takes a request. `down` tears the connection, `hang` never answers, `slow-down` and `internal-error` are the
+ * protocol's 503 and 500, `bad-gateway` is a proxy's, `truncated` breaks a body off, `short` says that half of it is all of it, and
+ * `nonsense` is a page of HTML with status 200.
+ */
+export type BucketManner =
+  'down' | 'hang' | 'slow-down' | 'internal-error' | 'bad-gateway' | 'truncated' | 'short' | 'nonsense'
+
+export type BucketEmulator = Awaited<ReturnType<typeof startBucketEmulator>>
+
+type Answer = { status: number; type?: string; body?: Buffer; headers?: Record<string, string> }
+
+const given: EmulatorKeys = {
+  region: 'ap-southeast-1',
+  accessKeyId: 'EMULATEDKEY',
+  secretAccessKey: 'emulated/secret+of-the-tests',
+}
+const statuses: Record<string, number> = {
+  NoSuchKey: 404,
+  NoSuchBucket: 404,
+  AuthorizationHeaderMalformed: 400,
+  XAmzContentSHA256Mismatch: 400,
+  InternalError: 500,
+  SlowDown: 503,
+  NotImplemented: 501,
+}
+
+/**
+ * A service that speaks the S3 protocol on a port of its own, with one bucket at `path`: it checks signatures, keeps what it is given in
+ * memory, lists `pageSize` files at a time, and can be told to behave as such services do on a bad day.
+ */
+export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } = {}) {
+  const files = new Map<string, Buffer>()
+  const ahead: (BucketManner | null)[] = []
+  const self = {
+    files,
+    /** Method and address of every request that came, the oldest first. */
+    asked: [] as string[],
+    /** How every request is taken from now on; null is as usual. */
+    manner: null as BucketManner | null,
+    /** How the next requests are taken, one each; null is as usual. */
+    next: (...manners: (BucketManner | null)[]) => void ahead.push(...manners),
+    /** Changes what the bucket says of a file's contents, as an encrypted one does. */
+    tagOf: (bytes: Buffer) => createHash('md5').update(bytes).digest('hex'),
+    keys: { url: '', ...given } satisfies BucketKeys,
+    close: async () => {},
+  }
+
+  const take = (request: IncomingMessage, body: Buffer): Answer => {
+    const fault = signatureFault(request, body, given)
+    if (fault) return errorOf(fault)
+    const { pathname, searchParams } = new URL(request.url!, 'http://emulator')
+    const name = decodeURIComponent(pathname.slice(path.length)).replace(/^\//, '')
+    if (!`${pathname}/`.startsWith(`${path}/`)) return errorOf('NoSuchBucket')
+    if (name === '')
+      return searchParams.get('list-type') === '2' && request.method === 'GET'
+        ? listed(files, searchParams, pageSize, self.tagOf)
+        : errorOf('NotImplemented')
+    return takeFile(request.method!, name, body)
+  }
+  const takeFile = (method: string, name: string, body: Buffer): Answer => {
+    const kept = files.get(name)
+    if (method === 'PUT') {
+      files.set(name, body)
+      return { status: 200, headers: { ETag: `"${self.tagOf(body)}"` } }
+    }
+    if (method === 'DELETE') {
+      files.delete(name)
+      return { status: 204 }
+    }
+    if (method !== 'GET' && method !== 'HEAD') return errorOf('NotImplemented')
+    if (!kept) return method === 'HEAD' ? { status: 404 } : errorOf('NoSuchKey')
+    return { status: 200, type: 'image/webp', body: kept, headers: { ETag: `"${self.tagOf(kept)}"` } }
+  }
+
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      self.asked.push(`${request.method} ${request.url}`)
+      const manner = ahead.length > 0 ? ahead.shift()! : self.manner
+      const early = manner && withoutLook(manner)
+      if (early === 'tear') request.socket.destroy()
+      else if (early !== 'hang') send(request, response, early ?? take(request, Buffer.concat(parts)), manner)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  self.keys.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+  self.close = async () => {
+    const closed = new Promise<void>((done) => void server.close(() => done()))
+    server.closeAllConnections()
+    await closed
+  }
+  return self
+}
+
+/** What a manner answers without looking at the request; null when it looks. */
+function withoutLook(manner: BucketManner): Answer | 'tear' | 'hang' | null {
+  if (manner === 'down') return 'tear'
+  if (manner === 'hang') return 'hang'
+  if (manner === 'slow-down') return errorOf('SlowDown')
+  if (manner === 'internal-error') return errorOf('InternalError')
+  const html = { type: 'text/html', body: Buffer.from('<html><h1>Welcome to nginx!</h1></html>') }
+  if (manner === 'bad-gateway') return { status: 502, ...html }
+  if (manner === 'nonsense') return { status: 200, ...html }
+  return null
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer, manner: string | null) {
+  const { status, type = 'application/xml', headers, body = Buffer.alloc(0) } = answer
+  const half = body.subarray(0, body.length / 2)
+  const sent = manner === 'short' ? half : body
+  const lengths = status === 204 ? {} : { 'Content-Length': sent.length }
+  response.writeHead(status, { ...headers, ...lengths, 'Content-Type': type, Server: 'Emulated' })
+  if (manner === 'truncated') response.write(half, () => request.socket.destroy())
+  else response.end(request.method === 'HEAD' ? undefined : sent)
+}
+
+function errorOf(code: string): Answer {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}.</Message><RequestId>4442587FB7D0A2F9</RequestId></Error>`
+  return { status: statuses[code] ?? 403, body: Buffer.from(xml) }
+}
+
+function listed(
+  files: ReadonlyMap<string, Buffer>,
+  asked: URLSearchParams,
+  pageSize: number,
+  tagOf: (bytes: Buffer) => string,
+): Answer {
+  const most = Math.min(Number(asked.get('max-keys') ?? 1000), pageSize)
+  const token = asked.get('continuation-token')
+  const after = token === null ? '' : Buffer.from(token, 'base64').toString('utf8')
+  const names = [...files.keys()]
+    .filter((name) => name.startsWith(asked.get('prefix') ?? '') && name > after)
+    .sort()
+  const page = names.slice(0, most)
+  const more = names.length > page.length
+  const contents = page.map(
+    (name) =>
+      `<Contents><Key>${name}</Key><LastModified>2026-11-21T02:15:00.000Z</LastModified>` +
+      `<ETag>&quot;${tagOf(files.get(name)!)}&quot;</ETag><Size>${files.get(name)!.length}</Size></Contents>`,
+  )
+  const next = more
+    ? `<NextContinuationToken>${Buffer.from(page.at(-1)!).toString('base64')}</NextContinuationToken>`
+    : ''
+  const xml =
+    `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
+    `<IsTruncated>${more}</IsTruncated>${contents.join('')}<KeyCount>${page.length}</KeyCount>${next}</ListBucketResult>`
+  return { status: 200, body: Buffer.from(xml) }
+}

@@ -1,0 +1,73 @@
+import sharp, { type ResizeOptions } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { refuse } from '#domain/verdict.ts'
+import type { ImageGateway } from './port.ts'
+
+const WIDTHS = [320, 640, 960, 1600]
+const MAX_PIXELS = 50_000_000
+const READABLE = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
+
+const unreadable = 'That file is not an image we can read.'
+
+/**
+ * Reads and re-encodes photos by sharp, wherever they are kept. SVG, GIF and documents are refused although sharp could read them:
+ * only what a camera or a phone makes is a photo.
+ */
+export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = {
+  process(file) {
+    return processed(file, { width: 1600, height: 2000, fit: 'inside', withoutEnlargement: true })
+  },
+  processSquare(file, side) {
+    return processed(file, { width: side, height: side, fit: 'cover' })
+  },
+}
+
+/** Decoded, turned and shrunk once; every rendition comes from these pixels, which carry no metadata. */
+async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<ImageGateway['process']> {
+  try {
+    // The header alone is read here, however many pixels it speaks of.
+    const meta = await sharp(file, { limitInputPixels: false }).metadata()
+    if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)
+    if ((meta.width ?? 0) * (meta.height ?? 0) > MAX_PIXELS)
+      return refuse('too-large', 'That image has too many pixels. At most 50 megapixels, please.')
+    const { data, info } = await sharp(file, {
+      limitInputPixels: MAX_PIXELS,
+      failOn: 'error',
+      animated: false,
+    })
+      .rotate()
+      .resize(shape)
+      .toColourspace('srgb')
+      .flatten({ background: '#ffffff' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    const widths =
+      shape.fit === 'cover'
+        ? [info.width]
+        : [...new Set([...WIDTHS.filter((w) => w < info.width), info.width])]
+    const renditions = await Promise.all(
+      widths.map(async (width) => ({
+        width,
+        bytes: await pixels().resize({ width }).webp({ quality: 78, effort: 3 }).toBuffer(),
+      })),
+    )
+    const small = await pixels()
+      .resize({ width: 100, height: 100, fit: 'inside' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
+    return {
+      ok: true,
+      image: {
+        width: info.width,
+        height: info.height,
+        thumbhash: Buffer.from(hash).toString('base64'),
+        renditions,
+      },
+    }
+  } catch {
+    return refuse('unreadable', unreadable)
+  }
+}
