@@ -58,6 +58,7 @@ const statuses: Record<string, number> = {
   unexpected: 500,
   'no-address': 503,
   provider: 503,
+  'photos-away': 503,
   status: 409,
   rented: 409,
   deposit: 409,

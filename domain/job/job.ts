@@ -7,7 +7,7 @@ const serviceTexts: Record<JobService, string> = {
   payments: 'Payment provider',
   push: 'Push services of browsers',
   assistant: 'Assistant',
-  images: 'Photos on the disk',
+  images: 'Storage of photos',
 }
 
 /** What a service is called on the page of jobs. */
@@ -84,6 +84,7 @@ export function retryAfter(tries: number): number | null {
 export const LATE_MINUTES = 60
 
 const why: readonly (readonly [code: RegExp, text: string])[] = [
+  [/^ImagesAway/, 'The bucket of photos did not answer as it should.'],
   [/\b4\d\d\b/, 'The service asked us to come again later.'],
   [/EAUTH|\b535\b/, 'The mail server refused our user name or password.'],
   [/EENVELOPE|\b5\d\d\b/, 'The mail server refused the address or the mail.'],

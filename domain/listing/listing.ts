@@ -10,6 +10,7 @@ export const MAX_PHOTOS = 8
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 /** How long a photo may be on its way to the server, in milliseconds: slow lines need a while. */
 export const MAX_UPLOAD_MS = 10 * 60_000
+export const photosAway = 'Photos can’t be saved at the moment. Please try again in a few minutes.'
 export const photoTooLarge = 'That file is larger than 10 MB. Please choose a smaller one.'
 export const MAX_TAGS = 10
 export const MAX_TAG_LENGTH = 30

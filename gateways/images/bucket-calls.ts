@@ -13,7 +13,7 @@ import {
   wrap,
 } from 'cockatiel'
 import { errorCodeIn } from './bucket-shapes.ts'
-import { ImagesAway } from './port.ts'
+import { ImagesAway, NOT_WHOLE } from './port.ts'
 
 export type Log = {
   warn(fields: object, message: string): void
@@ -128,7 +128,7 @@ function attempts({ url, region, accessKeyId, secretAccessKey }: BucketKeys) {
       signal,
     })
     if (answer.status === 200 || answer.status === 204) {
-      if (accepts && !accepts(answer.bytes)) throw new Unusable('NotWhole')
+      if (accepts && !accepts(answer.bytes)) throw new Unusable(NOT_WHOLE)
       return answer.bytes
     }
     const code = errorCodeIn(Buffer.from(answer.bytes).toString('utf8'))

@@ -44,6 +44,8 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } 
     asked: [] as string[],
     /** How every request is taken from now on; null is as usual. */
     manner: null as BucketManner | null,
+    /** How long every answer takes. */
+    waitMs: 0,
     /** How the next requests are taken, one each; null is as usual. */
     next: (...manners: (BucketManner | null)[]) => void ahead.push(...manners),
     /** Changes what the bucket says of a file's contents, as an encrypted one does. */
@@ -87,7 +89,11 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } 
       const manner = ahead.length > 0 ? ahead.shift()! : self.manner
       const early = manner && withoutLook(manner)
       if (early === 'tear') request.socket.destroy()
-      else if (early !== 'hang') send(request, response, early ?? take(request, Buffer.concat(parts)), manner)
+      else if (early !== 'hang')
+        setTimeout(
+          () => send(request, response, early ?? take(request, Buffer.concat(parts)), manner),
+          self.waitMs,
+        )
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

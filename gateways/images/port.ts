@@ -43,13 +43,16 @@ export type PhotoFile = { name: string; bytes: number; md5?: string }
 export interface PhotoFiles {
   /** All files whose names begin with `folder`, which ends in a slash. */
   list(folder: string): AsyncIterable<PhotoFile>
-  /** A file's bytes, or null when there is none. */
+  /** A photo's bytes, or null when there is no file of that name. */
   read(name: string): Promise<Uint8Array | null>
   /** Writes a file whole or not at all; one of that name is replaced. */
   write(name: string, bytes: Uint8Array): Promise<void>
   /** Removes a file; nothing happens when there is none. */
   remove(name: string): Promise<void>
 }
+
+/** The code of `ImagesAway` when there is a file that is no whole photo. */
+export const NOT_WHOLE = 'NotWhole'
 
 /** The place where photos are kept does not answer as it should. `code` is a word for why, without anything secret. */
 export class ImagesAway extends Error {

@@ -5,11 +5,12 @@ import type { ProfileForm } from '#domain/account/profile-form.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
+import { unlessPhotosAway } from '../photos-away.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 
 /**
  * Saves the profile of whoever asks. A new picture is cut square, re-encoded and kept under an id of its own; the file of the
- * one before goes by the outbox. Refusals: `login`, `limit`; beside the picture `unreadable`, `too-large`; beside the name `name`.
+ * one before goes by the outbox. Refusals: `login`, `limit`; beside the picture `unreadable`, `too-large`, `photos-away`; beside the name `name`.
  */
 export async function updateProfile(
   ctx: Context,
@@ -25,10 +26,11 @@ export async function updateProfile(
   const pictureId = kept?.pictureId
   try {
     const verdict = await changing(ctx, (tx) => save(ctx, tx, id, form, pictureId))
-    if (!verdict.ok && pictureId) await ctx.images.remove(pictureId)
+    if (!verdict.ok && pictureId) await removeFile(ctx, pictureId)
     return verdict
   } catch (error) {
-    if (pictureId) await ctx.images.remove(pictureId)
+    // Where not even this can be written, what went wrong first is what is told.
+    if (pictureId) await removeFile(ctx, pictureId).catch(() => {})
     throw error
   }
 }
@@ -39,8 +41,14 @@ async function keepPicture(ctx: Context, file: Uint8Array): Promise<Verdict<{ pi
   const processed = await ctx.images.processSquare(file, PICTURE_SIZE)
   if (!processed.ok) return processed
   const pictureId = uuid()
-  await ctx.images.store(pictureId, processed.image)
-  return { ok: true, pictureId }
+  const stored = await unlessPhotosAway(() => ctx.images.store(pictureId, processed.image))
+  return stored.ok ? { ok: true, pictureId } : stored
+}
+
+function removeFile(ctx: Context, photoId: string): Promise<void> {
+  return ctx.db
+    .transaction()
+    .execute((tx) => recordEffects(tx, ctx, [{ kind: 'remove-photo', payload: { photoId } }]))
 }
 
 async function save(

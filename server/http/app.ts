@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
 import { guest } from '#domain/actor.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
+import { ImagesAway } from '#gateways/images/port.ts'
 import { readActor } from '../account/read-actor.ts'
 import type { Context, Services } from '../context.ts'
 import { uploadPhoto } from '../photo/upload-photo.ts'
@@ -170,7 +171,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
       return c.json(errorBody(c, 'too-large', photoTooLarge), 413)
     const verdict = await uploadPhoto(context, gate.owner, new Uint8Array(await c.req.arrayBuffer()))
     if (verdict.ok) return c.json({ photo: verdict.photo })
-    const status = ({ limit: 429, 'too-large': 413 } as const)[verdict.reason] ?? 422
+    const status = ({ limit: 429, 'too-large': 413, 'photos-away': 503 } as const)[verdict.reason] ?? 422
     if (verdict.retryAfterSeconds) c.header('Retry-After', String(verdict.retryAfterSeconds))
     return c.json(errorBody(c, verdict.reason, verdict.message), status)
   })
@@ -214,7 +215,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   /** What a door answers instead of letting a request in: a page for who navigates, JSON for a program. */
   async function refuse(
     c: HonoContext<Env>,
-    status: 400 | 403 | 404 | 408 | 413 | 500,
+    status: 400 | 403 | 404 | 408 | 413 | 500 | 503,
     code: string,
     message: string,
   ): Promise<Response> {
@@ -245,6 +246,8 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
   })
 
   app.onError((error, c) => {
+    if (error instanceof ImagesAway)
+      return refuse(c, 503, 'photos-away', 'Photos can’t be shown at the moment.')
     log.error({ requestId: c.get('requestId'), err: error }, 'unexpected error')
     return refuse(c, 500, 'unexpected', 'An unexpected error occurred. Please try again.')
   })

@@ -4,6 +4,8 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
 import { findOwnPhotos } from './queries.ts'
 import { sweepPhotos } from './sweep-photos.ts'
 import { uploadPhoto } from './upload-photo.ts'
@@ -93,6 +95,7 @@ describe('sweeping', () => {
     expect(await photos()).toEqual(expect.arrayContaining([taken.id, old, young]))
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
     expect(await sweepPhotos(services)).toBeGreaterThan(0)
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     services.clock.set(NOW)
     const left = await photos()
     expect(left).toEqual(expect.arrayContaining([taken.id, young]))

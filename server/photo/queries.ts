@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Owner } from '#domain/access.ts'
+import { pictureAddress } from '#domain/account/picture.ts'
 import type { Db } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
 
@@ -31,3 +32,13 @@ export function showsPhotosTo(viewerId: string | RawBuilder<string>): RawBuilder
 /** Whether the listing `l` of the statement is out of the catalogue only because it is rented out. */
 export const isRentedOut = sql<boolean>`(l.status = 'unavailable' and l.archived_at is null and l.paused_at is null
   and l.taken_down_at is null and not l.owner_suspended)`
+
+/** Those of `ids` that are of photos, or of pictures of accounts, which are still kept. */
+export async function findKeptPhotos(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select x.id::text as id from unnest(${ids}::uuid[], ${ids.map(pictureAddress)}::text[]) x (id, address)
+    where exists (select from photo p where p.id = x.id)
+      or exists (select from account a where a.image = x.address and a.image like '/images/%')`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -3,12 +3,14 @@ import type { Owner } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { ProcessedImage } from '#gateways/images/port.ts'
 import type { Context } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
+import { unlessPhotosAway } from '../photos-away.ts'
 
 /**
  * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its uploader
- * until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`, `too-large`, `limit`.
+ * until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`, `too-large`, `limit`, `photos-away`.
  */
 export function uploadPhoto(
   ctx: Context,
@@ -46,11 +48,16 @@ async function takeIn(
     thumbhash: image.thumbhash,
   }
   // Files first: a row without its files would be a broken picture, files without a row are swept.
-  await ctx.images.store(photo.id, image)
-  if (inChat) await ctx.images.hide(photo.id)
+  const kept = await unlessPhotosAway(() => keep(ctx, photo.id, image, inChat))
+  if (!kept.ok) return kept
   await ctx.db
     .insertInto('photo')
     .values({ ...photo, ownerId, inChat, createdAt: ctx.clock.now() })
     .execute()
   return { ok: true, photo }
+}
+
+async function keep({ images }: Context, photoId: string, image: ProcessedImage, inChat: boolean) {
+  await images.store(photoId, image)
+  if (inChat) await images.hide(photoId)
 }

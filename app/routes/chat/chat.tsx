@@ -81,7 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(threadId ? `/chat?thread_id=${threadId}` : `/chat?listingId=${listingId}`)
 }
 
-const fieldOf = (reason: string) => (['unreadable', 'too-large', 'photo'].includes(reason) ? 'photo' : 'text')
+const ofPhotos = ['unreadable', 'too-large', 'photo', 'photos-away']
+const fieldOf = (reason: string) => (ofPhotos.includes(reason) ? 'photo' : 'text')
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {

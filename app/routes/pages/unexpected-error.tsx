@@ -5,6 +5,7 @@ import type { Route } from './+types/unexpected-error.ts'
 const refusals: Record<string, { status: number; message?: string }> = {
   'other-site': { status: 403, message: 'This request did not come from this site.' },
   'not-found': { status: 404 },
+  'photos-away': { status: 503, message: 'Photos can’t be shown at the moment.' },
   'too-large': { status: 413 },
   'too-slow': { status: 408, message: 'That took too long to arrive. Please go back and send it again.' },
   'cut-off': { status: 400, message: 'That did not arrive whole. Please go back and send it again.' },

@@ -16,7 +16,12 @@ import { readProfilePost } from './read-profile-post.ts'
 /** A refused Settings form. `toast` is a refusal that belongs to no field. */
 export type ProfileProblem = FormProblem & { toast?: string }
 
-const fields: Record<string, string> = { name: 'fullName', unreadable: 'picture', 'too-large': 'picture' }
+const fields: Record<string, string> = {
+  name: 'fullName',
+  unreadable: 'picture',
+  'too-large': 'picture',
+  'photos-away': 'picture',
+}
 
 /** Saves the posted Settings form and answers the browser, which goes back to `here`. */
 export async function saveProfile(ctx: Context, request: Request, here: string) {

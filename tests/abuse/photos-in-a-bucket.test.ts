@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bucketFiles } from '#gateways/images/bucket-files.ts'
+import { type BucketEmulator, startBucketEmulator } from '#gateways/images/emulator.ts'
+import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
+import { doEffect } from '#server/jobs/do-effect.ts'
+import { runEffects } from '#server/jobs/run-effects.ts'
+import { sweepPhotos } from '#server/photo/sweep-photos.ts'
+import { messageBeside, textOf } from '#tests/support/html.ts'
+import { listThing, review, tinyJpeg, uploadTiny } from '#tests/support/people.ts'
+import { NOW } from '#tests/support/services.ts'
+import { testApp, Visitor, type TestApp } from '#tests/support/visitor.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'olivia', 'amihan'])
+const AWAY = 'Photos can’t be saved at the moment. Please try again in a few minutes.'
+
+let bucket: BucketEmulator
+let app: TestApp
+/** The site's services, with photos in a bucket of which nothing is kept in memory from one test to the next. */
+let services: typeof site.services
+const openBucket = async () => {
+  const files = bucketFiles({
+    ...bucket.keys,
+    readMs: 200,
+    writeMs: 200,
+    retryDelayMs: 1,
+    breakAfter: Number.MAX_SAFE_INTEGER,
+  })
+  services = { ...site.services, images: sharpBucketImages(files) }
+  app = await testApp(services)
+}
+beforeAll(async () => {
+  bucket = await startBucketEmulator()
+  await openBucket()
+})
+afterEach(() => {
+  bucket.manner = null
+})
+afterAll(() => bucket.close())
+
+const visitor = (who?: keyof typeof site.cast) => new Visitor(app, services, who && site.cast[who])
+const anUpload = async () => {
+  const headers = { 'content-type': 'image/jpeg', 'sec-fetch-site': 'same-origin' }
+  const body = (await tinyJpeg()) as BodyInit
+  return visitor('olivia').send('/api/photos', { method: 'POST', body }, { headers })
+}
+
+describe('photos in a bucket', () => {
+  it('are behind the server: public ones for a minute, others for few and kept by nobody', async () => {
+    const listingId = await listThing(services, site.cast.olivia)
+    const { id } = await services.db
+      .selectFrom('photo')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
+    const at = `/images/${id}/40.webp`
+    expect((await visitor().get(at)).status).toBe(404)
+    const own = await visitor('olivia').get(at)
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    await review(services, site.cast.amihan, listingId)
+    const shown = await visitor().get(at)
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=60'])
+    expect(shown.headers.get('location')).toBeNull()
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(bucket.files.get(`${id.slice(-2)}/${id}/40.webp`))
+    const asked = bucket.asked.length
+    const again = await visitor().get(at, { headers: { 'if-none-match': shown.headers.get('etag')! } })
+    expect([again.status, bucket.asked.length]).toEqual([304, asked])
+    expect((await visitor().get(at.replace('40', '41'))).status).toBe(404)
+  })
+
+  it.each(['down', 'hang', 'slow-down', 'nonsense'] as const)(
+    'that is %s are answered with 503 to whoever may see them, in time, and the rest of the site works',
+    async (manner) => {
+      const listingId = await listThing(services, site.cast.olivia)
+      await review(services, site.cast.amihan, listingId)
+      const { id } = await services.db
+        .selectFrom('photo')
+        .select('id')
+        .where('listingId', '=', listingId)
+        .executeTakeFirstOrThrow()
+      bucket.manner = manner
+      for (const at of [`/images/${id}/40.webp`, `/og/listing/${listingId}.jpg`]) {
+        const began = performance.now()
+        const answer = await visitor().get(at)
+        expect([at, answer.status]).toEqual([at, 503])
+        expect(answer.headers.get('retry-after')).toBe('30')
+        expect(await answer.json()).toMatchObject({ error: { code: 'photos-away' } })
+        expect(performance.now() - began).toBeLessThan(3000)
+      }
+      const inBrowser = await visitor().get(`/images/${id}/40.webp`, { headers: { accept: 'text/html' } })
+      expect([inBrowser.status, textOf(await inBrowser.text())]).toEqual([
+        503,
+        expect.stringContaining('Photos can’t be shown at the moment.'),
+      ])
+      expect((await visitor().get(`/listing/${listingId}`)).status).toBe(200)
+    },
+  )
+
+  it('are not taken while it is away: it is said, what was typed is kept, and nothing is stored', async () => {
+    bucket.manner = 'internal-error'
+    const before = await site.counts()
+    const refused = await anUpload()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+    expect(await refused.json()).toMatchObject({ error: { code: 'photos-away', message: AWAY } })
+    const picture = new File([(await tinyJpeg()) as BlobPart], 'me.jpg', { type: 'image/jpeg' })
+    const saved = await visitor('ramon').post('/profile/settings', {
+      intent: 'profile',
+      fullName: 'Ramon Dela Cruz',
+      location: 'Iloilo',
+      picture,
+    })
+    const html = await saved.text()
+    expect([saved.status, messageBeside(html, 'picture')]).toEqual([503, expect.stringContaining(AWAY)])
+    expect(html).toContain('value="Iloilo"')
+    expect(await site.counts()).toEqual(before)
+    bucket.manner = null
+    expect((await anUpload()).status).toBe(200)
+  })
+
+  it('are removed by the outbox, which tries again when the bucket is away', async () => {
+    const photoId = await uploadTiny(services, site.cast.olivia)
+    const files = () => [...bucket.files.keys()].filter((name) => name.includes(photoId))
+    expect(files()).toHaveLength(1)
+    services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
+    await sweepPhotos(services)
+    bucket.manner = 'slow-down'
+    const work = () => runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    await work()
+    expect(files()).toHaveLength(1)
+    const waiting = await services.db
+      .selectFrom('effect')
+      .select('lastError')
+      .where('kind', '=', 'remove-photo')
+      .where('doneAt', 'is', null)
+      .execute()
+    expect(waiting.map(({ lastError }) => lastError)).toContain('ImagesAway SlowDown')
+    bucket.manner = null
+    services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 60_000))
+    await work()
+    services.clock.set(NOW)
+    expect(files()).toEqual([])
+  })
+})
