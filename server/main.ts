@@ -10,6 +10,8 @@ import { inProcessEvents } from '#gateways/events/in-process.ts'
 import type { EventsGateway } from '#gateways/events/port.ts'
 import { postgresEvents } from '#gateways/events/postgres.ts'
 import { redisEvents } from '#gateways/events/redis.ts'
+import { diskFiles } from '#gateways/images/disk-files.ts'
+import { type ImageGateway, ImagesAway } from '#gateways/images/port.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
@@ -33,7 +35,8 @@ import { changeOf, hintsOf, isChange, noChange } from './page-changes.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
-import { readSettings, type Settings, startFailure } from './settings.ts'
+import { type Moved, movePhotos } from './photo/move-photos.ts'
+import { readSettings, SettingError, type Settings, startFailure } from './settings.ts'
 import { openStreams } from './stream/streams.ts'
 
 const BUILD = resolve(import.meta.dirname, '../build')
@@ -78,7 +81,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
     const services: Services = {
       db: connection.db,
       auth: createAuth(connection.db, settings),
-      images: sharpDiskImages(join(settings.dataDir, 'images')),
+      images: await openImages(settings, log),
       sharing: sharpSharing(),
       payments: paying.payments,
       help: readHelp(settings),
@@ -143,6 +146,29 @@ function openEvents({ databaseUrl, eventsUrl }: Settings, log: Services['log']):
   const url = eventsUrl ?? databaseUrl
   if (!url) return inProcessEvents()
   return url.startsWith('redis') ? redisEvents(url, failed) : postgresEvents(url, failed)
+}
+
+/** Where photos are kept: in the bucket that is set, whose code is loaded only then, or on the disk. */
+async function openImages(settings: Settings, log: Services['log']): Promise<ImageGateway> {
+  if (!settings.images) return sharpDiskImages(photosOnDisk(settings))
+  const { sharpBucketImages } = await import('#gateways/images/sharp-bucket.ts')
+  const bucket = await openBucket(settings.images, log)
+  void sayWhetherUsable(bucket, log)
+  return sharpBucketImages(bucket)
+}
+
+const photosOnDisk = ({ dataDir }: Settings) => join(dataDir, 'images')
+
+async function openBucket(set: NonNullable<Settings['images']>, log: Services['log']) {
+  const { bucketFiles } = await import('#gateways/images/bucket-files.ts')
+  return bucketFiles({ ...set, log })
+}
+
+/** Asks once, and keeps nobody waiting: a site whose photos are away still has all the rest. */
+async function sayWhetherUsable(bucket: Awaited<ReturnType<typeof openBucket>>, log: Services['log']) {
+  const problem = await bucket.problem().catch((error: unknown) => String(error))
+  if (problem) log.error({ event: 'photo-bucket' }, `IMAGES_URL: photos can’t be kept or shown. ${problem}`)
+  else log.info({ event: 'photo-bucket' }, 'photos are kept in a bucket')
 }
 
 /** The model that answers as the assistant, where there is a key and it is not switched off. */
@@ -271,4 +297,50 @@ export async function start(): Promise<void> {
     console.error(startFailure(error))
     process.exit(1)
   }
+}
+
+/**
+ * Copies the photos on the disk into the bucket that is set, and says how far it is. SIGINT and SIGTERM end it after the files under way;
+ * the next run goes on from there. Ends the process with 1 unless all are there.
+ */
+export async function moveImages(): Promise<void> {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (stopping = true))
+  try {
+    // Photos are moved without money, and the keys of a production are refused elsewhere.
+    const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
+    const settings = readSettings(env, 'dev')
+    if (!settings.images) throw new SettingError('IMAGES_URL is missing: the bucket to move photos to.')
+    const bucket = await openBucket(settings.images, createLog('error'))
+    const problem = await bucket.problem()
+    if (problem) throw new SettingError(`IMAGES_URL: ${problem}`)
+    const { databaseUrl, dataDir } = settings
+    const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir })
+    try {
+      const moved = await movePhotos({
+        db: connection.db,
+        from: diskFiles(photosOnDisk(settings)),
+        to: bucket,
+        say: (line) => console.log(line),
+        stopped: () => stopping,
+      })
+      console.log(movedWords(moved))
+      if (!moved.done) process.exitCode = 1
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    console.error(
+      error instanceof ImagesAway
+        ? `The bucket does not answer (${error.code}). Run it again to go on.`
+        : startFailure(error),
+    )
+    process.exit(1)
+  }
+}
+
+function movedWords({ done, copied, there, ofNoPhoto }: Moved): string {
+  if (!done) return 'Stopped. Run it again to go on.'
+  const others = ofNoPhoto > 0 ? ` ${ofNoPhoto} files of photos that no longer exist were left out.` : ''
+  return `All photos are in the bucket: ${copied} files were copied, ${there} were there.${others} The disk is as it was.`
 }

@@ -17,6 +17,11 @@ const production = {
   DATABASE_URL: 'postgres://hiram@db/hiram',
 }
 const keys = { PAYMONGO_SECRET_KEY: 'sk_live_9hV2kQ7sLm3T', PAYMONGO_WEBHOOK_SECRET: 'whsk_4rT8nBq1ZcXw' }
+const bucket = {
+  IMAGES_URL: 'https://s3.ap-southeast-1.amazonaws.com/hiram-photos',
+  IMAGES_ACCESS_KEY_ID: 'AKIA4RT8NBQ1ZCXW',
+  IMAGES_SECRET_ACCESS_KEY: '9hV2kQ7sLm3T4rT8nBq1ZcXw',
+}
 const refusalOf = (env: Record<string, string | undefined>, mode: 'production' | 'demo' = 'production') => {
   try {
     readSettings(env, mode)
@@ -85,6 +90,7 @@ describe('a production', () => {
     ['GEMINI_THINKING_LEVEL', 'deep', ''],
     ['ASSISTANT', 'maybe', ''],
     ['ASSISTANT_DAILY_BUDGET', '-1', ''],
+    ['IMAGES_REGION', 'Asia Pacific', ''],
     ['VAPID_SUBJECT', 'support', ''],
     ['LIMIT_CHECKOUTS', '120', 'number/seconds'],
     ['LIMIT_CHECKOUTS', 'many/3600', 'number/seconds'],
@@ -146,6 +152,46 @@ describe('a production', () => {
       expect(refusal).toMatch(/^VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY/)
       expect(refusal).not.toContain(other)
     }
+  })
+
+  it('keeps photos on the disk, or in a bucket whose address and keys are set', () => {
+    expect(readSettings(production, 'production').images).toBeNull()
+    const settings = (changes: object) => readSettings({ ...production, ...bucket, ...changes }, 'production')
+    expect(settings({}).images).toEqual({
+      url: 'https://s3.ap-southeast-1.amazonaws.com/hiram-photos',
+      region: undefined,
+      accessKeyId: bucket.IMAGES_ACCESS_KEY_ID,
+      secretAccessKey: bucket.IMAGES_SECRET_ACCESS_KEY,
+    })
+    for (const [IMAGES_URL, url] of [
+      [
+        'https://hiram-photos.sgp1.digitaloceanspaces.com/',
+        'https://hiram-photos.sgp1.digitaloceanspaces.com',
+      ],
+      ['http://10.0.0.7:9000/photos/', 'http://10.0.0.7:9000/photos'],
+    ])
+      expect(settings({ IMAGES_URL, IMAGES_REGION: 'auto' }).images).toMatchObject({ url, region: 'auto' })
+  })
+
+  it.each([
+    [{ IMAGES_URL: undefined }, /^IMAGES_URL is missing/],
+    [{ IMAGES_URL: 'hiram-photos' }, /^IMAGES_URL: write the address of a bucket/],
+    [{ IMAGES_URL: 's3://hiram-photos' }, /^IMAGES_URL: write the address of a bucket/],
+    [{ IMAGES_URL: 'https://key:hunter2@s3.hiram.ph/photos' }, /^IMAGES_URL has a key in it/],
+    [{ IMAGES_URL: 'https://s3.hiram.ph/photos/of/people' }, /nothing behind it/],
+    [{ IMAGES_URL: 'https://s3.hiram.ph/photos?region=auto' }, /nothing behind it/],
+    [{ IMAGES_URL: 'https://s3.example.com/photos' }, /^IMAGES_URL still has an example value/],
+    [{ IMAGES_ACCESS_KEY_ID: undefined }, /^IMAGES_ACCESS_KEY_ID is missing/],
+    [{ IMAGES_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE' }, /^IMAGES_ACCESS_KEY_ID still has an example value/],
+    [{ IMAGES_SECRET_ACCESS_KEY: '' }, /^IMAGES_SECRET_ACCESS_KEY is missing/],
+    [
+      { IMAGES_SECRET_ACCESS_KEY: 'hunter2-change-me' },
+      /^IMAGES_SECRET_ACCESS_KEY still has an example value/,
+    ],
+  ])('does not start with a bucket set as %j', (changes, words) => {
+    const message = refusalOf({ ...production, ...bucket, ...changes })
+    expect(message).toMatch(words)
+    expect(message).not.toContain('hunter2')
   })
 
   it('has the built-in assistant without a key', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { DataDirInUse } from '#db/embedded/lock.ts'
 import { assistantFields, readAssistant, type AssistantSettings } from './assistant-settings.ts'
+import { imageFields, type ImageSettings, readImages } from './image-settings.ts'
 import { limitDefaults, type LimitName } from './limits.ts'
 import { paymentFields, readPayments, type PaymentSettings } from './payment-settings.ts'
 import { pushFields, readPush, type PushSettings } from './push-settings.ts'
@@ -34,6 +35,7 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  ...imageFields,
   ...paymentFields,
   ...assistantFields,
   ...pushFields,
@@ -48,6 +50,8 @@ export type Settings = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** Null: photos are on the disk, in `dataDir`. */
+  images: ImageSettings | null
   /** What carries notices between processes; the database when it is not said. */
   eventsUrl: string | undefined
   sessionSecret: string
@@ -103,6 +107,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
+    images: readImages(e),
     eventsUrl: e.EVENTS_URL,
     sessionSecret,
     siteName: e.SITE_NAME,

@@ -1,0 +1,5 @@
+import './production.ts'
+
+/* `npm run images:move`: see `moveImages`. */
+const { moveImages } = await import('./main.ts')
+await moveImages()
