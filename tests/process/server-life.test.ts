@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 
 const main = resolve(import.meta.dirname, '../../server/start.ts')
@@ -85,6 +86,29 @@ test('it runs the production build of React, whatever the shell says', async () 
   expect(JSON.parse(output.split('\n').find((line) => line.includes('"listening"'))!)).toMatchObject({
     react: 'production',
   })
+})
+
+test('it says at once that its bucket of photos can’t be used, and serves all the same', async () => {
+  const bucket = await startBucketEmulator()
+  const { url, region, accessKeyId } = bucket.keys
+  const port = await freePort()
+  const { child, listening } = start({
+    ...sound,
+    PORT: String(port),
+    IMAGES_URL: url,
+    IMAGES_REGION: region,
+    IMAGES_ACCESS_KEY_ID: accessKeyId,
+    IMAGES_SECRET_ACCESS_KEY: 'the key of another bucket',
+  })
+  let output = ''
+  child.stdout!.on('data', (chunk) => (output += String(chunk)))
+  await listening()
+  await expect.poll(() => output).toContain('photos can’t be kept or shown. The secret does not fit')
+  expect(output).not.toContain('the key of another bucket')
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  expect(bucket.asked).toHaveLength(1)
+  await bucket.close()
 })
 
 test('it is healthy once it listens, and finishes what is under way before it stops', async () => {
