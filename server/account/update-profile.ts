@@ -5,7 +5,7 @@ import type { ProfileForm } from '#domain/account/profile-form.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { unlessPhotosAway } from '../photos-away.ts'
+import { removeLater, unlessPhotosAway } from '../photos-away.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 
 /**
@@ -26,11 +26,11 @@ export async function updateProfile(
   const pictureId = kept?.pictureId
   try {
     const verdict = await changing(ctx, (tx) => save(ctx, tx, id, form, pictureId))
-    if (!verdict.ok && pictureId) await removeFile(ctx, pictureId)
+    if (!verdict.ok && pictureId) await removeLater(ctx, pictureId)
     return verdict
   } catch (error) {
     // Where not even this can be written, what went wrong first is what is told.
-    if (pictureId) await removeFile(ctx, pictureId).catch(() => {})
+    if (pictureId) await removeLater(ctx, pictureId).catch(() => {})
     throw error
   }
 }
@@ -41,14 +41,8 @@ async function keepPicture(ctx: Context, file: Uint8Array): Promise<Verdict<{ pi
   const processed = await ctx.images.processSquare(file, PICTURE_SIZE)
   if (!processed.ok) return processed
   const pictureId = uuid()
-  const stored = await unlessPhotosAway(() => ctx.images.store(pictureId, processed.image))
+  const stored = await unlessPhotosAway(ctx, pictureId, () => ctx.images.store(pictureId, processed.image))
   return stored.ok ? { ok: true, pictureId } : stored
-}
-
-function removeFile(ctx: Context, photoId: string): Promise<void> {
-  return ctx.db
-    .transaction()
-    .execute((tx) => recordEffects(tx, ctx, [{ kind: 'remove-photo', payload: { photoId } }]))
 }
 
 async function save(

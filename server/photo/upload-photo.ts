@@ -48,7 +48,7 @@ async function takeIn(
     thumbhash: image.thumbhash,
   }
   // Files first: a row without its files would be a broken picture, files without a row are swept.
-  const kept = await unlessPhotosAway(() => keep(ctx, photo.id, image, inChat))
+  const kept = await unlessPhotosAway(ctx, photo.id, () => keep(ctx, photo.id, image, inChat))
   if (!kept.ok) return kept
   await ctx.db
     .insertInto('photo')

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bucketFiles } from '#gateways/images/bucket-files.ts'
 import { type BucketEmulator, startBucketEmulator } from '#gateways/images/emulator.ts'
+import { ImagesAway } from '#gateways/images/port.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { sweepPhotos } from '#server/photo/sweep-photos.ts'
+import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { listThing, review, tinyJpeg, uploadTiny } from '#tests/support/people.ts'
-import { NOW } from '#tests/support/services.ts'
+import { by, NOW } from '#tests/support/services.ts'
 import { testApp, Visitor, type TestApp } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -96,7 +98,7 @@ describe('photos in a bucket', () => {
     },
   )
 
-  it('are not taken while it is away: it is said, what was typed is kept, and nothing is stored', async () => {
+  it('are not taken while it is away: it is said, what was typed is kept, and what came through is removed later', async () => {
     bucket.manner = 'internal-error'
     const before = await site.counts()
     const refused = await anUpload()
@@ -112,8 +114,18 @@ describe('photos in a bucket', () => {
     const html = await saved.text()
     expect([saved.status, messageBeside(html, 'picture')]).toEqual([503, expect.stringContaining(AWAY)])
     expect(html).toContain('value="Iloilo"')
-    expect(await site.counts()).toEqual(before)
+    expect(await site.counts()).toEqual({ ...before, effect: before.effect! + 2 })
     bucket.manner = null
+    const files = [...bucket.files.keys()]
+    const lost = { ...services.images, hide: () => Promise.reject(new ImagesAway('Timeout')) }
+    const halfway = await uploadChatPhoto(
+      by({ ...services, images: lost }, site.cast.ramon),
+      await tinyJpeg(),
+    )
+    expect(halfway).toMatchObject({ reason: 'photos-away' })
+    expect(bucket.files.size).toBe(files.length + 1)
+    await runEffects(services, (effect) => doEffect(services, services.mail, effect))
+    expect([...bucket.files.keys()]).toEqual(files)
     expect((await anUpload()).status).toBe(200)
   })
 
