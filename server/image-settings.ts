@@ -20,8 +20,9 @@ export type ImageSettings = { url: string; region?: string; accessKeyId: string;
 const shape = 'the address of a bucket, such as https://s3.ap-southeast-1.amazonaws.com/hiram-photos'
 
 /**
- * The bucket in which photos are kept; null without one: then they are on the disk. An address that is none of a bucket, keys in it,
- * half a pair of keys and keys without an address throw a `SettingError` that names the variable and says nothing of its value.
+ * The bucket in which photos are kept; null without one: then they are on the disk. An address that is none of a
+ * bucket, keys in it, half a pair of keys and keys without an address throw a `SettingError` that names the variable
+ * and says nothing of its value.
  */
 export function readImages(e: Fields): ImageSettings | null {
   const { IMAGES_URL: address, IMAGES_ACCESS_KEY_ID: accessKeyId, IMAGES_SECRET_ACCESS_KEY: secret } = e

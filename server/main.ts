@@ -300,8 +300,8 @@ export async function start(): Promise<void> {
 }
 
 /**
- * Copies the photos on the disk into the bucket that is set, and says how far it is. SIGINT and SIGTERM end it after the files under way;
- * the next run goes on from there. Ends the process with 1 unless all are there.
+ * Copies the photos on the disk into the bucket that is set, and says how far it is. SIGINT and SIGTERM end it after
+ * the files under way; the next run goes on from there. Ends the process with 1 unless all are there.
  */
 export async function moveImages(): Promise<void> {
   let stopping = false
@@ -342,5 +342,6 @@ export async function moveImages(): Promise<void> {
 function movedWords({ done, copied, there, ofNoPhoto }: Moved): string {
   if (!done) return 'Stopped. Run it again to go on.'
   const others = ofNoPhoto > 0 ? ` ${ofNoPhoto} files of photos that no longer exist were left out.` : ''
-  return `All photos are in the bucket: ${copied} files were copied, ${there} were there.${others} The disk is as it was.`
+  const counts = `${copied} files were copied, ${there} were there.`
+  return `All photos are in the bucket: ${counts}${others} The disk is as it was.`
 }

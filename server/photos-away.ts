@@ -5,8 +5,8 @@ import type { Context } from './context.ts'
 import { recordEffects } from './record.ts'
 
 /**
- * Keeps the files of a photo that has no row yet. Refusal: `photos-away`, when the place where they are kept does not answer as it should;
- * what of them came through is removed by the outbox.
+ * Keeps the files of a photo that has no row yet. Refusal: `photos-away`, when the place where they are kept does not
+ * answer as it should; what of them came through is removed by the outbox.
  */
 export async function unlessPhotosAway(
   ctx: Context,

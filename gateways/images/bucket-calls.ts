@@ -21,7 +21,10 @@ export type Log = {
 }
 
 export type Patience = {
-  /** How long one attempt to read, and one to write, may take; all attempts together may take two and a half times that. */
+  /**
+   * How long one attempt to read, and one to write, may take; all attempts together may take two and a half times
+   * that.
+   */
   readMs: number
   writeMs: number
   /** How often a call is made again, and the wait before the first time; it doubles, with jitter. */
@@ -60,9 +63,9 @@ class NoAnswer extends Error {}
 class Unusable extends Error {}
 
 /**
- * Calls a service that speaks the S3 protocol. Every call may be repeated without harm, and is. A breaker keeps from asking a service
- * that does not answer. What is sent is signed with its SHA-256, so the service takes it whole or not at all. What went wrong is
- * logged by codes.
+ * Calls a service that speaks the S3 protocol. Every call may be repeated without harm, and is. A breaker keeps from
+ * asking a service that does not answer. What is sent is signed with its SHA-256, so the service takes it whole or
+ * not at all. What went wrong is logged by codes.
  */
 export function bucketCalls(keys: BucketKeys, patience: Patience, log: Log): Ask {
   const failed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)

@@ -16,7 +16,9 @@ const patience: Patience = {
 
 /** Photos in a bucket, and a look at whether it can be used. */
 export type BucketFiles = PhotoFiles & {
-  /** Null when the bucket can be listed with our key; otherwise what is wrong, in a sentence for whoever set it up. */
+  /**
+   * Null when the bucket can be listed with our key; otherwise what is wrong, in a sentence for whoever set it up.
+   */
   problem(): Promise<string | null>
 }
 

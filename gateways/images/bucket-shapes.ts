@@ -3,7 +3,10 @@ import type { PhotoFile } from './port.ts'
 /** One page of a listing: the files, and what to ask the next page with. */
 export type Page = { files: PhotoFile[]; next: string | null }
 
-/** Reads a page of `ListObjectsV2`; null when the text is none. Names of photos hold nothing that XML has to write otherwise. */
+/**
+ * Reads a page of `ListObjectsV2`; null when the text is none. Names of photos hold nothing that XML has to write
+ * otherwise.
+ */
 export function readPage(xml: string): Page | null {
   if (!/<ListBucketResult[\s>]/.test(xml) || !xml.trimEnd().endsWith('</ListBucketResult>')) return null
   const files = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object]): PhotoFile => {

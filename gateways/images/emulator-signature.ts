@@ -3,6 +3,10 @@ import type { IncomingMessage } from 'node:http'
 
 export type EmulatorKeys = { region: string; accessKeyId: string; secretAccessKey: string }
 
+const header = new RegExp(
+  '^AWS4-HMAC-SHA256 Credential=([^/]+)/(\\d{8})/([^/]+)/s3/aws4_request, ?' +
+    'SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$',
+)
 const CLOCKS_DIFFER_MS = 15 * 60_000
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -10,16 +14,14 @@ const escaped = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * What is wrong with a request's signature (AWS Signature Version 4, in the `Authorization` header), as the code of the error that a real
- * service answers; null when it is right. It is computed here from the request alone, not by the library that signs.
+ * What is wrong with a request's signature (AWS Signature Version 4, in the `Authorization` header), as the code of
+ * the error that a real service answers; null when it is right. It is computed here from the request alone, not by
+ * the library that signs.
  */
 export function signatureFault(request: IncomingMessage, body: Buffer, keys: EmulatorKeys): string | null {
   const { authorization = '', 'x-amz-date': at = '', 'x-amz-content-sha256': sum = '' } = request.headers
   if (!authorization) return 'AccessDenied'
-  const said =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(
-      authorization,
-    )
+  const said = header.exec(authorization)
   if (!said) return 'AuthorizationHeaderMalformed'
   const [, keyId, day, region, signedHeaders, signature] = said as unknown as string[]
   if (keyId !== keys.accessKeyId) return 'InvalidAccessKeyId'

@@ -5,9 +5,9 @@ import type { BucketKeys } from './bucket-calls.ts'
 import { type EmulatorKeys, signatureFault } from './emulator-signature.ts'
 
 /**
- * How the emulator takes a request. `down` tears the connection, `hang` never answers, `slow-down` and `internal-error` are the
- * protocol's 503 and 500, `bad-gateway` is a proxy's, `truncated` breaks a body off, `short` says that half of it is all of it, and
- * `nonsense` is a page of HTML with status 200.
+ * How the emulator takes a request. `down` tears the connection, `hang` never answers, `slow-down` and
+ * `internal-error` are the protocol's 503 and 500, `bad-gateway` is a proxy's, `truncated` breaks a body off, `short`
+ * says that half of it is all of it, and `nonsense` is a page of HTML with status 200.
  */
 export type BucketManner =
   'down' | 'hang' | 'slow-down' | 'internal-error' | 'bad-gateway' | 'truncated' | 'short' | 'nonsense'
@@ -32,8 +32,9 @@ const statuses: Record<string, number> = {
 }
 
 /**
- * A service that speaks the S3 protocol on a port of its own, with one bucket at `path`: it checks signatures, keeps what it is given in
- * memory, lists `pageSize` files at a time, and can be told to behave as such services do on a bad day.
+ * A service that speaks the S3 protocol on a port of its own, with one bucket at `path`: it checks signatures, keeps
+ * what it is given in memory, lists `pageSize` files at a time, and can be told to behave as such services do on a
+ * bad day.
  */
 export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } = {}) {
   const files = new Map<string, Buffer>()
@@ -129,7 +130,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
 }
 
 function errorOf(code: string): Answer {
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}.</Message><RequestId>4442587FB7D0A2F9</RequestId></Error>`
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}.</Message></Error>`
   return { status: statuses[code] ?? 403, body: Buffer.from(xml) }
 }
 
@@ -157,6 +158,7 @@ function listed(
     : ''
   const xml =
     `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">` +
-    `<IsTruncated>${more}</IsTruncated>${contents.join('')}<KeyCount>${page.length}</KeyCount>${next}</ListBucketResult>`
+    `<IsTruncated>${more}</IsTruncated>${contents.join('')}` +
+    `<KeyCount>${page.length}</KeyCount>${next}</ListBucketResult>`
   return { status: 200, body: Buffer.from(xml) }
 }

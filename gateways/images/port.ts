@@ -9,8 +9,8 @@ export type ProcessedImage = {
 }
 
 /**
- * Reads, re-encodes and keeps photos. What reads or writes files throws `ImagesAway` when the place where they are kept does not
- * answer as it should; a while later it may.
+ * Reads, re-encodes and keeps photos. What reads or writes files throws `ImagesAway` when the place where they are
+ * kept does not answer as it should; a while later it may.
  */
 export interface ImageGateway {
   /**
@@ -34,12 +34,15 @@ export interface ImageGateway {
 }
 
 /**
- * One file of a kept photo. It has the same name on a disk and in a bucket: see `fileName`. `md5` is in hexadecimal; a place that says
- * it may say it wrongly, as an encrypted bucket does.
+ * One file of a kept photo. It has the same name on a disk and in a bucket: see `fileName`. `md5` is in hexadecimal;
+ * a place that says it may say it wrongly, as an encrypted bucket does.
  */
 export type PhotoFile = { name: string; bytes: number; md5?: string }
 
-/** The files of kept photos as they lie somewhere, in one folder for each photo. Throws `ImagesAway` as `ImageGateway` does. */
+/**
+ * The files of kept photos as they lie somewhere, in one folder for each photo. Throws `ImagesAway` as `ImageGateway`
+ * does.
+ */
 export interface PhotoFiles {
   /** All files whose names begin with `folder`, which ends in a slash. */
   list(folder: string): AsyncIterable<PhotoFile>
@@ -54,7 +57,9 @@ export interface PhotoFiles {
 /** The code of `ImagesAway` when there is a file that is no whole photo. */
 export const NOT_WHOLE = 'NotWhole'
 
-/** The place where photos are kept does not answer as it should. `code` is a word for why, without anything secret. */
+/**
+ * The place where photos are kept does not answer as it should. `code` is a word for why, without anything secret.
+ */
 export class ImagesAway extends Error {
   override name = 'ImagesAway'
   readonly code: string

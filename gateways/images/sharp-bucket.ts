@@ -8,8 +8,8 @@ const KEPT_BYTES = 32 * 1024 * 1024
 const KEPT_MS = 60_000
 
 /**
- * Photos by sharp, kept in a bucket under the names they have on a disk. What was opened lately is kept in memory, 32 MiB of it and for
- * a minute; who may open it was asked before.
+ * Photos by sharp, kept in a bucket under the names they have on a disk. What was opened lately is kept in memory, 32
+ * MiB of it and for a minute; who may open it was asked before.
  */
 export function sharpBucketImages(files: PhotoFiles): ImageGateway {
   const opened = new LRUCache<string, Uint8Array>({

@@ -10,8 +10,8 @@ const READABLE = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 const unreadable = 'That file is not an image we can read.'
 
 /**
- * Reads and re-encodes photos by sharp, wherever they are kept. SVG, GIF and documents are refused although sharp could read them:
- * only what a camera or a phone makes is a photo.
+ * Reads and re-encodes photos by sharp, wherever they are kept. SVG, GIF and documents are refused although sharp
+ * could read them: only what a camera or a phone makes is a photo.
  */
 export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = {
   process(file) {

@@ -9,8 +9,9 @@ import { removeLater, unlessPhotosAway } from '../photos-away.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 
 /**
- * Saves the profile of whoever asks. A new picture is cut square, re-encoded and kept under an id of its own; the file of the
- * one before goes by the outbox. Refusals: `login`, `limit`; beside the picture `unreadable`, `too-large`, `photos-away`; beside the name `name`.
+ * Saves the profile of whoever asks. A new picture is cut square, re-encoded and kept under an id of its own; the
+ * file of the one before goes by the outbox. Refusals: `login`, `limit`; beside the picture `unreadable`,
+ * `too-large`, `photos-away`; beside the name `name`.
  */
 export async function updateProfile(
   ctx: Context,

@@ -60,7 +60,7 @@ const puts = () => bucket.asked.filter((line) => line.startsWith('PUT')).length
 const sorted = (map: ReadonlyMap<string, Buffer>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
 describe('moving photos to a bucket', () => {
-  it('copies those of the database, hidden ones and pictures of people too, and leaves the disk as it was', async () => {
+  it('copies those of the database, hidden ones and pictures too, and leaves the disk as it was', async () => {
     const before = await filesUnder(disk)
     expect(onDisk.size).toBe(PHOTOS + 2)
     expect(await move()).toEqual({ done: true, copied: PHOTOS + 2, there: 0, ofNoPhoto: 1 })

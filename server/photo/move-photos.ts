@@ -14,7 +14,9 @@ export type Move = {
   stopped?: () => boolean
 }
 
-/** How many files were copied and how many were there; `ofNoPhoto` belong to photos that the database does not have. */
+/**
+ * How many files were copied and how many were there; `ofNoPhoto` belong to photos that the database does not have.
+ */
 export type Moved = { done: boolean; copied: number; there: number; ofNoPhoto: number }
 
 /** Photos lie in folders by the last two characters of their ids; hidden ones have one of their own. */
@@ -22,9 +24,10 @@ const folders = [...Array.from({ length: 256 }, (_, i) => i.toString(16).padStar
 const AT_ONCE = 4
 
 /**
- * Copies the files of all photos that the database knows from one place to another, and reads in the other's list that they arrived. What is
- * there already with the same contents is not copied again, so it can be stopped at any time and run again. Nothing is ever removed. Throws
- * `ImagesAway` when a place does not answer, and an `Error` when a file arrived otherwise than it was sent.
+ * Copies the files of all photos that the database knows from one place to another, and reads in the other's list
+ * that they arrived. What is there already with the same contents is not copied again, so it can be stopped at any
+ * time and run again. Nothing is ever removed. Throws `ImagesAway` when a place does not answer, and an `Error` when
+ * a file arrived otherwise than it was sent.
  */
 export async function movePhotos({
   db,
@@ -86,7 +89,10 @@ const contentsOf = (file: Uint8Array): Contents => ({
   md5: createHash('md5').update(file).digest('hex'),
 })
 
-/** Whether a listed file has these contents; it is read where the list does not say so, as that of an encrypted bucket. */
+/**
+ * Whether a listed file has these contents; it is read where the list does not say so, as that of an encrypted
+ * bucket.
+ */
 async function isThere(
   place: Pick<PhotoFiles, 'read'>,
   file: PhotoFile | undefined,

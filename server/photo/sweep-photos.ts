@@ -3,7 +3,10 @@ import { recordEffects } from '../record.ts'
 
 const KEPT_UNATTACHED_MS = 24 * 3600 * 1000
 
-/** Removes uploads that no listing, no claim and no message took within a day; their files go by the outbox. Returns how many. */
+/**
+ * Removes uploads that no listing, no claim and no message took within a day; their files go by the outbox. Returns
+ * how many.
+ */
 export async function sweepPhotos({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const gone = await tx

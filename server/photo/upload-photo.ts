@@ -9,8 +9,9 @@ import type { PhotoRef } from '../listing/queries.ts'
 import { unlessPhotosAway } from '../photos-away.ts'
 
 /**
- * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its uploader
- * until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`, `too-large`, `limit`, `photos-away`.
+ * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its
+ * uploader until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`,
+ * `too-large`, `limit`, `photos-away`.
  */
 export function uploadPhoto(
   ctx: Context,

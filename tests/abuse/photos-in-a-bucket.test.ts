@@ -98,7 +98,7 @@ describe('photos in a bucket', () => {
     },
   )
 
-  it('are not taken while it is away: it is said, what was typed is kept, and what came through is removed later', async () => {
+  it('are not taken while it is away: what was typed is kept, what came through goes later', async () => {
     bucket.manner = 'internal-error'
     const before = await site.counts()
     const refused = await anUpload()
