@@ -290,7 +290,7 @@ export async function start(): Promise<void> {
     stopOnSignals(running, wiring.services.log)
     const react = 'captureOwnerStack' in React ? 'development' : 'production'
     wiring.services.log.info(
-      { event: 'listening', url: running.url, react },
+      { event: 'listening', url: running.url, pid: process.pid, react },
       `${wiring.settings.siteName} is listening`,
     )
   } catch (error) {

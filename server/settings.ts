@@ -18,6 +18,7 @@ const text = z.string().trim().min(1)
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: text.default('0.0.0.0'),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -45,6 +46,8 @@ export type Settings = {
   mode: Mode
   port: number
   host: string
+  /** How many processes serve on this machine, on one port. */
+  workers: number
   /** The origin people use, without a slash at the end; links in mails and the cookie's `Secure` follow it. */
   baseUrl: string
   dataDir: string
@@ -98,11 +101,16 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
   }
   const e = read.data
   if (mode === 'production') refuseUnsafe(e)
+  if (e.WORKERS > 1 && !e.DATABASE_URL)
+    throw new SettingError(
+      'WORKERS: several processes need a DATABASE_URL; the embedded database is for one.',
+    )
   const sessionSecret = e.SESSION_SECRET ?? keptSecret(e.DATA_DIR)
   return {
     mode,
     port: e.PORT,
     host: e.HOST,
+    workers: e.WORKERS,
     baseUrl: new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`).origin,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,

@@ -1,4 +1,7 @@
 import './production.ts'
 
-const { start } = await import('./main.ts')
-await start()
+const { runWorkers } = await import('./workers.ts')
+if (!runWorkers()) {
+  const { start } = await import('./main.ts')
+  await start()
+}

@@ -165,6 +165,43 @@ test('it is unhealthy while its database is gone, and its pages say so with the 
   await drop()
 })
 
+test('several processes serve on one port; one that is killed is started again, and all stop together', async () => {
+  const { url, drop } = await emptyServerDatabase()
+  const port = await freePort()
+  const main = start({ ...sound, PORT: String(port), DATABASE_URL: url, WORKERS: '3' })
+  let output = ''
+  main.child.stdout!.on('data', (chunk) => (output += String(chunk)))
+  const pids = () => [...output.matchAll(/"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid))
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  const asked = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status
+  await expect.poll(pids, { timeout: 60_000 }).toHaveLength(3)
+  expect(new Set([...pids(), main.child.pid!]).size).toBe(4)
+  expect(await asked()).toBe(200)
+
+  process.kill(pids()[0]!, 'SIGKILL')
+  await expect.poll(() => isAlive(pids()[0]!)).toBe(false)
+  expect(await asked()).toBe(200)
+  await expect.poll(pids, { timeout: 60_000 }).toHaveLength(4)
+  expect(output).toContain('"worker-ended"')
+
+  main.child.kill('SIGTERM')
+  expect((await main.ended).code).toBe(0)
+  expect(pids().filter(isAlive)).toEqual([])
+  await drop()
+})
+
+test('several processes on the embedded database are refused, naming the setting', async () => {
+  const { code, output } = await start({ ...sound, WORKERS: '2' }).ended
+  expect(code).toBe(1)
+  expect(output).toMatch(/^WORKERS\b/)
+})
+
 /** A database on the test's PostgreSQL that can be made to refuse everyone. */
 async function emptyServerDatabase() {
   const { url, drop } = await emptyDatabase({ kind: 'postgres' })
