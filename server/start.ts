@@ -1,7 +1,7 @@
 import './production.ts'
 
 const { runWorkers } = await import('./workers.ts')
-if (!runWorkers()) {
+if (!runWorkers(process.env)) {
   const { start } = await import('./main.ts')
   await start()
 }

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 
+type Environment = Record<string, string | undefined>
+
 /** The wait before a process that ended is started again, in milliseconds; it doubles while they end before they listen. */
 const AGAIN_MS = 500
 const AGAIN_AT_MOST_MS = 30_000
@@ -12,17 +14,17 @@ const AGAIN_AT_MOST_MS = 30_000
  * and SIGINT on. Returns false where this process is to serve by itself: with one, in a worker, and with settings that can't be read,
  * which it says itself.
  */
-export function runWorkers(): boolean {
+export function runWorkers(env: Environment): boolean {
   if (cluster.isWorker) return false
-  const settings = settingsOrNull()
+  const settings = settingsOrNull(env)
   if (!settings || settings.workers === 1) return false
   supervise(settings.workers, createLog(settings.logLevel))
   return true
 }
 
-function settingsOrNull() {
+function settingsOrNull(env: Environment) {
   try {
-    return readSettings(process.env, 'production')
+    return readSettings(env, 'production')
   } catch {
     return null
   }
