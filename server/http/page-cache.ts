@@ -62,9 +62,10 @@ export function createPageCache(
   })
   const filling = new Map<string, Filling>()
 
+  const asksAsGuest = (method: string | undefined, cookie = '') =>
+    method === 'GET' && !/hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie)
   const accepts = ({ method, url, cookie }: Asked) => {
-    if (method !== 'GET' || /hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie ?? ''))
-      return false
+    if (!asksAsGuest(method, cookie)) return false
     const { pathname, searchParams } = new URL(`http://guest${url}`)
     return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
   }
@@ -110,8 +111,9 @@ export function createPageCache(
     },
     answer(request, response) {
       const url = request.url ?? '/'
+      // What is kept is at an address that is accepted.
       const kept = pages.get(url)
-      if (!kept || !accepts({ method: request.method, url, cookie: request.headers.cookie })) return false
+      if (!kept || !asksAsGuest(request.method, request.headers.cookie)) return false
       const isFresh = !kept.isStale && performance.now() < kept.freshUntil
       if (!isFresh && !filling.has(url)) return false
       const { page } = kept
