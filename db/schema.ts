@@ -199,8 +199,13 @@ interface PhotoTable {
 
 interface ListingSearchTable {
   listingId: string
-  categoryId: Nullable<number>
+  categoryId: number
   pricePerDayCentavos: number
+  createdAt: Date
+  ratingAverage: number
+  ratingCount: number
+  rentalCount: number
+  favoriteCount: number
   score: number
   hot: Generated<boolean>
   titleTsv: string

@@ -15,5 +15,5 @@ export async function browseCatalogue(db: Db, asked: CatalogueWish): Promise<Cat
   const wish = { ...asked, search }
   if (search !== '') return searchListings(db, wish)
   const sort = !wish.sort || wish.sort === 'relevance' ? 'newest' : wish.sort
-  return { ...(await sortedListings(db, { ...wish, sort }, null)), correctedTo: null }
+  return { ...(await sortedListings(db, { ...wish, sort })), correctedTo: null }
 }

@@ -21,24 +21,32 @@ export type CatalogueWish = {
   viewer?: Actor
 }
 
-/** The conditions of a wish on the columns of a statement, each beginning with `and`. */
-export function narrow(
-  wish: CatalogueWish,
-  columns: { id: string; category: string; price: string },
-): RawBuilder<unknown> {
-  const [id, category, price] = [columns.id, columns.category, columns.price].map((name) => sql.ref(name))
-  return sql.join(
-    [
-      wish.categoryId ? onShelf(category!, wish.categoryId) : sql``,
-      wish.min ? sql`and ${price} >= ${wish.min}` : sql``,
-      wish.max !== null && wish.max !== undefined ? sql`and ${price} <= ${wish.max}` : sql``,
-      wish.free
-        ? sql`and not exists (select 1 from ${takenDays(id!, wish.free.today)} t
-            where t.period && ${formatDaterange(wish.free)}::daterange)`
-        : sql``,
-    ],
-    sql` `,
-  )
+/** The condition that a row `s` of `listing_search` lies on the shelf wished for, beginning with `and`. */
+export function onWishedShelf({ categoryId }: CatalogueWish): RawBuilder<unknown> {
+  return categoryId ? sql`and s.category_id = ${categoryId === 'none' ? 0 : categoryId}` : sql``
+}
+
+/** The condition that a row `s` of `listing_search` has a price as wished for, beginning with `and`. */
+export function atWishedPrice({ min, max }: CatalogueWish): RawBuilder<unknown> {
+  return sql`${min ? sql`and s.price_per_day_centavos >= ${min}` : sql``}
+    ${max !== null && max !== undefined ? sql`and s.price_per_day_centavos <= ${max}` : sql``}`
+}
+
+/** As `atWishedPrice`, in the terms of the index that has the cheapest first. */
+export function asCheapAsWished({ min, max }: CatalogueWish): RawBuilder<unknown> {
+  return sql`${min ? sql`and -s.price_per_day_centavos <= ${-min}::integer` : sql``}
+    ${max !== null && max !== undefined ? sql`and -s.price_per_day_centavos >= ${-max}::integer` : sql``}`
+}
+
+/**
+ * The condition that a listing is free on the days wished for, beginning with `and`. `offset 0` has it asked listing by listing, only
+ * of those that come so far, instead of gathering what is taken of all.
+ */
+export function freeAsWished({ free }: CatalogueWish): RawBuilder<unknown> {
+  return free
+    ? sql`and not exists (select from ${takenDays(sql`s.listing_id`, free.today)} t
+        where t.period && ${formatDaterange(free)}::daterange offset 0)`
+    : sql``
 }
 
 /** The condition that a listing lies on a shelf of the catalogue, beginning with `and`. */

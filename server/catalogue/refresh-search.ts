@@ -1,9 +1,31 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 
-/** Marks the tenth of approved listings with the highest scores as hot; the search looks at those first. */
+/** The part of public listings that the search looks at first. */
+const HOT = 0.05
+const BATCH = 1000
+
+/**
+ * Marks the twentieth of public listings with the highest scores as hot; the search looks at those first. Only what crossed the line
+ * since the last time is looked at and written.
+ */
 export async function refreshSearch({ db }: Pick<Services, 'db'>): Promise<void> {
-  await sql`update listing_search s set hot = not s.hot
-    from (select percentile_disc(0.9) within group (order by score) as line from listing_search) t
-    where s.hot <> (s.score >= t.line)`.execute(db)
+  const { rows } = await sql<{ score: number }>`
+    select score from listing_search order by score desc
+    offset (select greatest(reltuples, 0) * ${HOT} from pg_class where oid = 'listing_search'::regclass)::bigint limit 1`.execute(
+    db,
+  )
+  if (!rows[0]) return
+  const line = sql`${rows[0].score}::real`
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update listing_search s set hot = not s.hot from (
+        select listing_id from (select listing_id, score from listing_search where hot order by score limit ${BATCH}) x
+          where score < ${line}
+        union all
+        select listing_id from (select listing_id, score from listing_search where not hot order by score desc limit ${BATCH}) x
+          where score >= ${line}) crossed
+      where crossed.listing_id = s.listing_id`.execute(db)
+    if (Number(numAffectedRows ?? 0) < BATCH) return
+  }
 }

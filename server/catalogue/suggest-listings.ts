@@ -4,7 +4,8 @@ import { readSuggestQuery } from '#domain/catalogue/suggestions.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { Db } from '../context.ts'
 import { categoryName, mainPhoto, type PhotoRef } from '../listing/queries.ts'
-import { wordsOf } from './search-listings.ts'
+import { firstListings, orders } from './first-listings.ts'
+import { wordsOf } from './text-query.ts'
 
 const MOST = 8
 const CANDIDATES = 200
@@ -45,16 +46,11 @@ async function suggestAny(db: Db, pattern: string): Promise<Suggestion[]> {
 }
 
 async function suggestPublic(db: Db, query: string, pattern: string): Promise<Suggestion[]> {
-  const words = await textQuery(db, query)
-  const q = sql`to_tsquery('english', ${words ?? ''})`
-  const byWords = (hot: boolean, when: ReturnType<typeof sql>) => sql`
-    select listing_id, ts_rank(title_tsv, ${q}) as rank, score from (
-      select listing_id, title_tsv, score from listing_search
-      where ${when} and ${hot ? sql`hot` : sql`not hot`} and title_tsv @@ ${q}
-      order by score desc, listing_id desc limit ${CANDIDATES}) x`
+  const q = sql`to_tsquery('english', ${(await beginningOf(db, query)) ?? ''})`
+  const match = sql`and s.title_tsv @@ ${q}`
+  const titled = { name: 'titled', wish: {}, order: orders.score, limit: CANDIDATES, first: 'hot' } as const
   const { rows } = await sql<Suggestion>`
-    with hot as materialized (${byWords(true, sql`true`)}),
-      cold as materialized (${byWords(false, sql`(select count(*) from hot) < ${MOST}`)}),
+    with ${firstListings({ ...titled, words: { match, indexed: match } })},
       by_category as materialized (
         select n.id as listing_id, 0::real as rank, extract(epoch from n.created_at)::real as score
         from category c cross join lateral (
@@ -63,7 +59,7 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
         where c.name ilike ${pattern}),
       found as (
         select listing_id, max(rank) as rank, max(score) as score
-        from (table hot union all table cold union all table by_category) z
+        from (select listing_id, ts_rank(title_tsv, ${q}) as rank, key_0 as score from titled union all table by_category) z
         group by listing_id order by 2 desc, 3 desc, 1 limit ${MOST})
     select ${columns} from found join listing l on l.id = found.listing_id left join category c on c.id = l.category_id
     order by found.rank desc, found.score desc, l.id`.execute(db)
@@ -74,13 +70,14 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
  * A text query for words that are still being typed: each may be the beginning of a word, or, from three characters on, any
  * part of a known one. Without the known words `campi` would miss `camping`, which is kept as its stem. Null without a word.
  */
-async function textQuery(db: Db, query: string): Promise<string | null> {
+async function beginningOf(db: Db, query: string): Promise<string | null> {
   const words = [...new Set(wordsOf(query))]
   if (words.length === 0) return null
-  const { rows } = await sql<{ typed: string; word: string }>`
-    select w.typed, s.word from unnest(${words}::text[]) w (typed) cross join lateral (
-      select word from search_term where word like case when length(w.typed) > 2 then '%' else '' end || w.typed || '%'
-      order by listing_count desc, word limit ${VARIANTS}) s`.execute(db)
+  const known = words.map(
+    (typed) => sql`(select ${typed} as typed, word from search_term
+      where word like ${`${typed.length > 2 ? '%' : ''}${typed}%`} order by listing_count desc, word limit ${VARIANTS})`,
+  )
+  const { rows } = await sql<{ typed: string; word: string }>`${sql.join(known, sql` union all `)}`.execute(db)
   return words
     .map((typed) => {
       const known = rows.filter((row) => row.typed === typed && /^[\p{L}\p{N}]+$/u.test(row.word))

@@ -14,11 +14,15 @@ export async function listFilledCategories(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The first listing of every part of `size` public listings, in the order of their ids. One statement. */
+/** The first listing of every part of `size` public listings, in the order of their ids. One statement, which hops over an index. */
 export async function listSitemapParts(db: Db, size: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (select id, row_number() over (order by id) as n from listing where is_public) x
-    where (n - 1) % ${size} = 0 order by id`.execute(db)
+    with recursive part (id) as (
+      (select id from listing where is_public order by id limit 1)
+      union all
+      select (select l.id from listing l where l.is_public and l.id > part.id order by l.id offset ${size - 1} limit 1)
+      from part where part.id is not null)
+    select id from part where id is not null`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { FIRST_HOUR, type Reminder, reminderAt, reminderRules } from '#domain/notification/reminders.ts'
-import { dayInManila, hourInManila } from '#domain/period.ts'
+import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
 import type { Services } from '../context.ts'
 import { changing, recordEffects } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
@@ -26,18 +26,23 @@ export async function sweepReminders(services: Services): Promise<number> {
   }
 }
 
-/** The rentals for which a rule holds today whose reminder was not sent. The rules are data, so they are not told again here. */
+/**
+ * The rentals for which a rule holds today whose reminder was not sent. The rules are data, so they are not told again here; each is a
+ * range of days that an index has.
+ */
 async function findDue({ db, clock }: Services, after: string | null): Promise<string[]> {
+  const today = dayInManila(clock.now())
+  const due = reminderRules.map(({ kind, number, status, of, from, to }) => {
+    // A period ends with the day after its last.
+    const [day, more] = of === 'first day' ? [sql`lower(r.period)`, 0] : [sql`upper(r.period)`, 1]
+    return sql`select r.id, r.order_id from rental r where r.status = ${sql.lit(status)}
+      and ${day} between ${addDays(today, more - to)}::date and ${addDays(today, more - from)}::date
+      and not exists (select from reminder m where m.rental_id = r.id and m.kind = ${kind} and m.number = ${number})`
+  })
   const { rows } = await sql<{ id: string }>`
-    select r.id from jsonb_to_recordset(${JSON.stringify(reminderRules)}::jsonb)
-        as w(kind text, number int, status text, "of" text, "from" int, "to" int)
-      join rental r on r.status = w.status
-        and ${dayInManila(clock.now())}::date - case w."of" when 'first day' then lower(r.period) else upper(r.period) - 1 end
-          between w."from" and w."to"
-      join "order" o on o.id = r.order_id and o.status = 'confirmed'
-    where ${after ? sql`r.id > ${after}::uuid` : sql`true`}
-      and not exists (select from reminder m where m.rental_id = r.id and m.kind = w.kind and m.number = w.number)
-    order by r.id limit ${BATCH}`.execute(db)
+    with due as materialized (${sql.join(due, sql` union all `)})
+    select r.id from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where ${after ? sql`r.id > ${after}::uuid` : sql`true`} order by r.id limit ${BATCH}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -12,9 +12,11 @@ export async function sweepRentals(services: Services): Promise<number> {
   const now = services.clock.now()
   const today = dayInManila(now)
   const { rows } = await sql<{ id: string; status: string }>`
-    select r.id, r.status from rental r join "order" o on o.id = r.order_id
-    where o.status = 'confirmed' and ((r.status = 'Pending' and r.answer_by <= ${now})
-      or (r.status = 'Approved' and upper(r.period) <= ${today}::date))
+    with due as materialized (
+      select id, order_id, status from rental where status = 'Pending' and answer_by <= ${now}
+      union all
+      select id, order_id, status from rental where status = 'Approved' and upper(period) <= ${today}::date)
+    select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
     order by r.id limit 500`.execute(services.db)
   let taken = 0
   await sweepEach(services, rows, async ({ id, status }) => {
