@@ -1,0 +1,142 @@
+import type pg from 'pg'
+import { connect } from '#db/connect.ts'
+import { migrateToLatest } from '#db/migrate.ts'
+import { refreshSearch } from '#server/catalogue/refresh-search.ts'
+import { chanceOf } from './metropolis/chance.ts'
+import { broken } from './metropolis/invariants.ts'
+import { lister } from './metropolis/listings.ts'
+import { bare, load } from './metropolis/loading.ts'
+import { settle } from './metropolis/people.ts'
+import { calendarAt } from './metropolis/rentals.ts'
+import { emptyTables, tableNames } from './metropolis/tables.ts'
+
+/** How much of a city. Rentals are about so many: a young listing has no room for all that fall to it. */
+export type Sizes = { listings: number; people: number; rentals: number }
+type Say = (step: string) => void
+
+const CHUNK = 20_000
+/** Tables that the database fills from the others. */
+const kept = ['listing_search', 'search_term', 'book_entry', 'book_posting']
+
+/**
+ * Loads a city into a migrated PostgreSQL without people: listings with what was rented, reviewed and liked of them, as the product
+ * would have written it, but for its letters, notices and log, and for the files of photos. All of it or, after an error, nothing.
+ * Throws where the database has people, and where what was loaded breaks a rule of the product.
+ */
+export async function buildMetropolis(
+  client: pg.ClientBase,
+  { sizes, now, say }: { sizes: Sizes; now: Date; say: Say },
+): Promise<void> {
+  const { rows } = await client.query('select from account limit 1')
+  if (rows.length > 0) throw new Error('There are people already: a metropolis needs a database of its own.')
+  await client.query('begin')
+  try {
+    await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
+    await bare(client, [...tableNames, ...kept], async () => {
+      await loadAll(client, sizes, now, say)
+      say('filling the tables of the search')
+      await client.query('select fill_listing_search()')
+      say('writing the book')
+      for (const table of ['rental', 'money_line']) await client.query(`analyze ${table}`)
+      await client.query(book)
+      say('making the indexes')
+    })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function loadAll(client: pg.ClientBase, sizes: Sizes, now: Date, say: Say) {
+  const chance = chanceOf(1)
+  const tables = emptyTables()
+  const people = settle(tables, chance, sizes.people, now)
+  const list = lister({ tables, chance, people, now, calendar: calendarAt(now), ...(await known(client)) })
+  let [listings, rentals] = [0, 0]
+  const flush = async () => {
+    for (const rows of tables.rows) await load(client, rows)
+    say(`${listings.toLocaleString('en')} listings, ${rentals.toLocaleString('en')} rentals that came to be`)
+  }
+  let owed = 0
+  while (listings < sizes.listings) {
+    // Most things are rented now and then, a few all the time; what found no room falls to the next.
+    owed += (sizes.rentals / sizes.listings) * (Math.log(1 - chance.next()) ** 2 / 2)
+    const wanted = Math.min(80, Math.floor(owed))
+    const rented = list(wanted)
+    owed -= Math.min(owed, rented * 1.13)
+    rentals += rented
+    listings++
+    if (listings % CHUNK === 0) await flush()
+  }
+  await flush()
+}
+
+/** What a new database has: categories, tags and the agreement. */
+async function known(client: pg.ClientBase) {
+  const categories = await client.query<{ id: number; name: string }>('select id, name from category')
+  const tags = await client.query<{ name: string }>('select name from tag order by name')
+  const { rows } = await client.query<{ body: string }>(
+    'select body from agreement_template order by version desc limit 1',
+  )
+  return {
+    categoryIds: new Map(categories.rows.map(({ id, name }) => [name, id])),
+    tags: tags.rows.map(({ name }) => name),
+    agreement: rows[0]!.body,
+  }
+}
+
+/** The cash that owners collected at each hand-over, as `cashEntry` books it. */
+const book = `
+  insert into book_entry (key, kind, order_id, rental_id, at)
+  select 'cash:' || id, 'cash', order_id, id, status_changed_at from rental where status in ('Active', 'Completed');
+  insert into book_posting (entry_id, book_account, person_id, rental_id, centavos)
+  select e.id, p.* from book_entry e join rental r on r.id = e.rental_id
+  join (select rental_id, sum(centavos) as total, sum(centavos) filter (where kind = 'service_fee') as fee
+    from money_line group by rental_id) m on m.rental_id = r.id
+  cross join lateral (values ('cash_collected', r.owner_id, r.id, total), ('owner_payable', r.owner_id, r.id, fee - total),
+    ('platform_fee', null, r.id, -fee)) p (book_account, person_id, rental_id, centavos)
+  where p.centavos <> 0`
+
+/** Reads `--listings=1000` and the like; what is not said is in the proportions of the whole city. */
+export function readSizes(args: readonly string[], env: Record<string, string | undefined>): Sizes {
+  const said = (name: string) => {
+    const text = args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? env[name.toUpperCase()]
+    if (text !== undefined && !/^[1-9]\d{0,7}$/.test(text)) throw new Error(`How many ${name}? Not “${text}”.`)
+    return text === undefined ? undefined : Number(text)
+  }
+  const listings = said('listings') ?? 1_000_000
+  return {
+    listings,
+    people: said('people') ?? Math.max(10, Math.round(listings / 5)),
+    rentals: said('rentals') ?? listings,
+  }
+}
+
+if (import.meta.main) {
+  const began = performance.now()
+  const say: Say = (step) =>
+    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${step}`)
+  const { DATABASE_URL: databaseUrl } = process.env
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set: a metropolis is loaded into a PostgreSQL server.')
+  const connection = await connect({ databaseUrl, statementTimeoutMillis: 0 })
+  try {
+    await migrateToLatest(connection.db)
+    const client = await connection.pool.connect()
+    try {
+      await buildMetropolis(client, { sizes: readSizes(process.argv.slice(2), process.env), now: new Date(), say })
+    } finally {
+      client.release()
+    }
+    await refreshSearch(connection)
+    say('gathering statistics')
+    await connection.pool.query('vacuum analyze')
+    say('looking for what breaks a rule')
+    const faults = await broken(connection.pool)
+    for (const fault of faults) console.error(fault)
+    if (faults.length > 0) process.exitCode = 1
+    say('ready')
+  } finally {
+    await connection.close()
+  }
+}

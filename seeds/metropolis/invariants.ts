@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+/** Rules of the product, each with a question that has an answer only where it is broken. */
+const rules: Record<string, string> = {
+  'Each rental has its rent, its delivery and its service fee':
+    `select r.id from rental r where (select count(*) from money_line m where m.rental_id = r.id and m.returns is null) <> 3`,
+  'The lines of a rental that came to nothing sum to nothing, and no others do': `select r.id from rental r
+    where (r.status in ('Rejected', 'Cancelled')) <> ((select sum(centavos) from money_line m where m.rental_id = r.id) = 0)`,
+  'Each order has a rental': `select o.id from "order" o where not exists (select from rental r where r.order_id = o.id)`,
+  'No two rentals that hold days share one': `select r.id from rental r join rental x on x.listing_id = r.listing_id
+    and x.id <> r.id and x.period && r.period and x.status in ('Pending', 'Approved', 'Active')
+    where r.status in ('Pending', 'Approved', 'Active')`,
+  'The search has each public listing, and no other': `select coalesce(l.id, s.listing_id) as id
+    from (select id from listing where is_public) l full join listing_search s on s.listing_id = l.id
+    where l.id is null or s.listing_id is null`,
+  'A listing counts its rentals': `select l.id from listing l where rental_count <> (select count(*) from rental r
+    where r.listing_id = l.id and r.status not in ('Rejected', 'Cancelled'))`,
+  'A listing counts and sums its ratings': `select l.id from listing l
+    where (rating_count, rating_sum) <> (select count(*), coalesce(sum(rating), 0) from review r
+      where r.listing_id = l.id and r.status = 'published' and r.verified)`,
+  'A listing counts who likes it': `select l.id from listing l
+    where favorite_count <> (select count(*) from favorite f where f.listing_id = l.id)`,
+  'The book has an entry for each hand-over, and each sums to nothing': `select r.id from rental r
+    left join book_entry e on e.rental_id = r.id where r.status in ('Active', 'Completed')
+      and (select sum(centavos) from book_posting p where p.entry_id = e.id) is distinct from 0`,
+}
+
+/** Asks whether the rules hold: a line for each that is broken, with where. */
+export async function broken(pool: pg.Pool): Promise<string[]> {
+  const faults: string[] = []
+  for (const [rule, question] of Object.entries(rules)) {
+    const { rows } = await pool.query<{ id: string }>(`${question} limit 3`)
+    if (rows.length > 0) faults.push(`${rule}: not ${rows.map(({ id }) => id).join(', ')}`)
+  }
+  return faults
+}

@@ -1,0 +1,126 @@
+import { type Chance, idAt, zipf } from './chance.ts'
+import type { People, Person } from './people.ts'
+import { type Calendar, rent, type RentedThing, type Tally } from './rentals.ts'
+import type { Tables } from './tables.ts'
+import { speaker, things } from './words.ts'
+
+const DAY_MS = 86_400_000
+/** How many different words there are. */
+const VOCABULARY = 50_000
+/** For how many days things have been listed. */
+const DAYS = 900
+const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
+
+export type Metropolis = {
+  tables: Tables
+  chance: Chance
+  people: People
+  categoryIds: ReadonlyMap<string, number>
+  tags: readonly string[]
+  agreement: string
+  now: Date
+  calendar: Calendar
+}
+
+/** Lists one thing after another; `rentals` is how often it should have been rented, and what comes back how often it was. */
+export function lister(city: Metropolis): (rentals: number) => number {
+  const { chance, people, tables } = city
+  const say = speaker(VOCABULARY)
+  const [ownerAt, tagAt, thingAt] = [zipf(people.owners.length, 200), zipf(city.tags.length), zipf(12)]
+  const kinds = Object.entries(things)
+  const kindAt = zipf(kinds.length)
+  return (rentals) => {
+    const kindRank = kindAt(chance)
+    const [category, names] = kinds[kindRank]!
+    const owner = people.owners[ownerAt(chance)]!
+    const age = Math.floor(DAYS * chance.next() ** 1.5 * DAY_MS) + 60_000
+    const listedAt = new Date(city.now.getTime() - age)
+    const thing: RentedThing = {
+      id: idAt(chance, listedAt.getTime()),
+      photoId: idAt(chance, listedAt.getTime()),
+      owner,
+      title: titleOf(say(chance, 2 + chance.upTo(5)), names[thingAt(chance)]!, chance),
+      pricePerDayCentavos: priceOf(chance, kindRank),
+      listedAt,
+    }
+    const fate = fateOf(chance)
+    const tally = rent(city, thing, fate === 'waiting' || fate === 'rejected' ? 0 : rentals)
+    tally.favorites = like(city, thing)
+    const categoryId = chance.is(0.01) ? null : (city.categoryIds.get(category) ?? null)
+    const tags = [...new Set(Array.from({ length: chance.upTo(5) }, () => city.tags[tagAt(chance)]!))]
+    const description = `${say(chance, 20 + chance.upTo(25)).join(' ')}.`
+    addListing(city, { thing, categoryId, tags, description, fate, tally })
+    tables.add('photo', [
+      ...[thing.photoId, owner.id, thing.id, 0, 1280, 960, [320, 640, 960, 1280], THUMBHASH, listedAt],
+    ])
+    return tally.rentals
+  }
+}
+
+function titleOf(words: string[], name: string, chance: Chance): string {
+  words.splice(chance.upTo(words.length), 0, name)
+  const title = words.join(' ').slice(0, 80).trim()
+  return title[0]!.toUpperCase() + title.slice(1)
+}
+
+/** Dear things are rare, and each category has a level of its own; whole tens of pesos. */
+function priceOf(chance: Chance, kind: number): number {
+  const pesos = (80 + 60 * (kind % 5)) * Math.exp(1.1 * (chance.next() + chance.next() + chance.next() - 1))
+  return Math.max(1, Math.round(pesos / 10)) * 1000
+}
+
+type Fate = 'approved' | 'waiting' | 'rejected' | 'paused' | 'archived'
+const fates: readonly [Fate, number][] = [
+  ['waiting', 0.04],
+  ['rejected', 0.06],
+  ['paused', 0.08],
+  ['archived', 0.1],
+]
+
+function fateOf(chance: Chance): Fate {
+  const at = chance.next()
+  return fates.find(([, until]) => at < until)?.[0] ?? 'approved'
+}
+
+type Listed = {
+  thing: RentedThing
+  categoryId: number | null
+  tags: string[]
+  description: string
+  fate: Fate
+  tally: Tally
+}
+
+function addListing({ tables, chance, people, now }: Metropolis, listed: Listed) {
+  const { thing, categoryId, tags, description, fate, tally } = listed
+  const { id, owner, title, pricePerDayCentavos, listedAt } = thing
+  const bookableWhileRented = chance.is(0.85)
+  const statuses = { waiting: 'available', rejected: 'rejected' } as const
+  const accepted = !(fate in statuses)
+  const held = accepted && fate !== 'archived' && !bookableWhileRented && tally.holds
+  const status = statuses[fate as keyof typeof statuses] ?? (held ? 'unavailable' : 'approved')
+  const approvedText = {
+    ...{ title, description, pricePerDayCentavos, depositCentavos: 0, cancellationPolicy: 'flexible', categoryId, tags },
+    ...{ location: owner.location, ownerTerms: '', bookableWhileRented, photoIds: [thing.photoId] },
+  }
+  const moderatedAt = fate === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + 3_600_000, now.getTime()))
+  tables.add('listing', [
+    ...[id, owner.id, categoryId, title, description, pricePerDayCentavos, tags, owner.location, bookableWhileRented],
+    ...[status, tally.rentals, listedAt, moderatedAt, moderatedAt && people.admin.id],
+    ...[fate === 'archived' ? now : null, fate === 'paused' ? now : null],
+    ...[tally.favorites, tally.ratings, tally.ratingSum, accepted ? JSON.stringify(approvedText) : null],
+  ])
+}
+
+/** Lets people keep a thing as a favourite: most things nobody, a few things many. Returns how many did. */
+function like({ tables, chance, people, now }: Metropolis, thing: RentedThing): number {
+  const wanted = Math.min(60, Math.floor(Math.log(1 - chance.next()) ** 2 / 2), people.everyone.length - 1)
+  const fans = new Set<Person>()
+  for (let i = 0; i < wanted; i++) fans.add(chance.pick(people.everyone))
+  fans.delete(thing.owner)
+  for (const fan of fans) {
+    const at = thing.listedAt.getTime() + chance.next() * (now.getTime() - thing.listedAt.getTime())
+    tables.add('favorite', [fan.id, thing.id, new Date(at)])
+  }
+  return fans.size
+}

@@ -1,0 +1,28 @@
+import { type Chance, idAt, zipf } from './chance.ts'
+import type { Tables } from './tables.ts'
+import { firstNames, lastNames, places } from './words.ts'
+
+const DAY_MS = 86_400_000
+
+export type Person = { id: string; name: string; location: string }
+/** Who lives there: the first is an admin, the first fifth of the others owns things. */
+export type People = { admin: Person; owners: Person[]; everyone: Person[] }
+
+/** People with accounts and without passwords: nobody logs in as one. Their accounts are older than any listing. */
+export function settle(tables: Tables, chance: Chance, count: number, now: Date): People {
+  const place = zipf(places.length)
+  const owning = 1 + Math.ceil(count / 5)
+  const all = Array.from({ length: count + 1 }, (_, i): Person => {
+    const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)]
+    const since = new Date(now.getTime() - (910 + chance.upTo(400)) * DAY_MS - chance.upTo(DAY_MS))
+    const person = { id: idAt(chance, since.getTime()), name: `${first} ${last}`, location: places[place(chance)]! }
+    const role = i === 0 ? 'admin' : i < owning ? 'owner' : 'renter'
+    const verified = i === 0 || chance.is(0.6) ? 'verified' : 'unverified'
+    tables.add('account', [
+      ...[person.id, person.name, first, last, `person.${i}`, `person.${i}@metropolis.test`, true, role, verified],
+      ...[person.location, since, since],
+    ])
+    return person
+  })
+  return { admin: all[0]!, owners: all.slice(1, owning), everyone: all.slice(1) }
+}
