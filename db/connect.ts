@@ -63,7 +63,8 @@ type EmbeddedOptions = Exclude<ConnectOptions, { databaseUrl: string }>
 /**
  * Session settings travel in `options` alone, so that one entry of PgBouncer's `ignore_startup_parameters` lets them
  * pass. Compiling short queries (`jit`) costs more than it saves, and
- * pages of an index are read as fast as those of a table (`random_page_cost`) from memory and today's disks. An `options` in the address replaces them.
+ * pages of an index are read as fast as those of a table (`random_page_cost`) from memory and today's disks; `work_mem` lets an index name
+ * 100,000 rows one by one. An `options` in the address replaces them.
  */
 function overPostgres(options: PostgresOptions): Connection {
   const statementTimeout = options.statementTimeoutMillis ?? 15_000
@@ -72,7 +73,7 @@ function overPostgres(options: PostgresOptions): Connection {
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
     application_name: 'hiram',
-    options: `-c jit=off -c random_page_cost=1.1 -c TimeZone=UTC -c statement_timeout=${statementTimeout}`,
+    options: `-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c TimeZone=UTC -c statement_timeout=${statementTimeout}`,
     keepAlive: true,
     types: columnParsers(),
   })

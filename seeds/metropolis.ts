@@ -3,11 +3,11 @@ import { connect } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { refreshSearch } from '#server/catalogue/refresh-search.ts'
 import { chanceOf } from './metropolis/chance.ts'
+import { calendarAt } from './metropolis/city.ts'
 import { broken } from './metropolis/invariants.ts'
 import { lister } from './metropolis/listings.ts'
 import { bare, load } from './metropolis/loading.ts'
 import { settle } from './metropolis/people.ts'
-import { calendarAt } from './metropolis/rentals.ts'
 import { emptyTables, tableNames } from './metropolis/tables.ts'
 
 /** How much of a city. Rentals are about so many: a young listing has no room for all that fall to it. */
@@ -31,7 +31,9 @@ export async function buildMetropolis(
   if (rows.length > 0) throw new Error('There are people already: a metropolis needs a database of its own.')
   await client.query('begin')
   try {
-    await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`)
+    await client.query(
+      `set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`,
+    )
     await bare(client, [...tableNames, ...kept], async () => {
       await loadAll(client, sizes, now, say)
       say('filling the tables of the search')
@@ -102,7 +104,8 @@ const book = `
 export function readSizes(args: readonly string[], env: Record<string, string | undefined>): Sizes {
   const said = (name: string) => {
     const text = args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? env[name.toUpperCase()]
-    if (text !== undefined && !/^[1-9]\d{0,7}$/.test(text)) throw new Error(`How many ${name}? Not “${text}”.`)
+    if (text !== undefined && !/^[1-9]\d{0,7}$/.test(text))
+      throw new Error(`How many ${name}? Not “${text}”.`)
     return text === undefined ? undefined : Number(text)
   }
   const listings = said('listings') ?? 1_000_000
@@ -118,13 +121,18 @@ if (import.meta.main) {
   const say: Say = (step) =>
     console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${step}`)
   const { DATABASE_URL: databaseUrl } = process.env
-  if (!databaseUrl) throw new Error('DATABASE_URL is not set: a metropolis is loaded into a PostgreSQL server.')
+  if (!databaseUrl)
+    throw new Error('DATABASE_URL is not set: a metropolis is loaded into a PostgreSQL server.')
   const connection = await connect({ databaseUrl, statementTimeoutMillis: 0 })
   try {
     await migrateToLatest(connection.db)
     const client = await connection.pool.connect()
     try {
-      await buildMetropolis(client, { sizes: readSizes(process.argv.slice(2), process.env), now: new Date(), say })
+      await buildMetropolis(client, {
+        sizes: readSizes(process.argv.slice(2), process.env),
+        now: new Date(),
+        say,
+      })
     } finally {
       client.release()
     }

@@ -325,6 +325,7 @@ describe('the environment', () => {
       'db/migrate.ts',
       'seeds/run-demo.ts',
       'seeds/dev.ts',
+      'seeds/metropolis.ts',
     ]
     const readers = code.filter((file) => /process\s*\.\s*env|import\.meta\.env/.test(codeOf(file)))
     expect(readers.filter((file) => !starts.includes(file))).toEqual([])

@@ -1,6 +1,5 @@
 -- Every page of the catalogue comes from one narrow table: whatever it is narrowed and ordered by is a column of it, so that a million
--- listings are walked, or collected and sorted, without reading their texts. The vectors lie beside the rows, as finding by an index
--- reads none of them.
+-- listings are walked, or collected and sorted, without reading their texts.
 drop trigger listing_search_keeper on listing;
 drop function keep_listing_search();
 drop table listing_search;
@@ -20,10 +19,8 @@ create table listing_search (
   hot boolean not null default false,
   title_tsv tsvector not null,
   all_tsv tsvector not null
-) with (toast_tuple_target = 128);
+);
 alter table listing_search
-  alter column title_tsv set storage external,
-  alter column all_tsv set storage external,
   alter column title_tsv set statistics 1000,
   alter column all_tsv set statistics 1000;
 

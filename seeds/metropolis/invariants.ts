@@ -2,8 +2,7 @@ import type pg from 'pg'
 
 /** Rules of the product, each with a question that has an answer only where it is broken. */
 const rules: Record<string, string> = {
-  'Each rental has its rent, its delivery and its service fee':
-    `select r.id from rental r where (select count(*) from money_line m where m.rental_id = r.id and m.returns is null) <> 3`,
+  'Each rental has its rent, its delivery and its service fee': `select r.id from rental r where (select count(*) from money_line m where m.rental_id = r.id and m.returns is null) <> 3`,
   'The lines of a rental that came to nothing sum to nothing, and no others do': `select r.id from rental r
     where (r.status in ('Rejected', 'Cancelled')) <> ((select sum(centavos) from money_line m where m.rental_id = r.id) = 0)`,
   'Each order has a rental': `select o.id from "order" o where not exists (select from rental r where r.order_id = o.id)`,

@@ -1,7 +1,7 @@
 import { type Chance, idAt, zipf } from './chance.ts'
-import type { People, Person } from './people.ts'
-import { type Calendar, rent, type RentedThing, type Tally } from './rentals.ts'
-import type { Tables } from './tables.ts'
+import type { Metropolis, RentedThing } from './city.ts'
+import type { Person } from './people.ts'
+import { rent, type Tally } from './rentals.ts'
 import { speaker, things } from './words.ts'
 
 const DAY_MS = 86_400_000
@@ -11,22 +11,11 @@ const VOCABULARY = 50_000
 const DAYS = 900
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
-export type Metropolis = {
-  tables: Tables
-  chance: Chance
-  people: People
-  categoryIds: ReadonlyMap<string, number>
-  tags: readonly string[]
-  agreement: string
-  now: Date
-  calendar: Calendar
-}
-
 /** Lists one thing after another; `rentals` is how often it should have been rented, and what comes back how often it was. */
 export function lister(city: Metropolis): (rentals: number) => number {
   const { chance, people, tables } = city
   const say = speaker(VOCABULARY)
-  const [ownerAt, tagAt, thingAt] = [zipf(people.owners.length, 200), zipf(city.tags.length), zipf(12)]
+  const [ownerAt, tagAt, thingAt] = [zipf(people.owners.length, 200), zipf(city.tags.length, 4), zipf(12)]
   const kinds = Object.entries(things)
   const kindAt = zipf(kinds.length)
   return (rentals) => {
@@ -100,12 +89,31 @@ function addListing({ tables, chance, people, now }: Metropolis, listed: Listed)
   const held = accepted && fate !== 'archived' && !bookableWhileRented && tally.holds
   const status = statuses[fate as keyof typeof statuses] ?? (held ? 'unavailable' : 'approved')
   const approvedText = {
-    ...{ title, description, pricePerDayCentavos, depositCentavos: 0, cancellationPolicy: 'flexible', categoryId, tags },
+    ...{
+      title,
+      description,
+      pricePerDayCentavos,
+      depositCentavos: 0,
+      cancellationPolicy: 'flexible',
+      categoryId,
+      tags,
+    },
     ...{ location: owner.location, ownerTerms: '', bookableWhileRented, photoIds: [thing.photoId] },
   }
-  const moderatedAt = fate === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + 3_600_000, now.getTime()))
+  const moderatedAt =
+    fate === 'waiting' ? null : new Date(Math.min(listedAt.getTime() + 3_600_000, now.getTime()))
   tables.add('listing', [
-    ...[id, owner.id, categoryId, title, description, pricePerDayCentavos, tags, owner.location, bookableWhileRented],
+    ...[
+      id,
+      owner.id,
+      categoryId,
+      title,
+      description,
+      pricePerDayCentavos,
+      tags,
+      owner.location,
+      bookableWhileRented,
+    ],
     ...[status, tally.rentals, listedAt, moderatedAt, moderatedAt && people.admin.id],
     ...[fate === 'archived' ? now : null, fate === 'paused' ? now : null],
     ...[tally.favorites, tally.ratings, tally.ratingSum, accepted ? JSON.stringify(approvedText) : null],

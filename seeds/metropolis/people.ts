@@ -15,11 +15,25 @@ export function settle(tables: Tables, chance: Chance, count: number, now: Date)
   const all = Array.from({ length: count + 1 }, (_, i): Person => {
     const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)]
     const since = new Date(now.getTime() - (910 + chance.upTo(400)) * DAY_MS - chance.upTo(DAY_MS))
-    const person = { id: idAt(chance, since.getTime()), name: `${first} ${last}`, location: places[place(chance)]! }
+    const person = {
+      id: idAt(chance, since.getTime()),
+      name: `${first} ${last}`,
+      location: places[place(chance)]!,
+    }
     const role = i === 0 ? 'admin' : i < owning ? 'owner' : 'renter'
     const verified = i === 0 || chance.is(0.6) ? 'verified' : 'unverified'
     tables.add('account', [
-      ...[person.id, person.name, first, last, `person.${i}`, `person.${i}@metropolis.test`, true, role, verified],
+      ...[
+        person.id,
+        person.name,
+        first,
+        last,
+        `person.${i}`,
+        `person.${i}@metropolis.test`,
+        true,
+        role,
+        verified,
+      ],
       ...[person.location, since, since],
     ])
     return person

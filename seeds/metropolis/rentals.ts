@@ -1,36 +1,16 @@
 import { createHash } from 'node:crypto'
 import { renderAgreement } from '#domain/agreement/agreement.ts'
-import { addDays, type Day, dayInManila, formatDaterange } from '#domain/period.ts'
+import { formatDaterange } from '#domain/period.ts'
 import { deliveryOptions, durations, priceOrder } from '#domain/pricing/pricing.ts'
 import { answerBy, holdsDates, rentedMore, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import { type Chance, idAt } from './chance.ts'
-import type { Metropolis } from './listings.ts'
+import type { Metropolis, RentedThing } from './city.ts'
 import type { Person } from './people.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** Nobody asks for more days ahead here. */
 const AHEAD = 60
-
-export type RentedThing = {
-  id: string
-  photoId: string
-  owner: Person
-  title: string
-  pricePerDayCentavos: number
-  listedAt: Date
-}
-/** The days around today in Manila, by how many days from today they are; `noon` in milliseconds. */
-export type Calendar = { day(offset: number): Day; noon(offset: number): number }
-
-/** The calendar at a moment, worked out once. */
-export function calendarAt(now: Date): Calendar {
-  const today = dayInManila(now)
-  const [before, after] = [1000, 200]
-  const days = Array.from({ length: before + after }, (_, i) => addDays(today, i - before))
-  const noon = Date.parse(`${today}T12:00:00+08:00`)
-  return { day: (offset) => days[offset + before]!, noon: (offset) => noon + offset * DAY_MS }
-}
 
 /** What a listing stores of its rentals, reviews and favourites. */
 export type Tally = { rentals: number; holds: boolean; ratings: number; ratingSum: number; favorites: number }
@@ -128,7 +108,15 @@ function book(city: Metropolis, thing: RentedThing, renter: Person, stay: Stay) 
   ])
   tables.add('rental', [
     ...[rentalId, orderId, thing.id, renter.id, thing.owner.id, thing.title, thing.photoId],
-    ...[thing.pricePerDayCentavos, durationDays, deliveryOption, formatDaterange(period), status, askedAt, changedAt],
+    ...[
+      thing.pricePerDayCentavos,
+      durationDays,
+      deliveryOption,
+      formatDaterange(period),
+      status,
+      askedAt,
+      changedAt,
+    ],
     ...[answerBy(askedAt, period, 48), wasApproved ? new Date(Math.max(asked, moments.answered)) : null],
   ])
   const lines = priceOrder([{ ...thing, id: rentalId, durationDays, deliveryOption, depositCentavos: 0 }])

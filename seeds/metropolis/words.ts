@@ -3,17 +3,32 @@ import { type Chance, chanceOf, zipf } from './chance.ts'
 /** What is lent, by the names of the categories that a new database has, the most listed first. */
 export const things: Record<string, readonly string[]> = {
   Tools: 'drill ladder grinder sander saw compressor welder sprayer mixer jack hoist chainsaw'.split(' '),
-  'Party & Events': 'tent table chairs speaker videoke lights stage backdrop balloon arch cooler tarpaulin'.split(' '),
-  Cameras: 'camera lens tripod drone gimbal flash monitor recorder softbox projector slider microphone'.split(' '),
+  'Party & Events':
+    'tent table chairs speaker videoke lights stage backdrop balloon arch cooler tarpaulin'.split(' '),
+  Cameras: 'camera lens tripod drone gimbal flash monitor recorder softbox projector slider microphone'.split(
+    ' ',
+  ),
   Camping: 'tent hammock stove lantern cooler backpack kayak tarp headlamp bag cot canopy'.split(' '),
   Sports: 'bike racket surfboard paddle helmet skates dumbbells treadmill ball goggles net rower'.split(' '),
-  Gaming: 'console controller headset keyboard chair monitor steering projector handheld arcade cards dice'.split(' '),
+  Gaming:
+    'console controller headset keyboard chair monitor steering projector handheld arcade cards dice'.split(
+      ' ',
+    ),
   Kitchen: 'oven mixer wok grill blender fryer steamer kettle roaster juicer pot freezer'.split(' '),
-  'Musical Instruments': 'guitar keyboard drums amplifier violin ukulele microphone cajon flute bass saxophone kulintang'.split(' '),
+  'Musical Instruments':
+    'guitar keyboard drums amplifier violin ukulele microphone cajon flute bass saxophone kulintang'.split(
+      ' ',
+    ),
   'Formal Wear': 'barong gown suit tuxedo terno shoes clutch veil coat heels necktie dress'.split(' '),
-  'Baby & Kids': 'stroller crib carrier playpen seat scooter walker monitor swing bouncer slide costume'.split(' '),
-  Travel: 'luggage backpack adapter carrier router powerbank pillow organizer camera binoculars jacket duffel'.split(' '),
-  Garden: 'mower trimmer shredder hose wheelbarrow sprayer shovel blower pots greenhouse rake auger'.split(' '),
+  'Baby & Kids':
+    'stroller crib carrier playpen seat scooter walker monitor swing bouncer slide costume'.split(' '),
+  Travel:
+    'luggage backpack adapter carrier router powerbank pillow organizer camera binoculars jacket duffel'.split(
+      ' ',
+    ),
+  Garden: 'mower trimmer shredder hose wheelbarrow sprayer shovel blower pots greenhouse rake auger'.split(
+    ' ',
+  ),
 }
 
 /** Words that are in most titles and descriptions, the most usual first. */
@@ -27,7 +42,9 @@ const usual = (
 ).split(' ')
 
 const syllables =
-  'ba be bi bo bu da di do ga gi ka ki ko la li lo ma mi mo na ni no pa pi po ra ri sa si so ta ti to wa ya'.split(' ')
+  'ba be bi bo bu da di do ga gi ka ki ko la li lo ma mi mo na ni no pa pi po ra ri sa si so ta ti to wa ya'.split(
+    ' ',
+  )
 
 /** As many different words as are asked for, the most usual first; the rare ones look like names and models. */
 export function vocabulary(count: number): readonly string[] {
@@ -60,6 +77,10 @@ export const places =
     )
 
 export const firstNames =
-  'Maria Jose Juan Ana Mark John Grace Angel Joy Paolo Liza Carlo Rosa Miguel Teresa Ramon Bea Jun Nadia Diego'.split(' ')
+  'Maria Jose Juan Ana Mark John Grace Angel Joy Paolo Liza Carlo Rosa Miguel Teresa Ramon Bea Jun Nadia Diego'.split(
+    ' ',
+  )
 export const lastNames =
-  'Santos Reyes Cruz Bautista Ocampo Garcia Mendoza Torres Villanueva Ramos Aquino Lim Tan Peña Flores Castro'.split(' ')
+  'Santos Reyes Cruz Bautista Ocampo Garcia Mendoza Torres Villanueva Ramos Aquino Lim Tan Peña Flores Castro'.split(
+    ' ',
+  )

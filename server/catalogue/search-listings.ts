@@ -5,13 +5,15 @@ import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { firstListings, orders } from './first-listings.ts'
-import { type CatalogueWish, fingerprint } from './narrow.ts'
+import { firstListings, orders, WALK_FOR_A_PAGE } from './first-listings.ts'
+import { type CatalogueWish, fingerprint, freeAsWished } from './narrow.ts'
 import { sortedListings } from './sorted-listings.ts'
 import { inText, textQuery, wordsOf } from './text-query.ts'
 
 /** How many of the listings with the words in their title or tags are ranked: those with the highest scores. */
 const RANKED = 500
+/** What is looked at for them: where one in eight matches, that is enough. */
+const WALK_FOR_RANKED = 4000
 
 type Search = CatalogueWish & { search: string }
 
@@ -43,27 +45,33 @@ async function bestMatches(db: Db, words: string[], wish: Search) {
   const past = after
     ? sql`(rank, score, listing_id) < (${after[1]}::real, ${after[2]}::real, ${after[3]}::uuid)`
     : sql`true`
-  const titled = { name: 'titled', wish, order: orders.score, limit: RANKED, first: 'hot' } as const
+  // Whether they are free is asked of those that are shown, not of all that are ranked.
+  const titled = {
+    ...{ name: 'titled', wish: { ...wish, free: null }, order: orders.score, limit: RANKED },
+    ...{ walk: WALK_FOR_RANKED, hot: true, words: inText('title_tsv', words) },
+  }
   const inDescription = inText('all_tsv', words)
   const untitled = sql`and s.listing_id not in (select listing_id from ranked)`
   const described = {
-    ...{ name: 'described', wish, order: orders.score, limit: PAGE_SIZE + 1 },
+    ...{ name: 'described', wish, order: orders.score, limit: PAGE_SIZE + 1, walk: WALK_FOR_A_PAGE },
     after: after?.[1] === 0 ? [after[2], after[3]] : null,
     when: sql`(select count(*) from ranked) < ${RANKED}
-      and (select count(*) from ranked where ${past}) <= ${PAGE_SIZE}`,
+      ${wish.free ? sql`` : sql`and (select count(*) from ranked where ${past}) <= ${PAGE_SIZE}`}`,
     words: {
       match: sql`${inDescription.match} ${untitled}`,
       indexed: sql`${inDescription.indexed} ${untitled}`,
     },
   }
   const { rows } = await sql<ListingCard & { rank: number; score: number }>`
-    with ${firstListings({ ...titled, words: inText('title_tsv', words) })},
+    with ${firstListings(titled)},
       ranked as materialized (
         select listing_id, ts_rank(title_tsv, ${textQuery(words)}) as rank, key_0 as score from titled),
       ${firstListings(described)},
       found as (
-        select * from (table ranked union all select listing_id, 0::real, key_0 from described) z
-        where ${past} order by rank desc, score desc, listing_id desc limit ${PAGE_SIZE + 1})
+        select * from (
+          select * from (table ranked union all select listing_id, 0::real, key_0 from described) z
+          where ${past} order by rank desc, score desc, listing_id desc offset 0) s
+        where true ${freeAsWished(wish)} order by rank desc, score desc, listing_id desc limit ${PAGE_SIZE + 1})
     select ${cardColumnsFor(wish.viewer)}, found.rank, found.score
     from found join listing l on l.id = found.listing_id ${cardJoins}
     order by found.rank desc, found.score desc, l.id desc`.execute(db)

@@ -5,7 +5,7 @@ import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { PAGE_SIZE } from './catalogue-page.ts'
 import { exactly, readCursor, writeCursor } from '../cursor.ts'
-import { firstListings, inOrder, orders } from './first-listings.ts'
+import { firstListings, inOrder, orders, WALK_FOR_A_PAGE } from './first-listings.ts'
 import { type CatalogueWish, fingerprint } from './narrow.ts'
 import { inText } from './text-query.ts'
 
@@ -28,6 +28,7 @@ export async function sortedListings(
       wish,
       order,
       limit: PAGE_SIZE + 1,
+      walk: WALK_FOR_A_PAGE,
       words: words.length > 0 ? inText('all_tsv', words) : undefined,
       after: readPlace(wish.after, list, keys.length),
     })}

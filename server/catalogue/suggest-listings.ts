@@ -4,7 +4,7 @@ import { readSuggestQuery } from '#domain/catalogue/suggestions.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { Db } from '../context.ts'
 import { categoryName, mainPhoto, type PhotoRef } from '../listing/queries.ts'
-import { firstListings, orders } from './first-listings.ts'
+import { firstListings, orders, WALK_FOR_A_PAGE } from './first-listings.ts'
 import { wordsOf } from './text-query.ts'
 
 const MOST = 8
@@ -48,9 +48,12 @@ async function suggestAny(db: Db, pattern: string): Promise<Suggestion[]> {
 async function suggestPublic(db: Db, query: string, pattern: string): Promise<Suggestion[]> {
   const q = sql`to_tsquery('english', ${(await beginningOf(db, query)) ?? ''})`
   const match = sql`and s.title_tsv @@ ${q}`
-  const titled = { name: 'titled', wish: {}, order: orders.score, limit: CANDIDATES, first: 'hot' } as const
+  const titled = {
+    ...{ name: 'titled', wish: {}, order: orders.score, limit: CANDIDATES },
+    ...{ walk: WALK_FOR_A_PAGE, hot: true, words: { match, indexed: match } },
+  }
   const { rows } = await sql<Suggestion>`
-    with ${firstListings({ ...titled, words: { match, indexed: match } })},
+    with ${firstListings(titled)},
       by_category as materialized (
         select n.id as listing_id, 0::real as rank, extract(epoch from n.created_at)::real as score
         from category c cross join lateral (
@@ -77,7 +80,9 @@ async function beginningOf(db: Db, query: string): Promise<string | null> {
     (typed) => sql`(select ${typed} as typed, word from search_term
       where word like ${`${typed.length > 2 ? '%' : ''}${typed}%`} order by listing_count desc, word limit ${VARIANTS})`,
   )
-  const { rows } = await sql<{ typed: string; word: string }>`${sql.join(known, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{ typed: string; word: string }>`${sql.join(known, sql` union all `)}`.execute(
+    db,
+  )
   return words
     .map((typed) => {
       const known = rows.filter((row) => row.typed === typed && /^[\p{L}\p{N}]+$/u.test(row.word))

@@ -1,0 +1,54 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { connect } from '#db/connect.ts'
+import { hotStatements, planText, type Statement } from '#tests/support/hot-statements.ts'
+
+/*
+ * `node bench/plans.ts` writes into `bench/plans` what the hot statements are and how the database of `DATABASE_URL` runs them, a file
+ * for each thing that is asked. Meant for a database that `npm run seed:metropolis` filled.
+ */
+const { DATABASE_URL: databaseUrl } = process.env
+if (!databaseUrl) throw new Error('DATABASE_URL is not set.')
+const folder = join(import.meta.dirname, 'plans')
+const connection = await connect({ databaseUrl, poolSize: 1 })
+try {
+  const found = await hotStatements(connection, connection)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  for (const [name, statements] of Object.entries(found)) {
+    const parts: string[] = []
+    for (const statement of statements) {
+      // The second run finds in memory what the first one read.
+      await planText(connection, statement)
+      parts.push(`${readable(statement)}\n\n${commented(await planText(connection, statement))}\n`)
+    }
+    await writeFile(
+      join(folder, `${name.replaceAll(/[ ,]+/g, '-')}.sql`),
+      `-- ${name}\n\n${parts.join('\n')}`,
+    )
+    console.log(name)
+  }
+} finally {
+  await connection.close()
+}
+
+/** A statement with its values in their places and without the indentation of the code it stands in. */
+function readable({ text, values }: Statement): string {
+  const filled = text.replaceAll(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
+  const lines = filled.split('\n').filter((line) => line.trim() !== '')
+  return `${lines.map((line) => line.replace(/^ {4}/, '').trimEnd()).join('\n')};`
+}
+
+function literal(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  return `'${(value instanceof Date ? value.toISOString() : String(value)).replaceAll("'", "''")}'`
+}
+
+function commented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `-- ${line}`)
+    .join('\n')
+}

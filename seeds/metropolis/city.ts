@@ -1,0 +1,37 @@
+import { addDays, type Day, dayInManila } from '#domain/period.ts'
+import type { Chance } from './chance.ts'
+import type { People, Person } from './people.ts'
+import type { Tables } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+export type Metropolis = {
+  tables: Tables
+  chance: Chance
+  people: People
+  categoryIds: ReadonlyMap<string, number>
+  tags: readonly string[]
+  agreement: string
+  now: Date
+  calendar: Calendar
+}
+
+export type RentedThing = {
+  id: string
+  photoId: string
+  owner: Person
+  title: string
+  pricePerDayCentavos: number
+  listedAt: Date
+}
+/** The days around today in Manila, by how many days from today they are; `noon` in milliseconds. */
+export type Calendar = { day(offset: number): Day; noon(offset: number): number }
+
+/** The calendar at a moment, worked out once. */
+export function calendarAt(now: Date): Calendar {
+  const today = dayInManila(now)
+  const [before, after] = [1000, 200]
+  const days = Array.from({ length: before + after }, (_, i) => addDays(today, i - before))
+  const noon = Date.parse(`${today}T12:00:00+08:00`)
+  return { day: (offset) => days[offset + before]!, noon: (offset) => noon + offset * DAY_MS }
+}

@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildMetropolis, readSizes } from '#seeds/metropolis.ts'
+import { broken } from '#seeds/metropolis/invariants.ts'
+import { hotStatements, nodesOf, type Statement } from '#tests/support/hot-statements.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { browseCatalogue } from './browse-catalogue.ts'
+import { refreshSearch } from './refresh-search.ts'
+
+const onServer = describe.runIf(process.env.TEST_DATABASE === 'postgres')
+
+async function settle(
+  city: ReturnType<typeof withServices>,
+  sizes: Parameters<typeof buildMetropolis>[1]['sizes'],
+) {
+  const client = await city.database.connection.pool.connect()
+  try {
+    await buildMetropolis(client, { sizes, now: new Date(), say: () => {} })
+    await client.query('vacuum analyze')
+  } finally {
+    client.release()
+  }
+  await refreshSearch(city.services)
+}
+
+it('says how large a metropolis is by arguments, by the environment, or by what is usual', () => {
+  expect(readSizes([], {})).toEqual({ listings: 1_000_000, people: 200_000, rentals: 1_000_000 })
+  expect(readSizes(['--listings=2000', '--people=9'], { RENTALS: '70' })).toEqual({
+    listings: 2000,
+    people: 9,
+    rentals: 70,
+  })
+  expect(() => readSizes(['--listings=many'], {})).toThrow('How many listings? Not “many”.')
+})
+
+onServer('a metropolis', () => {
+  const city = withServices([], { database: { poolSize: 2, statementTimeoutMillis: 0 } })
+  beforeAll(() => settle(city, { listings: 2000, people: 400, rentals: 2000 }))
+
+  it('is what the product would have written', async () => {
+    expect(await broken(city.database.connection.pool)).toEqual([])
+    const { rows } = await city.database.connection.pool.query<{ n: number }>(
+      `select count(*)::int as n from rental`,
+    )
+    expect(rows[0]!.n).toBeGreaterThan(1000)
+  })
+
+  it('has a catalogue and a search that find something', async () => {
+    const newest = await browseCatalogue(city.services.db, {})
+    expect(newest.listings).toHaveLength(24)
+    const found = await browseCatalogue(city.services.db, { search: 'portable', sort: 'price-low' })
+    expect(found.listings.length).toBeGreaterThan(20)
+    for (const { title } of found.listings) expect(typeof title).toBe('string')
+    expect((await browseCatalogue(city.services.db, { search: 'portabel' })).correctedTo).toBe('portable')
+  })
+
+  it('is kept by the triggers from then on', async () => {
+    const { db } = city.services
+    const { id } = await db
+      .selectFrom('listing')
+      .select('id')
+      .where('isPublic', '=', true)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('listing').set({ title: 'Zitherly' }).where('id', '=', id).execute()
+    expect((await browseCatalogue(db, { search: 'zitherly' })).listings.map((listing) => listing.id)).toEqual(
+      [id],
+    )
+  })
+
+  it('is not loaded where there are people', async () => {
+    await expect(settle(city, { listings: 1, people: 1, rentals: 1 })).rejects.toThrow(
+      'There are people already',
+    )
+  })
+})
+
+onServer('of 20,000 listings', () => {
+  const city = withServices([], { database: { poolSize: 1, statementTimeoutMillis: 0 } })
+  let statements: Record<string, Statement[]>
+  beforeAll(async () => {
+    await settle(city, { listings: 20_000, people: 2000, rentals: 5000 })
+    statements = await hotStatements(city.services, city.database.connection)
+  })
+
+  it('no hot statement reads a large table from end to end', async () => {
+    const large = ['listing', 'listing_search', 'rental', 'order', 'photo', 'account']
+    const slow: string[] = []
+    for (const [name, said] of Object.entries(statements)) {
+      expect(said.length, name).toBeGreaterThan(0)
+      for (const statement of said)
+        for (const { kind, table } of await nodesOf(city.database.connection, statement))
+          if (kind === 'Seq Scan' && table && large.includes(table)) slow.push(`${name}: ${table}`)
+    }
+    expect(slow).toEqual([])
+  })
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Connection } from '#db/connect.ts'
+import { guest } from '#domain/actor.ts'
+import { addDays, dayInManila, periodOf } from '#domain/period.ts'
+import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
+import type { CatalogueWish } from '#server/catalogue/narrow.ts'
+import { refreshSearch } from '#server/catalogue/refresh-search.ts'
+import { suggestListings } from '#server/catalogue/suggest-listings.ts'
+import type { Services } from '#server/context.ts'
+import { listSitemapParts } from '#server/discovery/queries.ts'
+import { sweepReminders } from '#server/notification/sweep-reminders.ts'
+import { sweepRentals } from '#server/rental/sweep-rentals.ts'
+
+export type Statement = { text: string; values: unknown[] }
+/** A node of a plan that ran: how it reads and what. */
+export type PlanNode = { kind: string; table: string | null }
+
+/** The statements that `work` sends over a connection of one client. */
+async function statementsOf(connection: Connection, work: () => Promise<unknown>): Promise<Statement[]> {
+  const said: Statement[] = []
+  const client = await connection.pool.connect()
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  client.query = ((first: unknown, values?: unknown) => {
+    const text = typeof first === 'string' ? first : (first as pg.QueryConfig).text
+    if (/^\s*(select|with|update)\b/.test(text))
+      said.push({ text, values: (values as unknown[] | undefined) ?? [] })
+    return query(first, values)
+  }) as never
+  client.release()
+  try {
+    await work()
+  } finally {
+    client.query = query as never
+  }
+  return said
+}
+
+/** What is asked on the most visited pages and every minute, with words of the database at hand, by what it is. */
+export async function hotStatements(services: Pick<Services, 'db'>, connection: Connection) {
+  const { db } = services
+  const word = async (part: number) =>
+    (
+      await sql<{ word: string }>`select word from search_term where listing_count <=
+        greatest(2, (select count(*) from listing_search) * ${part}::float) order by listing_count desc limit 1`.execute(
+        db,
+      )
+    ).rows[0]!.word
+  const [common, usual, rare] = [await word(1), await word(0.01), await word(0)]
+  const today = dayInManila(new Date())
+  const free = { ...periodOf(addDays(today, 3), 3), today }
+  const wishes: Record<string, CatalogueWish> = {
+    newest: {},
+    'newest of a category': { categoryId: 3 },
+    cheapest: { sort: 'price-low' },
+    'dearest in a price range': { sort: 'price-high', min: 100_00, max: 200_00 },
+    'best rated': { sort: 'rating' },
+    'best rated in a small category and price range': {
+      sort: 'rating',
+      categoryId: 12,
+      min: 50_00,
+      max: 90_00,
+    },
+    'newest that are free': { free },
+    'search, common word': { search: common },
+    'search, rare word': { search: rare },
+    'search, two words': { search: `${common} ${usual}` },
+    'search, word in a category': { search: usual, categoryId: 12 },
+    'search, word in a price range': { search: usual, min: 100_00, max: 120_00 },
+    'search, two words by price': { search: `${usual} ${common}`, sort: 'price-low' },
+    'search, rare word by rating': { search: rare, sort: 'rating' },
+    'search, misspelt': { search: `${common.slice(0, -1)}xq` },
+  }
+  const jobs = Object.entries(wishes).map(
+    ([name, wish]) => [name, () => browseCatalogue(db, wish) as Promise<unknown>] as const,
+  )
+  const sweeping = {
+    ...services,
+    ...connection,
+    clock: { now: () => new Date(`${today}T04:00:00Z`) },
+  } as unknown as Services
+  const found: Record<string, Statement[]> = {}
+  for (const [name, job] of [
+    ...jobs,
+    ['suggestions', () => suggestListings(db, `${common} ${usual.slice(0, 3)}`, guest)] as const,
+    ['index of the sitemap', () => listSitemapParts(db, 45_000)] as const,
+    ['marking what is hot', () => refreshSearch(services)] as const,
+    ['rentals that are due', () => onlyAsking(sweeping, sweepRentals)] as const,
+    ['reminders that are due', () => onlyAsking(sweeping, sweepReminders)] as const,
+  ])
+    found[name] = await statementsOf(connection, job)
+  return found
+}
+
+/** Lets a sweep ask, and leaves what is due undone. */
+async function onlyAsking(services: Services, sweep: (services: Services) => Promise<number>) {
+  const nothing = { execute: () => Promise.reject(new Error('nothing is done here')) }
+  const db = new Proxy(services.db, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name)
+      if (name === 'transaction') return () => nothing
+      return typeof value === 'function' ? value.bind(of) : value
+    },
+  })
+  const log = { error: () => {}, warn: () => {}, info: () => {} }
+  await sweep({ ...services, db, log } as never).catch(() => {})
+}
+
+/** The nodes of a statement's plan that read a table, as it runs; what it changes is undone. */
+export async function nodesOf(connection: Connection, { text, values }: Statement): Promise<PlanNode[]> {
+  const rows = await undone<{ 'QUERY PLAN': [{ Plan: Json }] }>(
+    connection,
+    `explain (analyze, format json) ${text}`,
+    values,
+  )
+  const nodes: PlanNode[] = []
+  const visit = (node: Json) => {
+    if (node['Actual Loops'] !== 0 && /Scan$/.test(String(node['Node Type'])))
+      nodes.push({
+        kind: String(node['Node Type']),
+        table: (node['Relation Name'] as string | undefined) ?? null,
+      })
+    for (const inner of (node.Plans as Json[] | undefined) ?? []) visit(inner)
+  }
+  visit(rows[0]!['QUERY PLAN'][0].Plan)
+  return nodes
+}
+type Json = Record<string, unknown>
+
+/** A statement's plan as people read it, as it runs; what it changes is undone. */
+export async function planText(connection: Connection, { text, values }: Statement): Promise<string> {
+  const rows = await undone<{ 'QUERY PLAN': string }>(
+    connection,
+    `explain (analyze, buffers, costs off) ${text}`,
+    values,
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+async function undone<T extends pg.QueryResultRow>(
+  { pool }: Connection,
+  text: string,
+  values: unknown[],
+): Promise<T[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
