@@ -9,8 +9,6 @@ import { refreshSearch } from '#server/catalogue/refresh-search.ts'
 import type { CatalogueWish } from '#server/catalogue/narrow.ts'
 import { suggestListings } from '#server/catalogue/suggest-listings.ts'
 import { listSitemapParts } from '#server/discovery/queries.ts'
-import { sweepReminders } from '#server/notification/sweep-reminders.ts'
-import { sweepRentals } from '#server/rental/sweep-rentals.ts'
 
 /*
  * `node bench/catalogue.ts [rounds] [part of a name]`: how long what the catalogue asks takes on the database of `DATABASE_URL`, as
@@ -57,7 +55,7 @@ const byPrice = ['price-low', 'price-high'] as const
 const two = () => `${chance.pick([...common, ...usual])} ${word()}`
 
 const wishes: Record<string, () => CatalogueWish> = {
-  newest: () => ({ ...chance.pick([{}, {}]) }),
+  newest: () => ({}),
   'a category, newest': category,
   'by price': () => sort(byPrice),
   'by rating or popularity': () => sort(['rating', 'popular']),
@@ -117,7 +115,6 @@ async function quickest(job: () => Promise<unknown>): Promise<number> {
   return best
 }
 
-const services = { ...connection, clock: { now: () => new Date() } } as never
 /** Each makes up what is asked, and gives how to ask it. */
 const jobs: Record<string, () => () => Promise<unknown>> = {
   suggestions() {
@@ -130,11 +127,6 @@ const jobs: Record<string, () => () => Promise<unknown>> = {
   },
   'sitemap index': () => () => listSitemapParts(db, 45_000),
   'refreshing the hot': () => () => refreshSearch({ db }),
-}
-// They would write letters and end rentals: only what they ask is of interest, so nothing is to be due.
-if (only.startsWith('sweep')) {
-  jobs['sweep of rentals'] = () => () => sweepRentals(services)
-  jobs['sweep of reminders'] = () => () => sweepReminders(services)
 }
 for (const [name, wish] of Object.entries(wishes))
   jobs[name] = () => {

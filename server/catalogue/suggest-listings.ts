@@ -8,7 +8,7 @@ import { firstListings, orders, WALK_FOR_A_PAGE } from './first-listings.ts'
 import { wordsOf } from './text-query.ts'
 
 const MOST = 8
-const CANDIDATES = 200
+const CANDIDATES = 50
 const VARIANTS = 40
 
 export type Suggestion = {

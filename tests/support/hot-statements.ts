@@ -88,9 +88,14 @@ export async function hotStatements(services: Pick<Services, 'db'>, connection: 
     ['rentals that are due', () => onlyAsking(sweeping, sweepRentals)] as const,
     ['reminders that are due', () => onlyAsking(sweeping, sweepReminders)] as const,
   ])
-    found[name] = await statementsOf(connection, job)
+    found[name] = differentOf(await statementsOf(connection, job))
   return found
 }
+
+/** Each statement once, whatever its values. */
+const differentOf = (said: Statement[]) => [
+  ...new Map(said.toReversed().map((one) => [one.text, one])).values(),
+]
 
 /** Lets a sweep ask, and leaves what is due undone. */
 async function onlyAsking(services: Services, sweep: (services: Services) => Promise<number>) {
