@@ -103,7 +103,7 @@ async function onlyAsking(services: Services, sweep: (services: Services) => Pro
   const db = new Proxy(services.db, {
     get(of, name) {
       const value: unknown = Reflect.get(of, name)
-      if (name === 'transaction') return () => nothing
+      if (name === 'startTransaction') return () => nothing
       return typeof value === 'function' ? value.bind(of) : value
     },
   })
