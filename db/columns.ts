@@ -6,3 +6,6 @@ export type CreatedAt = ColumnType<Date, Date | undefined, never>
 export type Timestamp = ColumnType<Date, Date | undefined, Date>
 /** A column that may be null, and left out. */
 export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+/** What a column of `jsonb` holds. */
+export type Json<T> = T

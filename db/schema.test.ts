@@ -46,7 +46,7 @@ function columnOf(type: string): Column {
 const kindOf = (type: string) => {
   if (/Date|CreatedAt|Timestamp/.test(type)) return 'moment'
   if (/\[\]/.test(type)) return 'list'
-  if (/Record</.test(type)) return 'json'
+  if (/Record<|Json</.test(type)) return 'json'
   if (/boolean/.test(type)) return 'boolean'
   if (/number|DurationDays/.test(type)) return 'number'
   return 'text'

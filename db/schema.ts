@@ -11,7 +11,7 @@ import type { NoticeChannel, ToldKind } from '#domain/notification/kinds.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
 import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
-import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
+import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
 import type { AccountTable, CredentialTable, SessionTable, VerificationTable } from './schema-account.ts'
 import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
@@ -140,7 +140,7 @@ interface ListingTable {
   takenDownBy: Nullable<string>
   takeDownReason: Nullable<string>
   ownerSuspended: Generated<boolean>
-  approvedText: Nullable<ApprovedText>
+  approvedText: Nullable<Json<ApprovedText>>
 }
 
 interface FavoriteTable {
