@@ -50,7 +50,7 @@ test('What the other side writes while the first message is on its way is there,
   visit,
 }) => {
   await enter(page, 'renter', 'benjie@hiram.test')
-  await page.goto('/products?search=fujifilm')
+  await page.goto('/products?search=ukulele')
   await page.getByRole('list', { name: 'Items' }).getByRole('link').first().click()
   await page.getByRole('link', { name: 'Chat with Owner' }).click()
   const log = page.getByRole('log', { name: 'Messages' })
@@ -62,7 +62,7 @@ test('What the other side writes while the first message is on its way is there,
   await page.route(/\/chat\.data\?.*thread_id=/, async (route) => {
     const read = await route.fetch()
     const owner = await visit()
-    await enter(owner, 'owner')
+    await enter(owner, 'owner', 'liza@hiram.test')
     const { search } = new URL(route.request().url())
     const threadId = new URLSearchParams(search).get('thread_id')!
     await post(owner, `/chat?thread_id=${threadId}`, 'Good morning, po.')
