@@ -80,18 +80,14 @@ function Photos({ listing: { approved, photos, approvedPhotos, title } }: { list
   const gone = approvedIds.length - approvedPhotos.length
   return (
     <div>
-      <h3 className="text-lg">
-        Photos{' '}
-        {differ ? (
-          <span className="ml-2 align-middle text-sm font-normal">
-            <Badge tone="warning">Changed</Badge>
-          </span>
-        ) : null}
-      </h3>
+      <div className="flex items-center gap-3">
+        <h3 className="text-lg">Photos</h3>
+        {differ ? <Badge tone="warning">Changed</Badge> : null}
+      </div>
       {differ ? (
         <div className="mt-2 grid gap-3 md:grid-cols-2">
           <div className="rounded-lg bg-danger-soft px-3 py-2">
-            <h4 className="text-sm font-normal text-muted">Approved</h4>
+            <h4 className="font-sans text-sm font-normal tracking-normal text-muted">Approved</h4>
             <PhotoRow photos={approvedPhotos} alt={`${title}, approved photo`} />
             {gone > 0 ? (
               <p className="mt-2 text-sm text-muted">
@@ -100,7 +96,7 @@ function Photos({ listing: { approved, photos, approvedPhotos, title } }: { list
             ) : null}
           </div>
           <div className="rounded-lg bg-success-soft px-3 py-2">
-            <h4 className="text-sm font-normal text-muted">Now</h4>
+            <h4 className="font-sans text-sm font-normal tracking-normal text-muted">Now</h4>
             <PhotoRow photos={photos} alt={`${title}, photo`} isNew={(id) => !approvedIds.includes(id)} />
           </div>
         </div>
