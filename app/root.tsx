@@ -11,8 +11,7 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { countCartLines } from '#server/cart/queries.ts'
-import { readCounts } from '#server/stream/queries.ts'
+import { readFrame } from '#server/stream/queries.ts'
 import type { Route } from './+types/root.ts'
 import './app.css'
 import { readFlash } from './flash.ts'
@@ -30,7 +29,7 @@ import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
 import { isReadAgain } from './read-again.ts'
 
-const liveContext = createContext<LiveState | null>(null)
+const frameContext = createContext<{ live: LiveState; cartLines: number } | null>(null)
 
 /**
  * What someone's stream has told so far is read before anything a page shows, so that a page misses nothing which is told after it:
@@ -39,8 +38,10 @@ const liveContext = createContext<LiveState | null>(null)
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }, next) => {
     const { actor, db } = ctxOf({ context })
-    if (actor.kind === 'user')
-      context.set(liveContext, { accountId: actor.id, counts: await readCounts(db, actor.id) })
+    if (actor.kind === 'user') {
+      const { counts, cartLines } = await readFrame(db, actor.id)
+      context.set(frameContext, { live: { accountId: actor.id, counts }, cartLines })
+    }
     return next()
   },
 ]
@@ -53,7 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { actor, settings } = ctx
   const { flash, clear } = await readFlash(request.headers)
   const mayRent = actor.kind === 'user' && actor.role !== 'admin'
-  const cartCount = mayRent ? await countCartLines(ctx.db, actor.id) : 0
+  const frame = context.get(frameContext)
+  const cartCount = mayRent ? (frame?.cartLines ?? 0) : 0
   return data(
     {
       siteName: settings.siteName,
@@ -64,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         actor.kind === 'user'
           ? { firstName: actor.firstName, role: actor.role, picture: actor.picture }
           : null,
-      live: context.get(liveContext),
+      live: frame?.live ?? null,
       cartCount,
       showCart: mayRent && (actor.role === 'renter' || cartCount > 0),
       toast: flash ? { id: ctx.requestId, ...flash } : null,

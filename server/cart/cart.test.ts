@@ -7,7 +7,7 @@ import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { acceptPrice } from './accept-price.ts'
 import { addToCart } from './add-to-cart.ts'
-import { countCartLines } from './queries.ts'
+import { readFrame } from '../stream/queries.ts'
 import { readCart } from './read-cart.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
@@ -56,8 +56,8 @@ describe('putting a thing in the cart', () => {
     const listingId = await thing()
     accepted(await add(listingId, {}, town.cast.diego))
     accepted(await add(listingId, {}, town.cast.katrina))
-    expect(await countCartLines(town.services.db, town.cast.diego.id)).toBe(1)
-    expect(await countCartLines(town.services.db, town.cast.ramon.id)).toBe(0)
+    expect((await readFrame(town.services.db, town.cast.diego.id)).cartLines).toBe(1)
+    expect((await readFrame(town.services.db, town.cast.ramon.id)).cartLines).toBe(0)
     expect((await cartOf()).lines).toEqual([])
     await empty()
   })

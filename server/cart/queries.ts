@@ -52,13 +52,3 @@ export async function listCartRows(db: Db, renterId: string, today: Day): Promis
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)
   return rows.map((row) => ({ ...row, takenPeriods: row.takenPeriods.map(parsePeriod) }))
 }
-
-/** How many lines a cart has. */
-export async function countCartLines(db: Db, renterId: string): Promise<number> {
-  const row = await db
-    .selectFrom('cartLine')
-    .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('renterId', '=', renterId)
-    .executeTakeFirstOrThrow()
-  return Number(row.n)
-}

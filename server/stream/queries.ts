@@ -58,16 +58,24 @@ export async function readNews(db: Db, reader: Reader, after: number, now: Date)
 /** What the frame of each page counts, and the id of the last news that is counted in. One statement, so one moment. */
 export type Counts = { messages: number; notices: number; newsId: number }
 
+const counted = (accountId: string) => sql`
+  (coalesce((select sum(renter_unread) from thread where renter_id = ${accountId}), 0)
+    + coalesce((select sum(owner_unread) from thread where owner_id = ${accountId}), 0))::int as messages,
+  ${unreadNotices(accountId)} as notices,
+  coalesce((select last_id from account_event_counter where account_id = ${accountId}), 0)::bigint as news_id`
+
 /** The counts of a person. */
 export async function readCounts(db: Db, accountId: string): Promise<Counts> {
-  const { rows } = await sql<Counts>`
-    select (coalesce((select sum(renter_unread) from thread where renter_id = ${accountId}), 0)
-        + coalesce((select sum(owner_unread) from thread where owner_id = ${accountId}), 0))::int as messages,
-      ${unreadNotices(accountId)} as notices,
-      coalesce((select last_id from account_event_counter where account_id = ${accountId}), 0)::bigint as news_id`.execute(
-    db,
-  )
+  const { rows } = await sql<Counts>`select ${counted(accountId)}`.execute(db)
   return rows[0]!
+}
+
+/** The counts of a person, and how many lines their cart has: what stands around each page. One statement. */
+export async function readFrame(db: Db, accountId: string): Promise<{ counts: Counts; cartLines: number }> {
+  const { rows } = await sql<Counts & { cartLines: number }>`select ${counted(accountId)},
+    (select count(*)::int from cart_line where renter_id = ${accountId}) as cart_lines`.execute(db)
+  const { cartLines, ...counts } = rows[0]!
+  return { counts, cartLines }
 }
 
 /** The streams among `streams` that have something to hear: news beyond `after`, or the end of their session. */
