@@ -43,19 +43,24 @@ async function measure() {
     const renter = { cookie: await logIn(origin, 'renter') }
     const etag = page.headers.get('etag')!
 
-    const atFloor = await best(floorSite, { name: '', paths: ['/products'], requests: 4000 })
+    const floorOnce = () => best(floorSite, { name: 'floor', paths: ['/products'], requests: 4000 })
+    const before = await floorOnce()
     console.log(`\n${process.version}, ${process.env.DATABASE_URL ? 'PostgreSQL' : 'embedded database'}; `)
     console.log(`best of ${ROUNDS} rounds, ${CLIENTS} connections. Floor: ${size} bytes sent from memory.\n`)
     console.log('| answer | requests/s | CPU ms a request | of the floor’s requests/s |')
     console.log('| --- | --- | --- | --- |')
-    say('floor', atFloor, atFloor)
     const kept: Subject[] = [
       { name: 'kept: /products', paths: ['/products'], requests: 4000 },
       { name: 'kept: /', paths: ['/'], requests: 4000 },
       { name: 'kept: a listing', paths: [listings[0]!], requests: 4000 },
       { name: 'kept: 304', paths: ['/products'], headers: { 'if-none-match': etag }, requests: 4000 },
     ]
-    for (const subject of kept) say(subject.name, await best(site, subject), atFloor)
+    const answers: [string, Cost][] = []
+    for (const subject of kept) answers.push([subject.name, await best(site, subject)])
+    // What else holds the machine comes and goes: the floor is the better of before and after.
+    const after = await floorOnce()
+    const atFloor = before.rate > after.rate ? before : after
+    for (const [name, cost] of [['floor', atFloor] as const, ...answers]) say(name, cost, atFloor)
 
     const many = { name: `kept: ${listings.length} listings`, paths: listings, requests: 4000 }
     const quiet = await best(site, many)
