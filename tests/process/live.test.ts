@@ -132,6 +132,6 @@ it('what changes at one server is soon on the pages that guests are sent by the 
   })
   expect(paused.status).toBe(302)
   // Without a word from the first server a page is as it was for half a minute.
-  await vi.waitFor(async () => expect(await etagOf(page)).toBe(404), { timeout: 15_000 })
+  await vi.waitFor(async () => expect(await etagOf(page)).toBe(404), { timeout: 25_000 })
   expect(await etagOf(about)).toBe(keptToo)
 })
