@@ -4,7 +4,7 @@ import { deletedUser } from '#domain/account/deletion.ts'
 import { pictureIdOf } from '#domain/account/picture.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../news.ts'
-import { recordEffects } from '../record.ts'
+import { removeFiles } from '../photo-files.ts'
 
 /**
  * Erases what is known of a person, in the transaction that holds their account. The row stays, for the other side of their
@@ -31,11 +31,7 @@ export async function erasePerson(
     .execute()
   const pictureId = pictureIdOf(image)
   const files = [...unattached.map((photo) => photo.id), ...(pictureId ? [pictureId] : [])]
-  await recordEffects(
-    tx,
-    ctx,
-    files.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
-  )
+  await removeFiles(tx, ctx, files)
   await tx.deleteFrom('session').where('userId', '=', id).execute()
   recordEndOfSessions(tx, id)
   await tx.deleteFrom('credential').where('userId', '=', id).execute()

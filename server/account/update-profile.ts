@@ -5,8 +5,8 @@ import type { ProfileForm } from '#domain/account/profile-form.ts'
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { removeLater, unlessPhotosAway } from '../photos-away.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { removeFiles, removeFilesAlone, storeFiles } from '../photo-files.ts'
+import { changing, recordEvents } from '../record.ts'
 
 /**
  * Saves the profile of whoever asks. A new picture is cut square, re-encoded and kept under an id of its own; the
@@ -27,11 +27,11 @@ export async function updateProfile(
   const pictureId = kept?.pictureId
   try {
     const verdict = await changing(ctx, (tx) => save(ctx, tx, id, form, pictureId))
-    if (!verdict.ok && pictureId) await removeLater(ctx, pictureId)
+    if (!verdict.ok && pictureId) await removeFilesAlone(ctx, pictureId)
     return verdict
   } catch (error) {
     // Where not even this can be written, what went wrong first is what is told.
-    if (pictureId) await removeLater(ctx, pictureId).catch(() => {})
+    if (pictureId) await removeFilesAlone(ctx, pictureId).catch(() => {})
     throw error
   }
 }
@@ -42,7 +42,7 @@ async function keepPicture(ctx: Context, file: Uint8Array): Promise<Verdict<{ pi
   const processed = await ctx.images.processSquare(file, PICTURE_SIZE)
   if (!processed.ok) return processed
   const pictureId = uuid()
-  const stored = await unlessPhotosAway(ctx, pictureId, () => ctx.images.store(pictureId, processed.image))
+  const stored = await storeFiles(ctx, pictureId, () => ctx.images.store(pictureId, processed.image))
   return stored.ok ? { ok: true, pictureId } : stored
 }
 
@@ -71,7 +71,7 @@ async function save(
     .where('id', '=', id)
     .execute()
   const oldPicture = image === before.image ? null : pictureIdOf(before.image)
-  if (oldPicture) await recordEffects(tx, ctx, [{ kind: 'remove-photo', payload: { photoId: oldPicture } }])
+  if (oldPicture) await removeFiles(tx, ctx, [oldPicture])
   // What changed, not into what: the record outlives the account.
   const changed = [
     ...(fullNameOf(before) === fullNameOf(names) ? [] : ['name']),

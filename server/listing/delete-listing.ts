@@ -4,7 +4,8 @@ import { decideDeletion, type ListingStatus } from '#domain/listing/listing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { removeFiles } from '../photo-files.ts'
+import { changing, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
@@ -48,11 +49,8 @@ export async function removeListing(
       .where(({ or, eb }) => or([eb('listingId', '=', listing.id), eb('formerListingId', '=', listing.id)]))
       .execute()
     await tx.deleteFrom('listing').where('id', '=', listing.id).execute()
-    await recordEffects(
-      tx,
-      ctx,
-      photos.map(({ id }) => ({ kind: 'remove-photo', payload: { photoId: id } })),
-    )
+    const photoIds = photos.map(({ id }) => id)
+    await removeFiles(tx, ctx, photoIds)
   }
   await recordEvents(tx, ctx, [
     {

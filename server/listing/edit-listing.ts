@@ -3,7 +3,8 @@ import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { imageRequired } from '#domain/listing/listing-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { removeFiles } from '../photo-files.ts'
+import { changing, recordEvents } from '../record.ts'
 import { keepListings } from './keep-listings.ts'
 import { lockListing } from './queries.ts'
 import { attachPhotos, listingColumns } from './write-listing.ts'
@@ -32,11 +33,7 @@ export async function editListing(
     await keepListings(tx, [listing.id])
     const photos = await attachPhotos(tx, listing, form.photoIds, listing.approvedText?.photoIds)
     if (!photos.ok) return photos
-    await recordEffects(
-      tx,
-      ctx,
-      photos.removed.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
-    )
+    await removeFiles(tx, ctx, photos.removed)
     await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listing.id, action: 'edit' }])
     return { ok: true as const }
   })

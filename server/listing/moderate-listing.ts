@@ -2,6 +2,7 @@ import type { Admin } from '#domain/access.ts'
 import { decideModeration, editedMeanwhile } from '#domain/listing/listing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { removeFiles } from '../photo-files.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { keepListings } from './keep-listings.ts'
 import { approvedTextOf, lockListing } from './queries.ts'
@@ -35,14 +36,7 @@ export async function moderateListing(
       .where('id', '=', listingId)
       .execute()
     await keepListings(tx, [listingId])
-    if (decision === 'approved') {
-      const gone = await removeFormerPhotos(tx, listingId)
-      await recordEffects(
-        tx,
-        ctx,
-        gone.map((photoId) => ({ kind: 'remove-photo', payload: { photoId } })),
-      )
-    }
+    if (decision === 'approved') await removeFiles(tx, ctx, await removeFormerPhotos(tx, listingId))
     await recordEvents(tx, ctx, [
       {
         subject: 'listing',

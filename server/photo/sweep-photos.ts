@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import { recordEffects } from '../record.ts'
+import { removeFiles } from '../photo-files.ts'
 
 const KEPT_UNATTACHED_MS = 24 * 3600 * 1000
 
@@ -20,8 +20,8 @@ export async function sweepPhotos({ db, clock }: Pick<Services, 'db' | 'clock'>)
       .where('createdAt', '<', new Date(clock.now().getTime() - KEPT_UNATTACHED_MS))
       .returning('id')
       .execute()
-    const effects = gone.map(({ id }) => ({ kind: 'remove-photo' as const, payload: { photoId: id } }))
-    await recordEffects(tx, { clock }, effects)
+    const photoIds = gone.map(({ id }) => id)
+    await removeFiles(tx, { clock }, photoIds)
     return gone.length
   })
 }

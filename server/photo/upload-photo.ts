@@ -6,7 +6,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProcessedImage } from '#gateways/images/port.ts'
 import type { Context } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
-import { unlessPhotosAway } from '../photos-away.ts'
+import { storeFiles } from '../photo-files.ts'
 
 /**
  * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its
@@ -49,7 +49,7 @@ async function takeIn(
     thumbhash: image.thumbhash,
   }
   // Files first: a row without its files would be a broken picture, files without a row are swept.
-  const kept = await unlessPhotosAway(ctx, photo.id, () => keep(ctx, photo.id, image, inChat))
+  const kept = await storeFiles(ctx, photo.id, () => keep(ctx, photo.id, image, inChat))
   if (!kept.ok) return kept
   await ctx.db
     .insertInto('photo')
