@@ -12,7 +12,7 @@ import type { SharingPictures } from '#gateways/sharing/port.ts'
 import type { Auth } from './account/auth.ts'
 import type { Help } from './help/queries.ts'
 import type { Limits } from './limits.ts'
-import type { PageChange } from './page-changes.ts'
+import type { StalePages } from './stale-pages.ts'
 import type { Settings } from './settings.ts'
 
 /** What every verb can reach, wired once in `main.ts`. */
@@ -36,8 +36,8 @@ export type Services = {
   clock: { now(): Date }
   /** Tells the other processes, and the streams of this one, that there is news. */
   events: EventsGateway
-  /** Called after each committed change with what it alters of the pages that guests share: its effects are done, and those pages made anew. */
-  afterCommit(change: PageChange): void
+  /** Called after each commit: starts the effects that are due, and makes pages of guests stale here and in other processes. */
+  afterCommit(stale: StalePages): void
 }
 
 /** One request: the services, and who asks from where. */

@@ -31,7 +31,7 @@ import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { FORM } from './http/take-body.ts'
-import { changeOf, hintsOf, isChange, noChange } from './page-changes.ts'
+import { stalePagesOf, hintsOf, hasStalePages, noStalePages } from './stale-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
@@ -222,19 +222,20 @@ export async function serve(
     server.listen(settings.port, settings.host, done)
   })
   const jobs = startJobs(services, wiring.mail)
-  services.afterCommit = (change) => {
-    if (isChange(change)) {
-      pageCache?.markStale(change)
-      services.events.publish(hintsOf(change))
+  services.afterCommit = (stale) => {
+    if (hasStalePages(stale)) {
+      // In this process at once, not when the hint comes back.
+      pageCache?.markStale(stale)
+      services.events.publish(hintsOf(stale))
     }
     jobs.wake()
   }
   const stopListening = services.events.subscribe({
     hint(hint) {
-      const change = changeOf(hint)
-      if (change) pageCache?.markStale(change)
+      const stale = stalePagesOf(hint)
+      if (stale) pageCache?.markStale(stale)
     },
-    gap: () => pageCache?.markStale({ ...noChange(), all: true }),
+    gap: () => pageCache?.markStale({ ...noStalePages(), all: true }),
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port

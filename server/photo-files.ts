@@ -5,11 +5,7 @@ import type { Context, Tx } from './context.ts'
 import { recordEffects } from './record.ts'
 
 /** Has the outbox remove the files of photos, once the transaction commits. */
-export function removeFiles(
-  tx: Tx,
-  ctx: Pick<Context, 'clock'>,
-  photoIds: readonly string[],
-): Promise<void> {
+export function removeFiles(tx: Tx, ctx: Pick<Context, 'clock'>, photoIds: readonly string[]): Promise<void> {
   return recordEffects(
     tx,
     ctx,

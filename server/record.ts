@@ -5,7 +5,7 @@ import type { JobKind } from '#domain/job/job.ts'
 import type { Reminder } from '#domain/notification/reminders.ts'
 import type { Context, Tx } from './context.ts'
 import { collectNews, writeNews } from './news.ts'
-import { addHappening, noChange, type PageChange } from './page-changes.ts'
+import { addStalePages, noStalePages, type StalePages } from './stale-pages.ts'
 
 /** What a change makes happen outside the database; each kind has its doer in `jobs/do-effect.ts` and its service in `jobKinds`. */
 export type Effect =
@@ -39,15 +39,19 @@ export type Happening = {
   detail?: Record<string, unknown>
 }
 
-/** What changes under way alter of the pages that guests share. */
-const pageChanges = new WeakMap<Tx, PageChange>()
+/** The cached pages of guests that each open transaction makes stale. */
+const stalePages = new WeakMap<Tx, StalePages>()
 
-/** Notes that listings look different once the change commits, and, with `lists`, that they may have come into the catalogue. */
-export function recordLooks(tx: Tx, listingIds: readonly string[], { lists }: { lists: boolean }): void {
-  const change = pageChanges.get(tx)
-  if (!change) return
-  for (const id of listingIds) change.listings.add(id)
-  change.lists ||= lists
+/** Makes the pages that contain these listings stale once the transaction commits; with `listPages` those that list listings, too. */
+export function recordStaleListings(
+  tx: Tx,
+  listingIds: readonly string[],
+  { listPages }: { listPages: boolean },
+): void {
+  const stale = stalePages.get(tx)
+  if (!stale) return
+  for (const id of listingIds) stale.listings.add(id)
+  stale.listPages ||= listPages
 }
 
 /** Writes who did what to what, in the transaction of the change itself. */
@@ -57,8 +61,8 @@ export async function recordEvents(
   happenings: readonly Happening[],
 ): Promise<void> {
   if (happenings.length === 0) return
-  const change = pageChanges.get(tx)
-  if (change) for (const happening of happenings) addHappening(change, happening)
+  const stale = stalePages.get(tx)
+  if (stale) for (const happening of happenings) addStalePages(stale, happening)
   await tx
     .insertInto('event')
     .values(
@@ -127,8 +131,8 @@ async function changeOnce<V extends { ok: boolean }>(
   const trx = await ctx.db.startTransaction().execute()
   try {
     const { news, ended } = collectNews(trx)
-    const pageChange = noChange()
-    pageChanges.set(trx, pageChange)
+    const stale = noStalePages()
+    stalePages.set(trx, stale)
     const verdict = await change(trx)
     if (!verdict.ok) {
       await trx.rollback().execute()
@@ -136,7 +140,7 @@ async function changeOnce<V extends { ok: boolean }>(
     }
     const told = await writeNews(trx, news, ctx.clock.now())
     await trx.commit().execute()
-    ctx.afterCommit(pageChange)
+    ctx.afterCommit(stale)
     ctx.events.publish([...new Set([...told, ...ended])].map((to) => ({ to, kind: 'news' })))
     return verdict
   } catch (error) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { noChange } from '../page-changes.ts'
+import { noStalePages } from '../stale-pages.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
-const everything = { ...noChange(), all: true }
+const everything = { ...noStalePages(), all: true }
 
 const script = 'let theme = 1'
 const pageHtml = (nonce: string) =>
@@ -147,9 +147,9 @@ test('a change makes those pages anew where its listing stands, and leaves the o
     return renderings - before
   }
   expect(await ask()).toBe(3)
-  cache.markStale({ ...noChange(), listings: new Set([drill]) })
+  cache.markStale({ ...noStalePages(), listings: new Set([drill]) })
   expect(await ask()).toBe(0)
-  cache.markStale({ ...noChange(), listings: new Set([tent]) })
+  cache.markStale({ ...noStalePages(), listings: new Set([tent]) })
   expect(await ask()).toBe(3)
 })
 
@@ -163,14 +163,14 @@ test('a listing that comes into the catalogue makes the pages anew that list lis
       await (await fetch(origin + page)).text()
       if (renderings > before && time > 0) made.push(page)
     }
-    cache.markStale({ ...noChange(), lists: true })
+    cache.markStale({ ...noStalePages(), listPages: true })
   }
   expect(made).toEqual(['/', '/products', '/products?category=2'])
 })
 
 test('a rendering goes on while something else changes, and is kept', async () => {
   await serving(async (nonce) => {
-    cache.markStale({ ...noChange(), listings: new Set([drill]) })
+    cache.markStale({ ...noStalePages(), listings: new Set([drill]) })
     return rendered(nonce)
   })
   for (let time = 0; time < 2; time++) await (await fetch(`${origin}/listing/${tent}`)).text()

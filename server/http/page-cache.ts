@@ -4,63 +4,64 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { v7 as uuid } from 'uuid'
-import type { PageChange } from '../page-changes.ts'
+import type { StalePages } from '../stale-pages.ts'
 
-const brotli = promisify(brotliCompress)
+const compress = promisify(brotliCompress)
 const MAX_BYTES = 64 * 1024 * 1024
-/** A page older than this is stale: a new day in Manila and what is popular are told by nobody. */
+/** Older pages are stale: no event says that a day begins in Manila, or that another listing is popular. */
 const FRESH_MS = 30_000
-/** How much longer it is stored, to be sent while another request renders the new one. */
+/** How much longer a stale page is stored, to be sent while one request renders the new one. */
 const STALE_MS = 60_000
 
 const paths = /^\/(?:products|about|contact|faq|help|help\/[a-z-]+|privacy-policy|listing\/[0-9a-f-]{36})?$/
 const queryKeys = new Set(['category', 'after'])
-const lists = /^\/(?:products)?(?:\?|$)/
+const listPage = /^\/(?:products)?(?:\?|$)/
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-type Page = { plain: Buffer; small: Buffer; headers: Record<string, string> }
-/** A kept page, with the ids that stand in it. */
-type Kept = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
-/** A rendering under way, with what has changed since it began. */
-type Filling = { page: Promise<Page | null>; changes: PageChange[] }
+type Page = { plain: Buffer; brotli: Buffer; headers: Record<string, string> }
+/** A cached page, and the ids it contains. */
+type CachedPage = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
+/** A rendering under way, and what became stale since it began. */
+type PendingPage = { page: Promise<Page | null>; stale: StalePages[] }
 
-/** What decides whether a request may be answered with a kept page. */
+/** What decides whether a request may be answered with a cached page. */
 type Asked = { method: string | undefined; url: string; cookie: string | undefined }
 
 export interface PageCache {
   /** Whether a request asks for a page that guests share; other query keys would let anyone fill the cache. */
   accepts(asked: Asked): boolean
-  /** Call when something that these pages show has changed: the pages that show it are stale, and rendered again when next asked for. */
-  markStale(change: PageChange): void
+  /** Makes pages stale: each is rendered again when it is next asked for. */
+  markStale(stale: StalePages): void
   /**
-   * Answers from memory, without the web framework, and returns true. Returns false when nothing was sent: the request is not accepted,
-   * the page is not kept, or it is stale and this request is to render it by `fill`. While one request renders a stale page, others get
-   * the old one.
+   * Sends the cached page and returns true. Returns false, and sends nothing, when the request is not accepted, the page is not
+   * cached, or it is stale and nobody renders it yet: the caller then renders it, by `fill` if `accepts` says so. A stale page that
+   * another request is rendering is sent as it is.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Renders a page and answers with it; requests for the same address share one rendering. It is kept, as stale
-   * where it changed meanwhile. Null when it is no page to keep (a redirect, an error, a cookie). `render` puts the nonce it is given on our own inline
-   * scripts: only those are allowed, by hash, and the nonce is taken out again. `encodings` is the request's Accept-Encoding.
+   * Renders a page, caches it and answers with it; requests for the same address at the same time share one rendering. A page that became
+   * stale meanwhile is cached as stale. Returns null when the page can't be cached (its status is not 200, or it sets a cookie): the caller
+   * then renders it for this request alone. `render` puts the nonce on our own inline scripts; they are allowed by their hashes, and the
+   * nonce is removed. `encodings` is the request's Accept-Encoding.
    */
   fill(url: string, encodings: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
 }
 
 /**
- * Pages as every guest sees them, rendered once and kept as bytes. Their scripts are allowed by hash, since a nonce cannot
- * survive a 304. Nobody with a session, or with a message waiting, is given one. `common` are the headers of every answer;
- * `policy` makes a content security policy from script sources.
+ * Caches the pages that all guests see alike, as bytes. A cached page can't have a new nonce in each answer, so its scripts are allowed
+ * by hash. A request with a session cookie, or with the cookie of a toast, never gets a cached page. `common` are the headers of every
+ * answer; `policy` makes a content security policy from script sources.
  */
 export function createPageCache(
   common: Record<string, string>,
   policy: (scripts: string) => string,
 ): PageCache {
-  const pages = new LRUCache<string, Kept>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
     ttl: FRESH_MS + STALE_MS,
-    sizeCalculation: ({ page }) => page.plain.length + page.small.length,
+    sizeCalculation: ({ page }) => page.plain.length + page.brotli.length,
   })
-  const filling = new Map<string, Filling>()
+  const pending = new Map<string, PendingPage>()
 
   const asksAsGuest = (method: string | undefined, cookie = '') =>
     method === 'GET' && !/hiram\.session_token|(?:^|;\s*)(?:__Host-)?flash=/.test(cookie)
@@ -72,51 +73,53 @@ export function createPageCache(
 
   const make = async (
     url: string,
-    changes: readonly PageChange[],
+    stale: readonly StalePages[],
     render: (nonce: string) => Promise<Response>,
   ): Promise<Page | null> => {
     const nonce = randomBytes(16).toString('hex')
     const rendered = await render(nonce)
     if (rendered.status !== 200 || rendered.headers.has('set-cookie')) {
-      // It must not stand in any longer: a listing that was taken down is gone.
+      // The stale copy must not be sent any more: the listing may have been taken down.
       pages.delete(url)
       return null
     }
     const html = await rendered.text()
     const page = await pageOf(html, nonce, common, policy)
     const ids = new Set(html.match(uuids))
-    const isStale = changes.some((change) => alters(change, url, ids))
-    // One that began later may be there already.
+    const isStale = stale.some((each) => includes(each, url, ids))
+    // A rendering that began later may have stored a newer page.
     if (!isStale || !pages.has(url))
       pages.set(url, { page, ids, isStale, freshUntil: performance.now() + FRESH_MS })
     return page
   }
 
-  const begin = (url: string, render: (nonce: string) => Promise<Response>): Filling => {
-    const changes: PageChange[] = []
-    const begun: Filling = { changes, page: Promise.resolve().then(() => make(url, changes, render)) }
-    filling.set(url, begun)
+  const begin = (url: string, render: (nonce: string) => Promise<Response>): PendingPage => {
+    const stale: StalePages[] = []
+    const begun: PendingPage = { stale, page: Promise.resolve().then(() => make(url, stale, render)) }
+    pending.set(url, begun)
     return begun
   }
 
   return {
     accepts,
-    markStale(change) {
-      for (const [url, kept] of pages.entries()) if (alters(change, url, kept.ids)) kept.isStale = true
-      for (const [url, { changes }] of filling) {
-        changes.push(change)
-        // It may hold old data: later requests don't join it.
-        if (alters(change, url, pages.get(url)?.ids ?? new Set(url.match(uuids)))) filling.delete(url)
+    markStale(stale) {
+      for (const [url, cached] of pages.entries()) if (includes(stale, url, cached.ids)) cached.isStale = true
+      for (const [url, { stale: since }] of pending) {
+        since.push(stale)
+        // This rendering may have read old data, so later requests begin their own. Its ids are not known yet: those of the cached
+        // page, or of the address, stand for them.
+        const ids = pages.get(url)?.ids ?? new Set(url.match(uuids))
+        if (includes(stale, url, ids)) pending.delete(url)
       }
     },
     answer(request, response) {
       const url = request.url ?? '/'
-      // What is kept is at an address that is accepted.
-      const kept = pages.get(url)
-      if (!kept || !asksAsGuest(request.method, request.headers.cookie)) return false
-      const isFresh = !kept.isStale && performance.now() < kept.freshUntil
-      if (!isFresh && !filling.has(url)) return false
-      const { page } = kept
+      // Only accepted addresses are in the cache.
+      const cached = pages.get(url)
+      if (!cached || !asksAsGuest(request.method, request.headers.cookie)) return false
+      const isFresh = !cached.isStale && performance.now() < cached.freshUntil
+      if (!isFresh && !pending.has(url)) return false
+      const { page } = cached
       const headers: Record<string, string | number> = { ...page.headers, 'X-Request-Id': uuid() }
       if (request.headers['if-none-match'] === page.headers.ETag) {
         response.writeHead(304, headers).end()
@@ -129,31 +132,31 @@ export function createPageCache(
     },
     async fill(url, encodings, render) {
       // One rendering at a time for a page, however many ask for it.
-      const made = filling.get(url) ?? begin(url, render)
+      const made = pending.get(url) ?? begin(url, render)
       try {
         const page = await made.page
         if (!page) return null
         const headers: Record<string, string> = { ...page.headers }
         return new Response(bodyFor(page, encodings, headers) as BodyInit, { headers })
       } finally {
-        if (filling.get(url) === made) filling.delete(url)
+        if (pending.get(url) === made) pending.delete(url)
       }
     },
   }
 }
 
-/** Whether a change alters the page at an address, in which these ids stand. */
-function alters(change: PageChange, url: string, ids: ReadonlySet<string>): boolean {
-  if (change.all || (change.lists && lists.test(url))) return true
-  return [...change.listings].some((id) => ids.has(id))
+/** Whether the page at an address, which contains these ids, is among the stale ones. */
+function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boolean {
+  if (stale.all || (stale.listPages && listPage.test(url))) return true
+  return [...stale.listings].some((id) => ids.has(id))
 }
 
-/** The bytes of a page in the best encoding that a browser accepts; says in the headers what they are. */
+/** The page by brotli where the browser accepts it, else plain; sets Content-Type and Content-Encoding in `headers`. */
 function bodyFor(page: Page, encodings: string, headers: Record<string, string | number>): Buffer {
   headers['Content-Type'] = 'text/html; charset=utf-8'
   if (!encodings.includes('br')) return page.plain
   headers['Content-Encoding'] = 'br'
-  return page.small
+  return page.brotli
 }
 
 async function pageOf(
@@ -172,7 +175,7 @@ async function pageOf(
   const plain = Buffer.from(page)
   return {
     plain,
-    small: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    brotli: await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     headers: {
       ...common,
       ETag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import type { Tx } from '../context.ts'
-import { recordLooks } from '../record.ts'
+import { recordStaleListings } from '../record.ts'
 import { lockListings } from './queries.ts'
 
 /**
@@ -24,5 +24,5 @@ export async function keepListings(tx: Tx, listingIds: readonly string[], rented
     where id = any(${[...listingIds]}::uuid[]) returning id, status`.execute(tx)
   const statusBefore = new Map(before.map(({ id, status }) => [id, status]))
   const isBack = after.some(({ id, status }) => status === 'approved' && statusBefore.get(id) !== 'approved')
-  recordLooks(tx, listingIds, { lists: isBack })
+  recordStaleListings(tx, listingIds, { listPages: isBack })
 }

@@ -6,18 +6,18 @@ import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from './chat/send-message.ts'
 import { addFavorite } from './favorite/add-favorite.ts'
 import { editListing } from './listing/edit-listing.ts'
-import { changeOf, hintsOf, noChange, type PageChange } from './page-changes.ts'
+import { stalePagesOf, hintsOf, noStalePages, type StalePages } from './stale-pages.ts'
 import { takeStep } from './rental/take-step.ts'
 
 const town = withServices(['ramon', 'olivia', 'amihan'])
 
 /** What the commits of `doing` alter, together. */
-async function altered(doing: () => Promise<unknown>): Promise<PageChange> {
-  const all = noChange()
+async function altered(doing: () => Promise<unknown>): Promise<StalePages> {
+  const all = noStalePages()
   const { afterCommit } = town.services
   town.services.afterCommit = (change) => {
     for (const id of change.listings) all.listings.add(id)
-    all.lists ||= change.lists
+    all.listPages ||= change.listPages
     all.all ||= change.all
   }
   await doing()
@@ -34,9 +34,9 @@ describe('what alters the pages that guests share', () => {
     const rented = await altered(async () => {
       ;({ rentalId } = await people.rent(services, cast.ramon, [listingId]))
     })
-    expect(rented).toEqual({ listings: new Set([listingId]), lists: false, all: false })
+    expect(rented).toEqual({ listings: new Set([listingId]), listPages: false, all: false })
     const rejected = await altered(() => takeStep(by(services, cast.olivia), { rentalId, action: 'reject' }))
-    expect(rejected).toEqual({ listings: new Set([listingId]), lists: true, all: false })
+    expect(rejected).toEqual({ listings: new Set([listingId]), listPages: true, all: false })
   })
 
   it('an edit alters its listing and the lists', async () => {
@@ -46,7 +46,7 @@ describe('what alters the pages that guests share', () => {
     const edited = await altered(async () =>
       accepted(await editListing(by(services, cast.olivia), { listingId, form: people.aForm({ photoIds }) })),
     )
-    expect(edited).toEqual({ listings: new Set([listingId]), lists: true, all: false })
+    expect(edited).toEqual({ listings: new Set([listingId]), listPages: true, all: false })
   })
 
   it('hearts and messages alter none', async () => {
@@ -57,15 +57,15 @@ describe('what alters the pages that guests share', () => {
       accepted(await addFavorite(ramon, { listingId }))
       accepted(await sendMessage(ramon, { to: { listingId }, text: 'Is it dry?' }))
     })
-    expect(change).toEqual(noChange())
+    expect(change).toEqual(noStalePages())
   })
 })
 
 it('other processes are told what changed, in hints that say the same', () => {
-  const one = { listings: new Set(['a', 'b']), lists: true, all: false }
-  const told = hintsOf(one).map((hint) => changeOf(hint)!)
+  const one = { listings: new Set(['a', 'b']), listPages: true, all: false }
+  const told = hintsOf(one).map((hint) => stalePagesOf(hint)!)
   expect(new Set(told.flatMap(({ listings }) => [...listings]))).toEqual(one.listings)
-  expect([told.some(({ lists }) => lists), told.some(({ all }) => all)]).toEqual([true, false])
-  expect(hintsOf({ ...one, all: true }).map((hint) => changeOf(hint)?.all)).toEqual([true])
-  expect(changeOf({ to: 'an account', kind: 'news', about: 'all' })).toBeNull()
+  expect([told.some(({ listPages }) => listPages), told.some(({ all }) => all)]).toEqual([true, false])
+  expect(hintsOf({ ...one, all: true }).map((hint) => stalePagesOf(hint)?.all)).toEqual([true])
+  expect(stalePagesOf({ to: 'an account', kind: 'news', about: 'all' })).toBeNull()
 })

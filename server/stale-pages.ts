@@ -1,0 +1,82 @@
+import type { EventSubject } from '#db/schema.ts'
+import type { Hint } from '#gateways/events/port.ts'
+
+/** Which cached pages of guests a change makes stale. */
+export type StalePages = {
+  /** Ids of listings that look different: every page that contains one of these ids. */
+  listings: Set<string>
+  /** Home and catalogue pages: a listing may have been added to the catalogue, or moved in it. */
+  listPages: boolean
+  /** Every page. */
+  all: boolean
+}
+
+/** Recipient of the hints that tell other processes of stale pages. Other hints go to the id of an account, which is never this. */
+const RECIPIENT = 'pages'
+
+/** No page is stale; others add to it. */
+export const noStalePages = (): StalePages => ({ listings: new Set(), listPages: false, all: false })
+
+/** Whether any page is stale. */
+export const hasStalePages = ({ listings, listPages, all }: StalePages): boolean =>
+  all || listPages || listings.size > 0
+
+/** Actions that neither add a listing to the catalogue nor move it: only pages that contain its id change. */
+const keepsCatalogue = new Set([
+  'add',
+  'reject',
+  'pause',
+  'take-down',
+  'archive',
+  'erase',
+  'block-dates',
+  'unblock-dates',
+])
+/** Actions on an account that change no page of guests. */
+const notShown = new Set([
+  'sign-up',
+  'change-password',
+  'reset-password',
+  'confirm-email',
+  'end-session',
+  'block',
+  'unblock',
+])
+
+type Happening = {
+  subject: EventSubject
+  subjectId: string
+  action: string
+  detail?: Record<string, unknown>
+}
+
+/**
+ * Adds the pages that an event makes stale. Events of rentals add none: `keepListings` adds the listing whose dates or status
+ * they change.
+ */
+export function addStalePages(stale: StalePages, { subject, subjectId, action, detail }: Happening): void {
+  if (subject === 'listing') {
+    stale.listings.add(subjectId)
+    if (!keepsCatalogue.has(action)) stale.listPages = true
+  }
+  if (subject === 'review') stale.listings.add(String(detail?.['listingId']))
+  if (subject === 'category' || subject === 'tag') stale.all = true
+  if (subject === 'account' && !notShown.has(action)) stale.all = true
+}
+
+/** The hints that tell other processes which pages are stale. */
+export function hintsOf({ listings, listPages, all }: StalePages): Hint[] {
+  const abouts = all ? ['all'] : [...(listPages ? ['list-pages'] : []), ...listings]
+  return abouts.map((about) => ({ to: RECIPIENT, kind: 'stale', about }))
+}
+
+/** The stale pages that a hint tells of; null when the hint is about something else. */
+export function stalePagesOf({ to, about }: Hint): StalePages | null {
+  if (to !== RECIPIENT || about === undefined) return null
+  const isId = about !== 'all' && about !== 'list-pages'
+  return {
+    listings: new Set(isId ? [about] : []),
+    listPages: about === 'list-pages',
+    all: about === 'all',
+  }
+}
