@@ -5,7 +5,14 @@ import path from 'node:path'
 /** One thing that has to be right. `report` says which program's JSON report holds its tests; none: it counts as one. */
 export type Gate = { name: string; command: string[]; report?: 'vitest' | 'playwright'; needs?: string }
 
-export type Outcome = { passed: number; failed: number; skipped: number; seconds: number }
+/** How a gate ended. `failures`: each failed test with the first lines of its message, or the end of the output. */
+export type Outcome = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  seconds: number
+}
 
 /** Every gate, in the order in which they run: the cheapest news first. */
 export const gates: Gate[] = [
@@ -38,37 +45,118 @@ export async function runGate(gate: Gate, only: string[]): Promise<Outcome> {
   const reporters =
     gate.report === 'vitest' ? ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`] : []
   const startedAt = performance.now()
-  const succeeded = await run([...gate.command, ...reporters, ...(gate.report ? only : [])], report)
+  const { succeeded, lastLines } = await run(
+    [...gate.command, ...reporters, ...(gate.report ? only : [])],
+    report,
+  )
   const seconds = (performance.now() - startedAt) / 1000
-  if (!gate.report) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0, seconds }
-  const counted = existsSync(report) ? counts(gate.report, report) : { passed: 0, failed: 1, skipped: 0 }
-  return { ...counted, failed: succeeded ? counted.failed : Math.max(1, counted.failed), seconds }
+  const counted =
+    gate.report && existsSync(report)
+      ? outcomeOf(gate.report, report)
+      : { passed: !gate.report && succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0, failures: [] }
+  if (succeeded) return { ...counted, seconds }
+  return {
+    ...counted,
+    failed: Math.max(1, counted.failed),
+    failures: counted.failures.length > 0 ? counted.failures : [lastLines],
+    seconds,
+  }
 }
 
-function run([command, ...args]: string[], report: string): Promise<boolean> {
+/** Runs a command with its output on ours, and gives the last 20 lines of that output back. */
+function run(
+  [command, ...args]: string[],
+  report: string,
+): Promise<{ succeeded: boolean; lastLines: string }> {
   const bin = path.join(project, 'node_modules/.bin')
-  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}`, TEST_REPORT: report }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    TEST_REPORT: report,
+  }
+  if (process.stdout.isTTY) env['FORCE_COLOR'] ??= '1'
   const child = spawn(command!, args, {
     cwd: project,
     env,
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })
+  let last = ''
+  const show = (to: NodeJS.WriteStream) => (bytes: Buffer) => {
+    to.write(bytes)
+    last = (last + bytes.toString()).slice(-10_000)
+  }
+  child.stdout.on('data', show(process.stdout))
+  child.stderr.on('data', show(process.stderr))
+  const lastLines = () => last.trim().split('\n').slice(-20).join('\n')
   return new Promise((resolve) => {
-    child.on('error', (error) => {
-      console.error(error.message)
-      resolve(false)
+    child.on('error', (error) => resolve({ succeeded: false, lastLines: error.message }))
+    child.on('exit', (code) => {
+      const end = () => {
+        child.stdout.destroy()
+        child.stderr.destroy()
+        resolve({ succeeded: code === 0, lastLines: lastLines() })
+      }
+      // A process that the command left behind may hold the pipes open: wait for their end, but not for ever.
+      const patience = setTimeout(end, 2000)
+      child.on('close', () => (clearTimeout(patience), end()))
     })
-    child.on('exit', (code) => resolve(code === 0))
   })
 }
 
-function counts(kind: 'vitest' | 'playwright', file: string): Omit<Outcome, 'seconds'> {
+type PlaywrightSuite = {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs?: {
+    title: string
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
+  }[]
+}
+
+function outcomeOf(kind: 'vitest' | 'playwright', file: string): Omit<Outcome, 'seconds'> {
   const report = JSON.parse(readFileSync(file, 'utf8'))
   if (kind === 'playwright') {
     const { expected, unexpected, flaky, skipped } = report.stats
-    return { passed: expected, failed: unexpected + flaky, skipped }
+    const failures = (report.suites as PlaywrightSuite[]).flatMap((suite) => failuresIn(suite, ''))
+    return { passed: expected, failed: unexpected + flaky, skipped, failures }
   }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+  type File = {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }
+  const failures = (report.testResults as File[]).flatMap((tests) => {
+    const failed = tests.assertionResults.filter(({ status }) => status === 'failed')
+    const name = path.relative(project, tests.name)
+    if (failed.length === 0 && tests.status === 'failed') return [failure(name, tests.message)]
+    return failed.map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages.join('\n')))
+  })
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    failures,
+  }
+}
+
+function failuresIn(suite: PlaywrightSuite, above: string): string[] {
+  const name = above ? `${above} › ${suite.title}` : suite.title
+  const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) =>
+        failure(
+          `${name} › ${title}`,
+          results.map(({ error }) => error?.message ?? '').find((message) => message) ?? '',
+        ),
+      ),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresIn(inner, name))]
+}
+
+/** A failed test and the first 25 lines of its message. */
+function failure(name: string, message: string): string {
+  return `${name}\n${message.split('\n').slice(0, 25).join('\n')}`
 }

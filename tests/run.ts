@@ -29,11 +29,13 @@ if (runs('browser')) console.log(`Browser: ${await browserExecutable()}`)
 let passed = 0
 let failed = 0
 const lines: string[] = []
+const failures: string[] = []
 for (const gate of chosen) {
   console.log(`\n=== ${gate.name} ===`)
   const outcome = await runGate(gate, only)
   passed += outcome.passed
   failed += outcome.failed
+  failures.push(...outcome.failures.map((what) => `FAILED in ${gate.name}: ${what}`))
   const skipped = outcome.skipped ? `, ${outcome.skipped} skipped` : ''
   lines.push(
     `${outcome.failed ? 'FAILED' : 'ok    '} ${gate.name.padEnd(10)} ${outcome.seconds.toFixed(1).padStart(6)} s` +
@@ -41,6 +43,8 @@ for (const gate of chosen) {
   )
 }
 
+// All failures once more at the end: of a long log, often only the end is kept.
+if (failures.length > 0) console.log(`\n${failures.join('\n\n')}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed ? 1 : 0
