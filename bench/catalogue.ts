@@ -6,7 +6,7 @@ import { chanceOf } from '#seeds/metropolis/chance.ts'
 import { guest } from '#domain/actor.ts'
 import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
 import { refreshSearch } from '#server/catalogue/refresh-search.ts'
-import type { CatalogueWish } from '#server/catalogue/narrow.ts'
+import type { CatalogueQuery } from '#server/catalogue/catalogue-query.ts'
 import { suggestListings } from '#server/catalogue/suggest-listings.ts'
 import { listSitemapParts } from '#server/discovery/queries.ts'
 
@@ -54,7 +54,7 @@ const sorts = Object.keys(catalogueSorts) as CatalogueSort[]
 const byPrice = ['price-low', 'price-high'] as const
 const two = () => `${chance.pick([...common, ...usual])} ${word()}`
 
-const wishes: Record<string, () => CatalogueWish> = {
+const queries: Record<string, () => CatalogueQuery> = {
   newest: () => ({}),
   'a category, newest': category,
   'by price': () => sort(byPrice),
@@ -128,9 +128,9 @@ const jobs: Record<string, () => () => Promise<unknown>> = {
   'sitemap index': () => () => listSitemapParts(db, 45_000),
   'refreshing the hot': () => () => refreshSearch({ db }),
 }
-for (const [name, wish] of Object.entries(wishes))
+for (const [name, query] of Object.entries(queries))
   jobs[name] = () => {
-    const asked = wish()
+    const asked = query()
     return () => browseCatalogue(db, asked)
   }
 

@@ -1,107 +1,137 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CatalogueSort } from '#domain/catalogue/filters.ts'
-import { asCheapAsWished, atWishedPrice, type CatalogueWish, freeAsWished, onWishedShelf } from './narrow.ts'
+import {
+  type CatalogueQuery,
+  inCategory,
+  inNegativePriceRange,
+  inPriceRange,
+  isAvailable,
+} from './catalogue-query.ts'
 
 type Condition = RawBuilder<unknown>
-type Key = { of: Condition; type: 'integer' | 'real' | 'timestamptz' | 'uuid' }
+type Key = { expression: Condition; type: 'integer' | 'real' | 'timestamptz' | 'uuid' }
 
-/** What a list goes by, each the most first; an index of `listing_search` has it, over all and within a category. */
+/**
+ * A sort order: its keys, all descending. `listing_search` has two indexes for each order: one of all rows and one
+ * that begins with the category.
+ */
 export type Order = {
   keys: readonly Key[]
-  /** The wished prices as a range of this order, where it goes by price. */
-  prices?: (wish: CatalogueWish) => Condition
+  /** For an order by price: the price range as a condition that its index can use. */
+  priceRange?: (query: CatalogueQuery) => Condition
 }
 
-const column = (name: string, type: Key['type']): Key => ({ of: sql.ref(`s.${name}`), type })
+const column = (name: string, type: Key['type']): Key => ({ expression: sql.ref(`s.${name}`), type })
 const newest = [column('created_at', 'timestamptz'), column('listing_id', 'uuid')]
 
 export const orders: Record<Exclude<CatalogueSort, 'relevance'> | 'score', Order> = {
   newest: { keys: newest },
   'price-low': {
-    keys: [{ of: sql`-s.price_per_day_centavos`, type: 'integer' }, ...newest],
-    prices: asCheapAsWished,
+    keys: [{ expression: sql`-s.price_per_day_centavos`, type: 'integer' }, ...newest],
+    priceRange: inNegativePriceRange,
   },
-  'price-high': { keys: [column('price_per_day_centavos', 'integer'), ...newest], prices: atWishedPrice },
+  'price-high': {
+    keys: [column('price_per_day_centavos', 'integer'), ...newest],
+    priceRange: inPriceRange,
+  },
   rating: { keys: [column('rating_average', 'real'), column('rating_count', 'integer'), ...newest] },
   popular: { keys: [column('rental_count', 'integer'), column('favorite_count', 'integer'), ...newest] },
   score: { keys: [column('score', 'real'), column('listing_id', 'uuid')] },
 }
 
-/** What is looked at for a page: where one in sixty matches, that fills it. */
-export const WALK_FOR_A_PAGE = 1500
+/** How many rows a page of 25 scans at most: enough when at least one row in 60 matches. */
+export const PAGE_SCAN = 1500
 
-type Asked = {
-  /** Of the tables it makes; the last has this name. */
+type Search = {
+  /** The name of the table with the result; the tables of the steps are called `name_step_0`, `name_step_1`, … */
   name: string
-  wish: CatalogueWish
+  query: CatalogueQuery
   order: Order
+  /** How many listings are wanted. */
   limit: number
-  /** How many listings are looked at in their order before others are looked for. */
-  walk: number
-  /** Whether those that are hot are looked at next; only for the order by score. */
+  /** How many rows the first step scans at most. */
+  scanLimit: number
+  /**
+   * Whether a step searches the hot listings (`refreshSearch`). Only with the order `score`: hot listings come first
+   * in it.
+   */
   hot?: boolean
-  /** What the words of a row `s` have to match; `indexed` where only an index has to find it. Each begins with `and`. */
+  /**
+   * Conditions on the words of a row `s`, each `and …`. `indexed` is the same condition for a step that needs a GIN
+   * index.
+   */
   words?: { match: Condition; indexed: Condition }
-  /** The values of the keys after which it begins. */
-  after?: readonly (string | number)[] | null
-  /** A condition of the statement, without which nothing is looked for. */
+  /** The keys of the last row of the page before; the result begins after it. */
+  afterKeys?: readonly (string | number)[] | null
+  /** The search runs only where this condition of the statement is true. */
   when?: Condition
 }
 
 /**
- * The first listings of an order that a wish finds, as tables of a statement: `name (listing_id, title_tsv, key_0, …)`. They are found
- * in steps, as no guess which way is quicker holds for every word: by a look at those that come first, which is enough where many
- * match; only if it was not, among the hot; and only then are all that match collected by their indexes and sorted. Each step gives
- * the same rows. Which of them are free is asked in the order, until there are enough.
+ * The first `limit` listings of a sort order that match a query, as common table expressions of a statement. The last
+ * of them is `name (listing_id, title_tsv, key_0, key_1, …)`.
+ *
+ * The search runs in steps, because no single plan is fast for both frequent and rare words:
+ * 1. scan the first `scanLimit` rows of the order, which is enough when many rows match;
+ * 2. with `hot`, collect the matching hot rows by the word index;
+ * 3. collect all matching rows by the indexes and sort them. A step runs only if the step before found fewer than
+ *    `limit` rows. A step that finds `limit` rows finds the same rows as the last step would. Availability is checked
+ *    row by row in the sort order, until there are enough.
  */
-export function firstListings(asked: Asked): RawBuilder<unknown> {
-  const { name, wish, order, limit, when = sql`true` } = asked
-  const { match = sql``, indexed = match } = asked.words ?? {}
-  const narrowed = sql`${onWishedShelf(wish)} ${atWishedPrice(wish)} ${past(asked)}`
-  const matching = (condition: Condition, words: Condition) => sql`
-    select ${columns(order)} from listing_search s where ${condition} ${narrowed} ${words}
-    ${wish.free ? sql`order by ${inOrder(order, '')}` : sql``} offset 0`
+export function firstListings(search: Search): RawBuilder<unknown> {
+  const { name, query, order, limit, when = sql`true` } = search
+  const { match = sql``, indexed = match } = search.words ?? {}
+  const filters = sql`${inCategory(query)} ${inPriceRange(query)} ${afterKeys(search)}`
+  const collect = (condition: Condition, words: Condition) => sql`
+    select ${columns(order)} from listing_search s where ${condition} ${filters} ${words}
+    ${query.free ? sql`order by ${inOrder(order, '')}` : sql``} offset 0`
   const steps = [
-    (needed: Condition) => walked(asked, needed, match),
-    ...(asked.hot ? [(needed: Condition) => matching(sql`hot and ${needed}`, match)] : []),
-    (needed: Condition) => matching(needed, indexed),
+    (needed: Condition) => scan(search, needed, match),
+    ...(search.hot ? [(needed: Condition) => collect(sql`hot and ${needed}`, match)] : []),
+    (needed: Condition) => collect(needed, indexed),
   ]
   const tables = steps.map((_, i) => sql.ref(`${name}_step_${i}`))
   const isFull = (table: Condition) => sql`(select count(*) from ${table}) >= ${limit}`
-  const made = steps.map((step, i) => {
+  const definitions = steps.map((step, i) => {
     const needed = sql.join(
       [when, ...tables.slice(0, i).map((table) => sql`not ${isFull(table)}`)],
       sql` and `,
     )
-    return sql`${tables[i]} as materialized (select s.* from (${step(needed)}) s where true ${freeAsWished(wish)}
+    return sql`${tables[i]} as materialized (select s.* from (${step(needed)}) s where true ${isAvailable(query)}
       order by ${inOrder(order)} limit ${limit})`
   })
   const full = tables
     .slice(0, -1)
     .map((table) => sql`select * from ${table} where ${isFull(table)} union all`)
-  return sql`${sql.join(made)},
+  return sql`${sql.join(definitions)},
     ${sql.ref(name)} as materialized (${sql.join(full, sql` `)} select * from ${tables.at(-1)})`
 }
 
-function walked({ wish, order, after, walk }: Asked, needed: Condition, match: Condition) {
+/** Step 1: the first rows of the order in the category; the words, and prices the index can't use, filter them. */
+function scan({ query, order, afterKeys: keys, scanLimit }: Search, needed: Condition, match: Condition) {
   return sql`select s.listing_id, s.title_tsv, ${sql.join(keyNames(order))} from (
       select ${columns(order)}, s.all_tsv, s.price_per_day_centavos from listing_search s
-      where ${needed} ${onWishedShelf(wish)} ${order.prices?.(wish) ?? sql``} ${past({ order, after })}
-      order by ${sql.join(order.keys.map(({ of }) => sql`${of} desc`))} limit ${walk}) s
-    where true ${order.prices ? sql`` : atWishedPrice(wish)} ${match}`
+      where ${needed} ${inCategory(query)} ${order.priceRange?.(query) ?? sql``}
+        ${afterKeys({ order, afterKeys: keys })}
+      order by ${sql.join(order.keys.map(({ expression }) => sql`${expression} desc`))} limit ${scanLimit}) s
+    where true ${order.priceRange ? sql`` : inPriceRange(query)} ${match}`
 }
 
-const keyNames = ({ keys }: Order, of = 's.') => keys.map((_, i) => sql.ref(`${of}key_${i}`))
+const keyNames = ({ keys }: Order, prefix = 's.') => keys.map((_, i) => sql.ref(`${prefix}key_${i}`))
 
-/** The order of the rows `s`, or of those named by `of`, of a table that `firstListings` made. */
-export const inOrder = (order: Order, of?: string) =>
-  sql.join(keyNames(order, of).map((key) => sql`${key} desc`))
+/**
+ * The columns after `order by` for a table of `firstListings`. `prefix` names the table, with its dot; default `s.`.
+ */
+export const inOrder = (order: Order, prefix?: string) =>
+  sql.join(keyNames(order, prefix).map((key) => sql`${key} desc`))
 
 const columns = ({ keys }: Order) =>
-  sql`s.listing_id, s.title_tsv, ${sql.join(keys.map(({ of }, i) => sql`${of} as ${sql.ref(`key_${i}`)}`))}`
+  sql`s.listing_id, s.title_tsv,
+    ${sql.join(keys.map(({ expression }, i) => sql`${expression} as ${sql.ref(`key_${i}`)}`))}`
 
-function past({ order: { keys }, after }: Pick<Asked, 'order' | 'after'>): Condition {
-  if (!after) return sql``
-  const values = keys.map(({ type }, i) => sql`${after[i]}::${sql.raw(type)}`)
-  return sql`and (${sql.join(keys.map(({ of }) => of))}) < (${sql.join(values)})`
+/** SQL `and …`: the row `s` comes after the last row of the page before. Empty on the first page. */
+function afterKeys({ order: { keys }, afterKeys: last }: Pick<Search, 'order' | 'afterKeys'>): Condition {
+  if (!last) return sql``
+  const values = keys.map(({ type }, i) => sql`${last[i]}::${sql.raw(type)}`)
+  return sql`and (${sql.join(keys.map(({ expression }) => expression))}) < (${sql.join(values)})`
 }

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { guest, type Actor } from '#domain/actor.ts'
 import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard, type ShelfId } from '../listing/queries.ts'
-import { onShelf } from './narrow.ts'
 
-/** At most six approved listings, the most rented first, then the most favourited, then the newest; of one category or of all. */
+/**
+ * At most six approved listings, the most rented first, then the most favourited, then the newest; of one category or
+ * of all.
+ */
 export async function popularListings(
   db: Db,
   categoryId: ShelfId | null,
@@ -12,7 +14,13 @@ export async function popularListings(
 ): Promise<ListingCard[]> {
   const { rows } = await sql<ListingCard>`
     select ${cardColumnsFor(viewer)} from listing l ${cardJoins}
-    where l.is_public ${categoryId ? onShelf(sql.ref('l.category_id'), categoryId) : sql``}
+    where l.is_public ${
+      categoryId === 'none'
+        ? sql`and l.category_id is null`
+        : categoryId
+          ? sql`and l.category_id = ${categoryId}`
+          : sql``
+    }
     order by l.rental_count desc, l.favorite_count desc, l.created_at desc, l.id desc limit 6`.execute(db)
   return rows
 }

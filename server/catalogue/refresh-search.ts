@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 
-/** The part of public listings that the search looks at first. */
-const HOT = 0.05
+/** The share of public listings that are hot: a search reads them before the others. */
+const HOT_SHARE = 0.05
 const BATCH = 1000
 
 /**
- * Marks the twentieth of public listings with the highest scores as hot; the search looks at those first. Only what crossed the line
- * since the last time is looked at and written.
+ * Marks the 5 % of public listings with the highest scores as hot. Reads and writes only listings whose score crossed
+ * the limit since the last run.
  */
 export async function refreshSearch({ db }: Pick<Services, 'db'>): Promise<void> {
   const { rows } = await sql<{ score: number }>`
     select score from listing_search order by score desc
-    offset (select greatest(reltuples, 0) * ${HOT} from pg_class where oid = 'listing_search'::regclass)::bigint limit 1`.execute(
-    db,
-  )
+    offset (select greatest(reltuples, 0) * ${HOT_SHARE}
+      from pg_class where oid = 'listing_search'::regclass)::bigint limit 1`.execute(db)
   if (!rows[0]) return
-  const line = sql`${rows[0].score}::real`
+  const limit = sql`${rows[0].score}::real`
   for (;;) {
     const { numAffectedRows } = await sql`
       update listing_search s set hot = not s.hot from (
         select listing_id from (select listing_id, score from listing_search where hot order by score limit ${BATCH}) x
-          where score < ${line}
+          where score < ${limit}
         union all
-        select listing_id from (select listing_id, score from listing_search where not hot order by score desc limit ${BATCH}) x
-          where score >= ${line}) crossed
+        select listing_id from (
+            select listing_id, score from listing_search where not hot order by score desc limit ${BATCH}) x
+          where score >= ${limit}) crossed
       where crossed.listing_id = s.listing_id`.execute(db)
     if (Number(numAffectedRows ?? 0) < BATCH) return
   }

@@ -5,58 +5,58 @@ import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { type CataloguePage, PAGE_SIZE } from './catalogue-page.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { firstListings, orders, WALK_FOR_A_PAGE } from './first-listings.ts'
-import { type CatalogueWish, fingerprint, freeAsWished } from './narrow.ts'
+import { type CatalogueQuery, fingerprint, isAvailable } from './catalogue-query.ts'
+import { firstListings, orders, PAGE_SCAN } from './first-listings.ts'
 import { sortedListings } from './sorted-listings.ts'
 import { inText, textQuery, wordsOf } from './text-query.ts'
 
-/** How many of the listings with the words in their title or tags are ranked: those with the highest scores. */
+/** How many listings with the words in their title or tags are ranked: those with the highest scores. */
 const RANKED = 500
-/** What is looked at for them: where one in eight matches, that is enough. */
-const WALK_FOR_RANKED = 4000
+/** How many rows are scanned for the ranked listings: enough when at least one row in eight matches. */
+const RANKED_SCAN = 4000
 
-type Search = CatalogueWish & { search: string }
+type SearchQuery = CatalogueQuery & { search: string }
 
 /**
- * Finds public listings by words, the best matches first unless another order is wished for: those that have the words in title or
- * tags by how well they match, then those that have them in their description by score. Where more than 500 have them in title or tags,
- * the 500 with the highest scores are all. When nothing matches, each word is replaced by the known word nearest to it and the search
- * runs once more.
+ * Finds public listings by words. Without a sort order, the best matches come first: listings with the words in title
+ * or tags, by text rank; then listings with the words in the description, by score. If more than 500 listings have
+ * the words in title or tags, only the 500 with the highest scores are found. If no listing matches, each unknown
+ * word is replaced by the nearest known word and the search runs once more; `correctedTo` says with which words.
  */
-export async function searchListings(db: Db, wish: Search): Promise<CataloguePage> {
-  const words = wordsOf(wish.search)
+export async function searchListings(db: Db, query: SearchQuery): Promise<CataloguePage> {
+  const words = wordsOf(query.search)
   if (words.length === 0) return { listings: [], next: null, correctedTo: null }
-  const page = await searchPage(db, words, wish)
-  if (page.listings.length > 0 || wish.after) return { ...page, correctedTo: null }
+  const page = await searchPage(db, words, query)
+  if (page.listings.length > 0 || query.after) return { ...page, correctedTo: null }
   const corrected = await correctWords(db, words)
   if (!corrected) return { ...page, correctedTo: null }
   const search = corrected.join(' ')
-  return { ...(await searchPage(db, corrected, { ...wish, search })), correctedTo: search }
+  return { ...(await searchPage(db, corrected, { ...query, search })), correctedTo: search }
 }
 
-function searchPage(db: Db, words: string[], wish: Search) {
-  const { sort = 'relevance' } = wish
-  return sort === 'relevance' ? bestMatches(db, words, wish) : sortedListings(db, { ...wish, sort }, words)
+function searchPage(db: Db, words: string[], query: SearchQuery) {
+  const { sort = 'relevance' } = query
+  return sort === 'relevance' ? bestMatches(db, words, query) : sortedListings(db, { ...query, sort }, words)
 }
 
-async function bestMatches(db: Db, words: string[], wish: Search) {
-  const list = fingerprint({ ...wish, sort: 'relevance' })
-  const after = readCursor(wish.after, z.tuple([z.literal(list), z.number(), z.number(), z.uuid()]))
-  const past = after
+async function bestMatches(db: Db, words: string[], query: SearchQuery) {
+  const list = fingerprint({ ...query, sort: 'relevance' })
+  const after = readCursor(query.after, z.tuple([z.literal(list), z.number(), z.number(), z.uuid()]))
+  const isAfterCursor = after
     ? sql`(rank, score, listing_id) < (${after[1]}::real, ${after[2]}::real, ${after[3]}::uuid)`
     : sql`true`
-  // Whether they are free is asked of those that are shown, not of all that are ranked.
+  // Availability is checked for the listings of the page only, not for all ranked listings.
   const titled = {
-    ...{ name: 'titled', wish: { ...wish, free: null }, order: orders.score, limit: RANKED },
-    ...{ walk: WALK_FOR_RANKED, hot: true, words: inText('title_tsv', words) },
+    ...{ name: 'titled', query: { ...query, free: null }, order: orders.score, limit: RANKED },
+    ...{ scanLimit: RANKED_SCAN, hot: true, words: inText('title_tsv', words) },
   }
   const inDescription = inText('all_tsv', words)
   const untitled = sql`and s.listing_id not in (select listing_id from ranked)`
   const described = {
-    ...{ name: 'described', wish, order: orders.score, limit: PAGE_SIZE + 1, walk: WALK_FOR_A_PAGE },
-    after: after?.[1] === 0 ? [after[2], after[3]] : null,
+    ...{ name: 'described', query, order: orders.score, limit: PAGE_SIZE + 1, scanLimit: PAGE_SCAN },
+    afterKeys: after?.[1] === 0 ? [after[2], after[3]] : null,
     when: sql`(select count(*) from ranked) < ${RANKED}
-      ${wish.free ? sql`` : sql`and (select count(*) from ranked where ${past}) <= ${PAGE_SIZE}`}`,
+      ${query.free ? sql`` : sql`and (select count(*) from ranked where ${isAfterCursor}) <= ${PAGE_SIZE}`}`,
     words: {
       match: sql`${inDescription.match} ${untitled}`,
       indexed: sql`${inDescription.indexed} ${untitled}`,
@@ -70,9 +70,9 @@ async function bestMatches(db: Db, words: string[], wish: Search) {
       found as (
         select * from (
           select * from (table ranked union all select listing_id, 0::real, key_0 from described) z
-          where ${past} order by rank desc, score desc, listing_id desc offset 0) s
-        where true ${freeAsWished(wish)} order by rank desc, score desc, listing_id desc limit ${PAGE_SIZE + 1})
-    select ${cardColumnsFor(wish.viewer)}, found.rank, found.score
+          where ${isAfterCursor} order by rank desc, score desc, listing_id desc offset 0) s
+        where true ${isAvailable(query)} order by rank desc, score desc, listing_id desc limit ${PAGE_SIZE + 1})
+    select ${cardColumnsFor(query.viewer)}, found.rank, found.score
     from found join listing l on l.id = found.listing_id ${cardJoins}
     order by found.rank desc, found.score desc, l.id desc`.execute(db)
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
@@ -83,8 +83,8 @@ async function bestMatches(db: Db, words: string[], wish: Search) {
 }
 
 /**
- * The search with each unknown word replaced by the known one it most likely means; null when none was. Candidates share
- * trigrams with the word, or its first letter and about its length; the nearest of them is picked by slips.
+ * The search with each unknown word replaced by the known one it most likely means; null when none was. Candidates
+ * share trigrams with the word, or its first letter and about its length; the nearest of them is picked by slips.
  */
 async function correctWords(db: Db, words: readonly string[]): Promise<string[] | null> {
   const { rows } = await sql<{ typed: string; word: string; listingCount: number }>`

@@ -5,34 +5,34 @@ import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.ts'
 import { PAGE_SIZE } from './catalogue-page.ts'
 import { exactly, readCursor, writeCursor } from '../cursor.ts'
-import { firstListings, inOrder, orders, WALK_FOR_A_PAGE } from './first-listings.ts'
-import { type CatalogueWish, fingerprint } from './narrow.ts'
+import { type CatalogueQuery, fingerprint } from './catalogue-query.ts'
+import { firstListings, inOrder, orders, PAGE_SCAN } from './first-listings.ts'
 import { inText } from './text-query.ts'
 
 /**
- * A page of public listings in one of the orders that an index serves, newest first among equals; with `words`, only those that match
- * them. One statement.
+ * A page of public listings in a sort order that has an index; listings with equal keys come newest first. With
+ * `words`, only listings that contain them. `next` is the cursor of the next page. One statement.
  */
 export async function sortedListings(
   db: Db,
-  wish: CatalogueWish & { sort: Exclude<CatalogueSort, 'relevance'> },
+  query: CatalogueQuery & { sort: Exclude<CatalogueSort, 'relevance'> },
   words: readonly string[] = [],
 ): Promise<{ listings: ListingCard[]; next: string | null }> {
-  const order = orders[wish.sort]
-  const list = fingerprint(wish)
+  const order = orders[query.sort]
+  const list = fingerprint(query)
   const keys = order.keys.map((_, i) => sql.ref(`s.key_${i}`))
   const written = keys.with(-2, exactly(keys.at(-2)!))
   const { rows } = await sql<ListingCard & { key: (string | number)[] }>`
     with ${firstListings({
       name: 'found',
-      wish,
+      query,
       order,
       limit: PAGE_SIZE + 1,
-      walk: WALK_FOR_A_PAGE,
+      scanLimit: PAGE_SCAN,
       words: words.length > 0 ? inText('all_tsv', words) : undefined,
-      after: readPlace(wish.after, list, keys.length),
+      afterKeys: readPosition(query.after, list, keys.length),
     })}
-    select ${cardColumnsFor(wish.viewer)}, jsonb_build_array(${sql.join(written)}) as key
+    select ${cardColumnsFor(query.viewer)}, jsonb_build_array(${sql.join(written)}) as key
     from found s join listing l on l.id = s.listing_id ${cardJoins} order by ${inOrder(order)}`.execute(db)
   const last = rows.length > PAGE_SIZE ? rows[PAGE_SIZE - 1]! : null
   return {
@@ -41,12 +41,12 @@ export async function sortedListings(
   }
 }
 
-/** The place a cursor names, if it was written for this very list. */
-function readPlace(after: string | null | undefined, list: string, keys: number) {
+/** The keys in a cursor; null if the cursor was made for another list or is broken. */
+function readPosition(after: string | null | undefined, list: string, keys: number) {
   const shape = z.tuple([z.literal(list)], z.union([z.number(), z.string()]))
   const values = readCursor(after, shape)?.slice(1)
-  const place = z
+  const position = z
     .tuple([z.array(z.number()).length(keys - 2), z.iso.datetime({ offset: true }), z.uuid()])
     .safeParse([values?.slice(0, -2), values?.at(-2), values?.at(-1)])
-  return place.success ? place.data.flat() : null
+  return position.success ? position.data.flat() : null
 }

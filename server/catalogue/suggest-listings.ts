@@ -4,7 +4,7 @@ import { readSuggestQuery } from '#domain/catalogue/suggestions.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { Db } from '../context.ts'
 import { categoryName, mainPhoto, type PhotoRef } from '../listing/queries.ts'
-import { firstListings, orders, WALK_FOR_A_PAGE } from './first-listings.ts'
+import { firstListings, orders, PAGE_SCAN } from './first-listings.ts'
 import { wordsOf } from './text-query.ts'
 
 const MOST = 8
@@ -20,12 +20,13 @@ export type Suggestion = {
   status: ListingStatus
 }
 
-const columns = sql`l.id, l.title, ${categoryName} as category_name, l.price_per_day_centavos, ${mainPhoto} as photo, l.status`
+const columns = sql`l.id, l.title, ${categoryName} as category_name, l.price_per_day_centavos,
+  ${mainPhoto} as photo, l.status`
 
 /**
- * At most eight listings whose title, category or tags match what was typed so far, whatever its case; none below two
- * characters. Admins find listings in every state, everyone else public ones. Public ones take two statements: the words
- * that are known come first, since the second is planned by them.
+ * At most eight listings whose title, category or tags contain the typed text, in any letter case; none for fewer
+ * than two characters. Admins find listings of every status, all others public listings. Two statements for public
+ * listings: the first reads the known words, and PostgreSQL plans the second by them.
  */
 export async function suggestListings(db: Db, typed: string, viewer: Actor): Promise<Suggestion[]> {
   const query = readSuggestQuery(typed)
@@ -49,8 +50,8 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
   const q = sql`to_tsquery('english', ${(await beginningOf(db, query)) ?? ''})`
   const match = sql`and s.title_tsv @@ ${q}`
   const titled = {
-    ...{ name: 'titled', wish: {}, order: orders.score, limit: CANDIDATES },
-    ...{ walk: WALK_FOR_A_PAGE, hot: true, words: { match, indexed: match } },
+    ...{ name: 'titled', query: {}, order: orders.score, limit: CANDIDATES },
+    ...{ scanLimit: PAGE_SCAN, hot: true, words: { match, indexed: match } },
   }
   const { rows } = await sql<Suggestion>`
     with ${firstListings(titled)},
@@ -62,7 +63,9 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
         where c.name ilike ${pattern}),
       found as (
         select listing_id, max(rank) as rank, max(score) as score
-        from (select listing_id, ts_rank(title_tsv, ${q}) as rank, key_0 as score from titled union all table by_category) z
+        from (
+          select listing_id, ts_rank(title_tsv, ${q}) as rank, key_0 as score from titled
+          union all table by_category) z
         group by listing_id order by 2 desc, 3 desc, 1 limit ${MOST})
     select ${columns} from found join listing l on l.id = found.listing_id left join category c on c.id = l.category_id
     order by found.rank desc, found.score desc, l.id`.execute(db)
@@ -70,15 +73,17 @@ async function suggestPublic(db: Db, query: string, pattern: string): Promise<Su
 }
 
 /**
- * A text query for words that are still being typed: each may be the beginning of a word, or, from three characters on, any
- * part of a known one. Without the known words `campi` would miss `camping`, which is kept as its stem. Null without a word.
+ * A text query (`to_tsquery`) for words that are still being typed: each may be the beginning of a word, or, from
+ * three characters on, any part of a known word. Without the known words, `campi` would not find `camping`, because
+ * the index holds its stem `camp`. Null if the text contains no word.
  */
 async function beginningOf(db: Db, query: string): Promise<string | null> {
   const words = [...new Set(wordsOf(query))]
   if (words.length === 0) return null
   const known = words.map(
     (typed) => sql`(select ${typed} as typed, word from search_term
-      where word like ${`${typed.length > 2 ? '%' : ''}${typed}%`} order by listing_count desc, word limit ${VARIANTS})`,
+      where word like ${`${typed.length > 2 ? '%' : ''}${typed}%`}
+      order by listing_count desc, word limit ${VARIANTS})`,
   )
   const { rows } = await sql<{ typed: string; word: string }>`${sql.join(known, sql` union all `)}`.execute(
     db,

@@ -4,7 +4,7 @@ import type { Connection } from '#db/connect.ts'
 import { guest } from '#domain/actor.ts'
 import { addDays, dayInManila, periodOf } from '#domain/period.ts'
 import { browseCatalogue } from '#server/catalogue/browse-catalogue.ts'
-import type { CatalogueWish } from '#server/catalogue/narrow.ts'
+import type { CatalogueQuery } from '#server/catalogue/catalogue-query.ts'
 import { refreshSearch } from '#server/catalogue/refresh-search.ts'
 import { suggestListings } from '#server/catalogue/suggest-listings.ts'
 import type { Services } from '#server/context.ts'
@@ -49,7 +49,7 @@ export async function hotStatements(services: Pick<Services, 'db'>, connection: 
   const [common, usual, rare] = [await word(1), await word(0.01), await word(0)]
   const today = dayInManila(new Date())
   const free = { ...periodOf(addDays(today, 3), 3), today }
-  const wishes: Record<string, CatalogueWish> = {
+  const queries: Record<string, CatalogueQuery> = {
     newest: {},
     'newest of a category': { categoryId: 3 },
     cheapest: { sort: 'price-low' },
@@ -71,8 +71,8 @@ export async function hotStatements(services: Pick<Services, 'db'>, connection: 
     'search, rare word by rating': { search: rare, sort: 'rating' },
     'search, misspelt': { search: `${common.slice(0, -1)}xq` },
   }
-  const jobs = Object.entries(wishes).map(
-    ([name, wish]) => [name, () => browseCatalogue(db, wish) as Promise<unknown>] as const,
+  const jobs = Object.entries(queries).map(
+    ([name, query]) => [name, () => browseCatalogue(db, query) as Promise<unknown>] as const,
   )
   const sweeping = {
     ...services,

@@ -8,7 +8,7 @@ import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { blockDates } from '../listing/block-dates.ts'
 import { browseCatalogue } from './browse-catalogue.ts'
-import type { CatalogueWish } from './narrow.ts'
+import type { CatalogueQuery } from './catalogue-query.ts'
 
 const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
 const town = withServices(['olivia', 'amihan', 'ramon'], { limits: many })
@@ -45,7 +45,8 @@ beforeAll(async () => {
     )
     const [ratings, rentals, favorites, age] = [i % 4, i % 5, i % 3, i % 9]
     const rating = ratings === 0 ? 0 : 3 + (i % 3) / 1.5
-    await sql`update listing set rating_count = ${ratings}, rating_sum = ${Math.round(rating * ratings)}, rental_count = ${rentals},
+    await sql`update listing set rating_count = ${ratings}, rating_sum = ${Math.round(rating * ratings)},
+      rental_count = ${rentals},
       favorite_count = ${favorites}, created_at = ${new Date(NOW.getTime() - age * 60_000)} where id = ${id}`.execute(
       town.services.db,
     )
@@ -68,11 +69,11 @@ beforeAll(async () => {
   )
 }, 300_000)
 
-async function walk(wish: CatalogueWish) {
+async function walk(query: CatalogueQuery) {
   const ids: string[] = []
   let after: string | null = null
   do {
-    const page = await browseCatalogue(town.services.db, { ...wish, after })
+    const page = await browseCatalogue(town.services.db, { ...query, after })
     ids.push(...page.listings.map((listing) => listing.id))
     after = page.next
   } while (after && ids.length < 10 * COUNT)
@@ -88,7 +89,7 @@ const keysOf: Record<CatalogueSort, (f: Facts) => number[]> = {
   popular: (f) => [-f.rentals, -f.favorites, f.age],
 }
 /** What a person would pick by hand. */
-function byHand({ search, categoryId, min, max, free }: CatalogueWish) {
+function byHand({ search, categoryId, min, max, free }: CatalogueQuery) {
   return facts.filter(
     (f) =>
       (!search || f.word === search) &&
@@ -100,7 +101,7 @@ function byHand({ search, categoryId, min, max, free }: CatalogueWish) {
   )
 }
 
-const narrowings: [string, CatalogueWish][] = [
+const narrowings: [string, CatalogueQuery][] = [
   ['everything', {}],
   ['a category', { categoryId: 2 }],
   ['a price range, both ends included', { min: 150_00, max: 300_00 }],
@@ -119,10 +120,10 @@ const narrowings: [string, CatalogueWish][] = [
 ]
 
 describe.each(Object.keys(catalogueSorts) as CatalogueSort[])('in the order %s', (sort) => {
-  it.each(narrowings)('%s is each listing once, over all pages, in that order', async (_, wish) => {
-    const found = (await walk({ ...wish, sort })).map((id) => facts.find((f) => f.id === id)!)
+  it.each(narrowings)('%s is each listing once, over all pages, in that order', async (_, query) => {
+    const found = (await walk({ ...query, sort })).map((id) => facts.find((f) => f.id === id)!)
     expect(found.map(({ id }) => id).toSorted()).toEqual(
-      byHand(wish)
+      byHand(query)
         .map(({ id }) => id)
         .toSorted(),
     )
@@ -151,19 +152,19 @@ describe('free on given days', () => {
 })
 
 it('a cursor of another order, or of other filters, is the first page', async () => {
-  const browse = (wish: CatalogueWish) => browseCatalogue(town.services.db, wish)
-  for (const wish of [{ sort: 'newest' }, { sort: 'price-low' }, { search: 'drill' }] as CatalogueWish[]) {
-    const first = await browse(wish)
-    const others: CatalogueWish[] = [
+  const browse = (query: CatalogueQuery) => browseCatalogue(town.services.db, query)
+  for (const query of [{ sort: 'newest' }, { sort: 'price-low' }, { search: 'drill' }] as CatalogueQuery[]) {
+    const first = await browse(query)
+    const others: CatalogueQuery[] = [
       { sort: 'rating' },
-      { ...wish, min: 100_00 },
-      { ...wish, categoryId: 1 },
-      { ...wish, free: { ...periodOf(day(1), 1), today: TODAY } },
-      { ...wish, sort: 'popular' },
+      { ...query, min: 100_00 },
+      { ...query, categoryId: 1 },
+      { ...query, free: { ...periodOf(day(1), 1), today: TODAY } },
+      { ...query, sort: 'popular' },
     ]
     for (const other of others)
       expect(await browse({ ...other, after: first.next })).toEqual(await browse(other))
-    expect(await browse({ ...wish, after: first.next })).not.toEqual(first)
+    expect(await browse({ ...query, after: first.next })).not.toEqual(first)
   }
 })
 
