@@ -12,6 +12,8 @@ import { requestContext } from './request.ts'
 
 export { requestContext } from './request.ts'
 
+const RENDER_MS = 10_000
+
 /**
  * Renders a page whole, also what a browser that asks for a page's data would get later: it reads without scripts, and a page
  * that fails half-way must not have answered 200.
@@ -35,12 +37,16 @@ export default function handleRequest(
         nonce,
         // Else what was waited for stands at the end of the document, and only a script puts it in its place.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-        onShellError: reject,
+        onShellError(error) {
+          clearTimeout(deadline)
+          reject(error)
+        },
         onError: (error) => {
           status = 500
           context.get(requestContext).ctx.log.error({ err: error }, 'page could not be rendered')
         },
         onAllReady() {
+          clearTimeout(deadline)
           const parts: Uint8Array[] = []
           const whole = new Writable({
             write(part: Uint8Array, _, written) {
@@ -56,7 +62,7 @@ export default function handleRequest(
         },
       },
     )
-    setTimeout(abort, 10_000).unref()
+    const deadline = setTimeout(abort, RENDER_MS).unref()
   })
 }
 

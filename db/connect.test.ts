@@ -7,7 +7,7 @@ let database: TestDatabase
 let lastClient: unknown
 
 beforeAll(async () => {
-  database = await freshDatabase({ connectionTimeoutMillis: 5_000 })
+  database = await freshDatabase()
   database.connection.pool.on('acquire', (client) => (lastClient = client))
   await database.connection.pool.query(`
     create table boat (id int primary key, visits bigint not null default 0);

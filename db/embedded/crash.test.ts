@@ -8,7 +8,7 @@ import { columnParsers } from '#db/parsers.ts'
 import { emptySnapshot } from '#tests/support/database.ts'
 import { openEmbedded, type EmbeddedDatabase } from './open.ts'
 
-const settings = { connectionTimeoutMillis: 5_000, statementTimeoutMillis: 10_000, types: columnParsers() }
+const settings = { connectionTimeoutMillis: 60_000, statementTimeoutMillis: 60_000, types: columnParsers() }
 const endless = 'select count(*) from generate_series(1, 1000000000)'
 
 let dataDir: string

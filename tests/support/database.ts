@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connect, type Connection } from '#db/connect.ts'
 
+/** A connection is waited for longer than a site does: a test machine may be busy. */
+const PATIENT = { connectionTimeoutMillis: 60_000 }
+
 /** A migrated, empty database for one test file. `url` only on PostgreSQL. */
 export type TestDatabase = { connection: Connection; url?: string; drop(): Promise<void> }
 
@@ -53,7 +56,7 @@ async function freshOnPostgres(
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`
   await administer(server, `create database ${name} template ${template}`)
   const url = databaseOn(server, name)
-  const connection = await connect({ databaseUrl: url, ...limits })
+  const connection = await connect({ databaseUrl: url, ...PATIENT, ...limits })
   return {
     connection,
     url,
@@ -68,7 +71,7 @@ async function freshEmbedded(
   { kind: _kind, poolSize: _size, ...limits }: FreshOptions,
   snapshot: string,
 ): Promise<TestDatabase> {
-  const connection = await connect({ inMemory: true, snapshot: found(snapshot), ...limits })
+  const connection = await connect({ inMemory: true, snapshot: found(snapshot), ...PATIENT, ...limits })
   return { connection, drop: () => connection.close() }
 }
 
