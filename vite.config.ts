@@ -115,6 +115,27 @@ function compressAssets(): Plugin {
   }
 }
 
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
+
+const browserEntries = ['entry.client.tsx', 'root.tsx?__react-router-build-client-route'].map((name) =>
+  join(import.meta.dirname, 'app', name),
+)
+
+/** Whether every page loads a module: the browser's entry or the root of all routes imports it, also indirectly. */
+function isOnEveryPage(): (id: string, graph: Graph) => boolean {
+  const found = new Set<string>()
+  const add = (id: string, graph: Graph) => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, graph)
+  }
+  return (id, graph) => {
+    for (const entry of browserEntries) add(entry, graph)
+    return found.has(id)
+  }
+}
+const onEveryPage = isOnEveryPage()
+
 export default defineConfig({
   plugins: [
     noServerCodeInTheBrowser(),
@@ -134,6 +155,11 @@ export default defineConfig({
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+                  priority: 4,
+                },
+                {
+                  debugName: 'every-page',
+                  name: (id, graph) => (onEveryPage(id, graph) ? 'every-page' : null),
                   priority: 3,
                 },
                 { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 2 },

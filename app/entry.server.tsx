@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { PageRequest } from './ui/page-request.ts'
+import { startingWhenTouched } from './reach/start-when-touched.ts'
 import { requestContext } from './request.ts'
 
 export { requestContext } from './request.ts'
@@ -26,7 +27,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { ctx, nonce: given } = context.get(requestContext)
+  const { ctx, nonce: given, startsWhenTouched } = context.get(requestContext)
   const nonce = given ?? undefined
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -54,7 +55,9 @@ export default function handleRequest(
               written()
             },
             final(ended) {
-              resolve(new Response(Buffer.concat(parts), { status, headers }))
+              const html = Buffer.concat(parts)
+              const body = startsWhenTouched ? startingWhenTouched(html.toString(), nonce) : html
+              resolve(new Response(body, { status, headers }))
               ended()
             },
           })

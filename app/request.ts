@@ -7,8 +7,16 @@ import type { Context } from '#server/context.ts'
 import { redirectWithToast } from './flash.ts'
 import { loggedOutWords } from './logged-out.ts'
 
-/** Where `server/http` puts a request's context, and the nonce of its page's scripts. */
-export const requestContext = createContext<{ ctx: Context; nonce: string | null }>()
+type PageOptions = {
+  ctx: Context
+  /** The nonce of the page's scripts. */
+  nonce: string | null
+  /** Whether a browser loads the page's scripts only when someone uses the page. */
+  startsWhenTouched: boolean
+}
+
+/** Where `server/http` puts a request's context and how its page is sent. */
+export const requestContext = createContext<PageOptions>()
 
 type Loading = { context: Readonly<RouterContextProvider> }
 

@@ -24,6 +24,7 @@ import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
 import { SupportWidget } from './routes/support/support-widget.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
 import { keepPage, rememberPlace } from './reach/keep-page.ts'
+import { HYDRATED } from './reach/start-when-touched.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
@@ -103,6 +104,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const { pathname } = location
   const matches = useMatches()
   useEffect(rememberPlace, [location])
+  useEffect(() => void dispatchEvent(new Event(HYDRATED)), [])
   const bare = matches.some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
   return (
     <html lang="en-PH" suppressHydrationWarning>

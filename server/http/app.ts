@@ -35,8 +35,16 @@ const squeeze = promisify(gzip)
 /** Seconds after which to ask again, where nobody said. */
 const SOON = '30'
 
-/** The pages: answers a request for a context, with scripts that carry the nonce. */
-export type Pages = (request: Request, context: Context, nonce: string | null) => Promise<Response>
+/**
+ * The pages: answers a request for a context, with scripts that carry the nonce. With `startsWhenTouched`, browsers load the
+ * scripts only when someone uses the page.
+ */
+export type Pages = (
+  request: Request,
+  context: Context,
+  nonce: string | null,
+  startsWhenTouched?: boolean,
+) => Promise<Response>
 
 export type Doors = {
   services: Services
@@ -197,7 +205,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const context = asGuest('', c.get('ip'))
     const encodings = c.req.header('accept-encoding') ?? ''
     const kept = await pageCache.fill(url, encodings, (nonce) =>
-      pages(new Request(c.req.url), context, nonce),
+      pages(new Request(c.req.url), context, nonce, true),
     )
     return kept ?? next()
   })

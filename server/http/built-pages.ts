@@ -11,7 +11,11 @@ import type { Pages } from './app.ts'
 /** What `app/entry.server.tsx` exports beside React Router's own: where a request's context is put for loaders and actions. */
 type EntryModule = {
   requestContext: ReturnType<
-    typeof import('react-router').createContext<{ ctx: Context; nonce: string | null }>
+    typeof import('react-router').createContext<{
+      ctx: Context
+      nonce: string | null
+      startsWhenTouched: boolean
+    }>
   >
 }
 
@@ -23,10 +27,10 @@ export function pagesOf(
   const ready = typeof build === 'function' ? null : withWaits(build)
   const load = async () => ready ?? withWaits(await (build as () => Promise<ServerBuild>)())
   const handle = createRequestHandler(ready ?? load, mode)
-  return async (request, ctx, nonce) => {
+  return async (request, ctx, nonce, startsWhenTouched = false) => {
     const { requestContext } = (await load()).entry.module as unknown as EntryModule
     const provider = new RouterContextProvider()
-    provider.set(requestContext, { ctx, nonce })
+    provider.set(requestContext, { ctx, nonce, startsWhenTouched })
     return handle(request, provider)
   }
 }

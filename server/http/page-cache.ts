@@ -169,10 +169,7 @@ async function pageOf(
   const hashes = [...text.matchAll(ours)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
   )
-  const page = text
-    .replaceAll(` nonce="${nonce}"`, '')
-    .replaceAll('<link rel="modulepreload"', '$& fetchPriority="low"')
-  const plain = Buffer.from(page)
+  const plain = Buffer.from(text.replaceAll(` nonce="${nonce}"`, ''))
   return {
     plain,
     brotli: await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

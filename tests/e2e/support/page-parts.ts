@@ -36,8 +36,10 @@ export async function searchFor(page: Page, words: string) {
   await expect(page).toHaveURL(`/products?search=${words}`)
 }
 
-/** Waits until scripts run on the page. */
+/** Waits until scripts run on the page; a guest’s page loads them once someone uses it. */
 export async function ready(page: Page) {
+  await page.mouse.move(1, 1)
+  await page.mouse.move(2, 2)
   await page.waitForFunction(() => {
     const [element] = document.querySelectorAll('main')
     return element !== undefined && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
