@@ -14,6 +14,8 @@ import {
 import { readFrame } from '#server/stream/queries.ts'
 import type { Route } from './+types/root.ts'
 import './app.css'
+import besley from './fonts/besley-latin.woff2?no-inline'
+import text from './fonts/source-sans-3-latin.woff2?no-inline'
 import { readFlash } from './flash.ts'
 import { Live } from './live/live.tsx'
 import type { LiveState } from './live/live-context.ts'
@@ -29,6 +31,16 @@ import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
 import { isReadAgain } from './read-again.ts'
+
+/** Headings and text wait for no style sheet to ask for their fonts, so that they don’t move when these arrive. */
+export const links: Route.LinksFunction = () =>
+  [besley, text].map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href,
+    crossOrigin: 'anonymous',
+  }))
 
 const frameContext = createContext<{ live: LiveState; cartLines: number } | null>(null)
 
