@@ -121,7 +121,10 @@ const browserEntries = ['entry.client.tsx', 'root.tsx?__react-router-build-clien
   join(import.meta.dirname, 'app', name),
 )
 
-/** Whether every page loads a module: the browser's entry or the root of all routes imports it, also indirectly. */
+/**
+ * Whether every page loads a module: the browser's entry or the root of all routes imports it, also indirectly. The root
+ * itself is left out: in a chunk that every route loads, its styles would belong to each of them.
+ */
 function isOnEveryPage(): (id: string, graph: Graph) => boolean {
   const found = new Set<string>()
   const add = (id: string, graph: Graph) => {
@@ -131,7 +134,7 @@ function isOnEveryPage(): (id: string, graph: Graph) => boolean {
   }
   return (id, graph) => {
     for (const entry of browserEntries) add(entry, graph)
-    return found.has(id)
+    return found.has(id) && !id.includes('/app/root.tsx') && !id.endsWith('.css')
   }
 }
 const onEveryPage = isOnEveryPage()
@@ -155,21 +158,18 @@ export default defineConfig({
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
-                  priority: 4,
+                  priority: 2,
                 },
                 {
                   debugName: 'every-page',
                   name: (id, graph) => (onEveryPage(id, graph) ? 'every-page' : null),
-                  priority: 3,
-                },
-                { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 2 },
-                {
-                  name: 'ui',
-                  test: /\/app\/(ui|live|reach)\/|\/app\/[^/]+\.tsx?$/,
-                  minShareCount: 6,
                   priority: 1,
                 },
-                { name: 'rules', test: /\/domain\//, minShareCount: 6 },
+                {
+                  name: 'shared',
+                  test: /\/app\/(ui|live|reach)\/|\/app\/[^/]+\.tsx?$|\/domain\/|\/lucide-react\//,
+                  minShareCount: 6,
+                },
               ],
             },
           },
