@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { pipeline, Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { constants, createGzip, gzip } from 'node:zlib'
 import { Hono, type Context as HonoContext } from 'hono'
 import { v7 as uuid } from 'uuid'
 import { asOwner } from '#domain/access.ts'
@@ -27,11 +24,11 @@ import { streamDoor } from './stream-door.ts'
 import { supportDoor } from './support-door.ts'
 import { typingDoor } from './typing-door.ts'
 import { commonHeaders, nonceSources, pagePolicy } from './security-headers.ts'
+import { compressAnswer } from './compress-answer.ts'
 import { type BodyRefusal, takeBody } from './take-body.ts'
 import { unsubscribeDoor } from './unsubscribe-door.ts'
 import { limitUpload, uploadLimit } from './uploads.ts'
 
-const squeeze = promisify(gzip)
 /** Seconds after which to ask again, where nobody said. */
 const SOON = '30'
 
@@ -217,7 +214,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     if (nonce)
       answer.headers.set('Content-Security-Policy', policy(nonceSources(nonce), new URL(asked.url).pathname))
     answer.headers.set('Cache-Control', 'no-store')
-    return compressed(request, answer)
+    return compressAnswer(request, answer)
   }
 
   /** What a door answers instead of letting a request in: a page for who navigates, JSON for a program. */
@@ -278,34 +275,4 @@ function wantsPage(request: Request): boolean {
 /** An error as programs read it. */
 function errorBody(c: HonoContext<Env>, code: string, message: string) {
   return { error: { code, message, requestId: c.get('requestId') } }
-}
-
-/** Pages are rendered whole, so they are compressed in one go: gzip level 1 costs a tenth of a millisecond. Files are streamed. */
-async function compressed(request: Request, answer: Response): Promise<Response> {
-  const type = answer.headers.get('content-type') ?? ''
-  const asIs = answer.headers.has('content-encoding') || answer.headers.has('content-disposition')
-  if (!answer.body || !/^text\/|json|x-script/.test(type) || asIs) return answer
-  if (type.includes('x-script')) return passedOn(request, answer)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const gzips = request.headers.get('accept-encoding')?.includes('gzip') && bytes.length > 1024
-  const body = gzips ? await squeeze(bytes, { level: 1 }) : bytes
-  const headers = new Headers(answer.headers)
-  headers.set('Content-Length', String(body.length))
-  headers.append('Vary', 'Accept-Encoding')
-  if (gzips) headers.set('Content-Encoding', 'gzip')
-  return new Response(body as BodyInit, { status: answer.status, statusText: answer.statusText, headers })
-}
-
-/** The data of a page that a browser asks for by itself: what takes longer comes later, and each part is passed on as it comes. */
-function passedOn(request: Request, answer: Response): Response {
-  const headers = new Headers(answer.headers)
-  headers.append('Vary', 'Accept-Encoding')
-  if (!request.headers.get('accept-encoding')?.includes('gzip'))
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
-  headers.set('Content-Encoding', 'gzip')
-  const parts = createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH })
-  // A browser that goes away ends both sides; there is nobody left to tell.
-  pipeline(Readable.fromWeb(answer.body as never), parts, () => {})
-  const body = Readable.toWeb(parts) as ReadableStream
-  return new Response(body, { status: answer.status, statusText: answer.statusText, headers })
 }
