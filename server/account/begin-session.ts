@@ -2,7 +2,7 @@ import type { Role } from '#domain/account/account.ts'
 import { networkOf } from '#domain/account/device.ts'
 import { endOfSession } from '#domain/account/session.ts'
 import type { Context } from '../context.ts'
-import { readSession } from './queries.ts'
+import { findSession } from './queries.ts'
 
 /**
  * Begins the session that a log-in or a sign-up opened: it ends when one of this role does, notes browser and network for its person to
@@ -10,7 +10,7 @@ import { readSession } from './queries.ts'
  */
 export async function beginSession(ctx: Context, token: string | null, role: Role): Promise<void> {
   if (!token) return
-  const before = await readSession(ctx)
+  const before = await findSession(ctx, ctx.headers)
   if (before) {
     await ctx.db.deleteFrom('session').where('id', '=', before.id).execute()
     // Its stream looks whether its session still stands.

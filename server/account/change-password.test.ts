@@ -13,7 +13,7 @@ const NEW = 'mangoes in the rain'
 const enter = (email: string, password: string) =>
   logIn(by(town.services), { portal: 'renter', email, password })
 const isIn = async (cookie: string) =>
-  (await readActor(town.services.auth, new Headers({ cookie }))).actor.kind === 'user'
+  (await readActor(town.services, new Headers({ cookie }))).actor.kind === 'user'
 
 describe('changing one’s password', () => {
   it('ends one’s other sessions and keeps this one', async () => {

@@ -5,7 +5,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
-import { readSession } from './queries.ts'
+import { findSession } from './queries.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
 type Passwords = { currentPassword: string; newPassword: string }
@@ -19,7 +19,7 @@ export async function changePassword(
   passwords: Passwords,
 ): Promise<Verdict & { field?: keyof Passwords }> {
   const { actor } = ctx
-  const session = await readSession(ctx)
+  const session = await findSession(ctx, ctx.headers)
   if (actor.kind !== 'user' || session?.userId !== actor.id) return refuse('login', loginToUpdatePassword)
   const known = await checkPassword(ctx, actor, passwords.currentPassword)
   if (!known.ok && known.reason === 'password')

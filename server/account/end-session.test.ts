@@ -5,12 +5,12 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { endSession } from './end-session.ts'
 import { logIn } from './log-in.ts'
-import { listSessions, readSession } from './queries.ts'
+import { findSession, listSessions } from './queries.ts'
 import { readActor } from './read-actor.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia'])
 const isIn = async (cookie: string) =>
-  (await readActor(town.services.auth, new Headers({ cookie }))).actor.kind === 'user'
+  (await readActor(town.services, new Headers({ cookie }))).actor.kind === 'user'
 
 /** One more browser of a person, and the id of its session. */
 async function another(person: Person, userAgent: string) {
@@ -19,7 +19,7 @@ async function another(person: Person, userAgent: string) {
   const portal = person.role
   const { setCookie } = accepted(await logIn(ctx, { portal, email: person.email, password: PASSWORD }))
   const cookie = cookieOf(setCookie)
-  const session = await readSession({ auth: town.services.auth, headers: new Headers({ cookie }) })
+  const session = await findSession(town.services, new Headers({ cookie }))
   return { cookie, sessionId: session!.id }
 }
 

@@ -2,7 +2,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { recordEndOfSessions } from '../news.ts'
 import { changing, recordEvents } from '../record.ts'
-import { readSession } from './queries.ts'
+import { findSession } from './queries.ts'
 
 /**
  * Ends one of one's own sessions, or with `others` all but the one that asks; `ended` says how many. An ended session is
@@ -12,7 +12,7 @@ export async function endSession(
   ctx: Context,
   which: { sessionId: string } | 'others',
 ): Promise<Verdict<{ ended: number }>> {
-  const session = await readSession(ctx)
+  const session = await findSession(ctx, ctx.headers)
   const { actor } = ctx
   if (actor.kind !== 'user' || session?.userId !== actor.id)
     return refuse('login', 'Please log in again to see where you are logged in.')

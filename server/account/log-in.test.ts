@@ -40,10 +40,7 @@ describe('logging in', () => {
   ] as const)('through the portal of a %s opens a session of that role', async (portal, email) => {
     const entered = accepted(await enter(portal, email))
     expect(entered.role).toBe(portal)
-    const { actor } = await readActor(
-      town.services.auth,
-      new Headers({ cookie: cookieOf(entered.setCookie) }),
-    )
+    const { actor } = await readActor(town.services, new Headers({ cookie: cookieOf(entered.setCookie) }))
     expect(actor).toMatchObject({ kind: 'user', role: portal, email })
   })
 

@@ -1,13 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parse } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import { bindingStatuses, type Ties } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
-import type { Context, Db, Tx } from '../context.ts'
+import type { Db, Services, Tx } from '../context.ts'
 import { heldDeposit } from '../deposit/queries.ts'
 
-/** The session of the request's cookie; null for a guest. */
-export async function readSession({ auth, headers }: Pick<Context, 'auth' | 'headers'>) {
-  const known = await auth.api.getSession({ headers, query: { disableRefresh: true } })
-  return known?.session ?? null
+const SESSION_COOKIE = 'hiram.session_token'
+
+/** A session that has not expired, and its account. */
+export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/**
+ * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature, or
+ * when the session is not there or has expired. One statement. better-auth writes the cookie and the session
+ * (https://better-auth.com/docs/concepts/session-management); they are read here because each request reads them.
+ */
+export async function findSession({ db, settings }: Pick<Services, 'db' | 'settings'>, headers: Headers) {
+  const token = sessionToken(headers.get('cookie') ?? '', settings.sessionSecret)
+  if (!token) return null
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.userId')
+    .select(['session.id', 'session.userId', 'session.createdAt', 'session.updatedAt', 'session.expiresAt'])
+    .select(['account.role', 'account.firstName', 'account.lastName', 'account.email'])
+    .select(['account.image', 'account.deletedAt', 'account.suspendedAt'])
+    .where('session.token', '=', token)
+    .where('session.expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return session ?? null
+}
+
+/** The token of the session cookie, `token.signature` with base64 of HMAC-SHA-256. Null when it is not signed by us. */
+function sessionToken(cookies: string, secret: string): string | null {
+  const value = parse(cookies, SESSION_COOKIE)[SESSION_COOKIE] ?? ''
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return null
+  const token = value.slice(0, dot)
+  const signature = Buffer.from(value.slice(dot + 1))
+  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'))
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
 }
 
 export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number]

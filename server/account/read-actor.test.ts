@@ -7,12 +7,12 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import { readSession } from './queries.ts'
+import { findSession } from './queries.ts'
 import { readActor } from './read-actor.ts'
 import { signUp } from './sign-up.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'])
-const actorOf = async (cookie: string) => (await readActor(town.services.auth, new Headers({ cookie }))).actor
+const actorOf = async (cookie: string) => (await readActor(town.services, new Headers({ cookie }))).actor
 
 describe('who a session belongs to is read from the database for each request:', () => {
   it('a role that changes counts at once', async () => {
@@ -126,7 +126,7 @@ describe('a session', () => {
 
   it('says in the database when it ends, from the beginning', async () => {
     const { cookie } = await fresh(town.cast.amihan)
-    const session = await readSession({ auth: town.services.auth, headers: new Headers({ cookie }) })
+    const session = await findSession(town.services, new Headers({ cookie }))
     expect(session!.expiresAt.getTime() - session!.createdAt.getTime()).toBeLessThanOrEqual(
       12 * HOUR + 60_000,
     )

@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     const { ramon } = town.cast
     const token = await mailedToken(ramon.email)
     accepted(await resetPassword(asGuest(), { token, password: NEW }))
-    const { actor } = await readActor(town.services.auth, new Headers({ cookie: ramon.cookie }))
+    const { actor } = await readActor(town.services, new Headers({ cookie: ramon.cookie }))
     expect(actor).toEqual(guest)
     const enter = (password: string) => logIn(asGuest(), { portal: 'renter', email: ramon.email, password })
     expect((await enter(PASSWORD)).ok).toBe(false)

@@ -30,7 +30,7 @@ describe('signing up', () => {
   it.each(['renter', 'owner'] as const)('opens the account of a %s and logs them in', async (role) => {
     const account = someone({ role, email: `New-${role}@Hiram.test` })
     const opened = accepted(await signingUp(account))
-    const { actor } = await readActor(town.services.auth, new Headers({ cookie: cookieOf(opened.setCookie) }))
+    const { actor } = await readActor(town.services, new Headers({ cookie: cookieOf(opened.setCookie) }))
     expect(actor).toMatchObject({ kind: 'user', id: opened.accountId, role, email: `new-${role}@hiram.test` })
     const row = await town.services.db
       .selectFrom('account')

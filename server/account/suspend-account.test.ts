@@ -52,8 +52,7 @@ async function rentals(owner: people.Person, renter: people.Person) {
 describe('a suspended account', () => {
   it('is nobody at once, and can’t log in until the suspension ends', async () => {
     const { services, cast } = town
-    const actor = async () =>
-      (await readActor(services.auth, new Headers({ cookie: cast.katrina.cookie }))).actor
+    const actor = async () => (await readActor(services, new Headers({ cookie: cast.katrina.cookie }))).actor
     const enter = () =>
       logIn(by(services), { portal: 'renter', email: cast.katrina.email, password: people.PASSWORD })
     expect(await actor()).toMatchObject({ id: cast.katrina.id })

@@ -72,7 +72,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const known = c.get('context')
     if (known) return known
     const { headers } = c.req.raw
-    const { actor } = await readActor(services.auth, headers)
+    const { actor } = await readActor(services, headers)
     const requestId = c.get('requestId')
     const context = { ...services, log: log.child({ requestId }), actor, requestId, ip: c.get('ip'), headers }
     c.set('context', context)

@@ -1,5 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
-import { readSession } from '../account/queries.ts'
+import { findSession } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import type { Streams } from '../stream/streams.ts'
 import type { Env } from './env.ts'
@@ -23,7 +23,7 @@ export function streamDoor(
     if (/^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? ''))
       return refuse(c, 403, 'other-site', 'This request did not come from this site.')
     const context = await contextOf(c)
-    const session = await readSession(context)
+    const session = await findSession(context, context.headers)
     if (context.actor.kind !== 'user' || !session)
       return refuse(c, 401, 'login', 'Please log in to hear what is new.')
     const as = c.req.query('as')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isPushService } from '#domain/notification/push-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PushTarget } from '#gateways/push/port.ts'
-import { readSession } from '../account/queries.ts'
+import { findSession } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { changing } from '../record.ts'
 
@@ -15,7 +15,7 @@ const MOST_BROWSERS = 10
  * `not-found` (no browsers are told), `service` (not the address of a push service), `limit`.
  */
 export async function subscribeBrowser(ctx: Context, target: PushTarget): Promise<Verdict> {
-  const session = await readSession(ctx)
+  const session = await findSession(ctx, ctx.headers)
   const { actor, settings } = ctx
   if (actor.kind !== 'user' || session?.userId !== actor.id) return refuse('login', 'Please log in first.')
   if (!settings.push) return notFound()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const account = { firstName: 'Corazon', lastName: 'Uy', email, username: 'corazon.uy', password: PASSWORD }
   const opened = accepted(await signUp(by(town.services), { ...account, role: 'owner' }))
   const headers = new Headers({ cookie: cookieOf(opened.setCookie) })
-  newcomer = (await readActor(town.services.auth, headers)).actor as User
+  newcomer = (await readActor(town.services, headers)).actor as User
 })
 
 /** What was mailed to the newcomer since it was asked last. */

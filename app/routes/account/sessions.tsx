@@ -5,7 +5,7 @@ import { deviceOf } from '#domain/account/device.ts'
 import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { endSession } from '#server/account/end-session.ts'
-import { listSessions, readSession } from '#server/account/queries.ts'
+import { findSession, listSessions } from '#server/account/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/sessions.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const session = await readSession(ctx)
+  const session = await findSession(ctx, ctx.headers)
   if (ctx.actor.kind !== 'user' || !session) throw data(null, { status: 403 })
   const sessions = await listSessions(ctx.db, ctx.actor.id, ctx.clock.now())
   return {
