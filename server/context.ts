@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#db/schema.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { JobKind } from '#domain/job/job.ts'
 import type { AssistantGateway } from '#gateways/assistant/port.ts'
 import type { EventsGateway } from '#gateways/events/port.ts'
 import type { ImageGateway } from '#gateways/images/port.ts'
@@ -36,8 +37,8 @@ export type Services = {
   clock: { now(): Date }
   /** Tells the other processes, and the streams of this one, that there is news. */
   events: EventsGateway
-  /** Called after each commit: starts the effects that are due, and makes pages of guests stale here and in other processes. */
-  afterCommit(stale: StalePages): void
+  /** Called after each commit: starts the effects it wrote, by their kinds, and makes pages of guests stale here and elsewhere. */
+  afterCommit(stale: StalePages, effects: ReadonlySet<JobKind>): void
 }
 
 /** One request: the services, and who asks from where. */

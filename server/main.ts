@@ -222,13 +222,13 @@ export async function serve(
     server.listen(settings.port, settings.host, done)
   })
   const jobs = startJobs(services, wiring.mail)
-  services.afterCommit = (stale) => {
+  services.afterCommit = (stale, effects) => {
     if (hasStalePages(stale)) {
       // In this process at once, not when the hint comes back.
       pageCache?.markStale(stale)
       services.events.publish(hintsOf(stale))
     }
-    jobs.wake()
+    if (effects.size > 0) jobs.wake(effects)
   }
   const stopListening = services.events.subscribe({
     hint(hint) {

@@ -41,6 +41,8 @@ export type Happening = {
 
 /** The cached pages of guests that each open transaction makes stale. */
 const stalePages = new WeakMap<Tx, StalePages>()
+/** The kinds of the effects that each open transaction writes, to be done as soon as it commits. */
+const effectsNow = new WeakMap<Tx, Set<JobKind>>()
 
 /** Makes the pages that contain these listings stale once the transaction commits; with `listPages` those that list listings, too. */
 export function recordStaleListings(
@@ -85,6 +87,7 @@ export async function recordEffects(
   { afterMs = 0 }: { afterMs?: number } = {},
 ): Promise<void> {
   if (effects.length === 0) return
+  if (afterMs === 0) noteEffects(tx, effects)
   const now = clock.now()
   const dueAt = new Date(now.getTime() + afterMs)
   await tx
@@ -98,6 +101,11 @@ export async function recordEffects(
       })),
     )
     .execute()
+}
+
+/** Has effects of these kinds done as soon as the transaction commits that writes them. */
+export function noteEffects(tx: Tx, effects: readonly { kind: JobKind }[]): void {
+  for (const { kind } of effects) effectsNow.get(tx)?.add(kind)
 }
 
 type Changing = Pick<Context, 'db' | 'clock' | 'events' | 'afterCommit'>
@@ -133,6 +141,8 @@ async function changeOnce<V extends { ok: boolean }>(
     const { news, ended } = collectNews(trx)
     const stale = noStalePages()
     stalePages.set(trx, stale)
+    const kinds = new Set<JobKind>()
+    effectsNow.set(trx, kinds)
     const verdict = await change(trx)
     if (!verdict.ok) {
       await trx.rollback().execute()
@@ -140,7 +150,7 @@ async function changeOnce<V extends { ok: boolean }>(
     }
     const told = await writeNews(trx, news, ctx.clock.now())
     await trx.commit().execute()
-    ctx.afterCommit(stale)
+    ctx.afterCommit(stale, kinds)
     ctx.events.publish([...new Set([...told, ...ended])].map((to) => ({ to, kind: 'news' })))
     return verdict
   } catch (error) {

@@ -12,6 +12,9 @@ export type Mail = {
   headers: Record<string, string>
 }
 
+/** How many mails are handed over at once, each on a connection of its own. */
+export const MAILS_AT_ONCE = 5
+
 /** The door mail leaves through. */
 export interface MailGateway {
   /** Hands a mail over for delivery; throws when it was not accepted, so that it is tried again. */

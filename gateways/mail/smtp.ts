@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailGateway } from './port.ts'
+import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 
 /**
  * Sends by SMTP. `url` is `smtp://user:password@host:587` or `smtps://…:465`; `from` is the sender's address,
@@ -7,7 +7,14 @@ import type { MailGateway } from './port.ts'
  */
 export function smtpMail(url: string, from: string): MailGateway {
   const transport = createTransport(
-    { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never,
+    {
+      url,
+      pool: true,
+      maxConnections: MAILS_AT_ONCE,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    } as never,
     { from },
   )
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'hiram.invalid'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MailGateway } from '#gateways/mail/port.ts'
-import { type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
+import { type MailGateway, MAILS_AT_ONCE } from '#gateways/mail/port.ts'
+import { type JobKind, jobKinds, type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
 import type { Services } from '../context.ts'
 import { doEffect } from './do-effect.ts'
 import { openLane } from './lane.ts'
@@ -8,10 +8,10 @@ import { runEffects } from './run-effects.ts'
 
 /**
  * How much of each service is done at once. The assistant has several lanes that take turns, so that a reply waits for no other that
- * Google is slow with.
+ * Google is slow with. As many mails are under way as there are connections to the mail server.
  */
 const widths: Record<JobService, { lanes: number; atOnce: number }> = {
-  mail: { lanes: 1, atOnce: 3 },
+  mail: { lanes: 1, atOnce: MAILS_AT_ONCE },
   payments: { lanes: 1, atOnce: 2 },
   push: { lanes: 1, atOnce: 3 },
   assistant: { lanes: 3, atOnce: 3 },
@@ -20,7 +20,7 @@ const widths: Record<JobService, { lanes: number; atOnce: number }> = {
 
 /**
  * Does the effects that are due, each in the lane of its service: one that hangs keeps only those waiting that need it too. `wake`
- * asks in one statement which services have something to do.
+ * starts the lanes of the kinds it is told of; without, it asks in one statement which services have something to do.
  */
 export function openEffectLanes(services: Services, mail: MailGateway, stopped: () => boolean) {
   const asking = openLane(services, stopped)
@@ -41,7 +41,10 @@ export function openEffectLanes(services: Services, mail: MailGateway, stopped: 
     )
   }
   return {
-    wake: () => asking.queue('due', async () => (await dueServices(services)).forEach(start)),
+    wake(kinds?: Iterable<JobKind>) {
+      if (kinds) new Set([...kinds].map((kind) => jobKinds[kind].service)).forEach(start)
+      else asking.queue('due', async () => (await dueServices(services)).forEach(start))
+    },
     async done() {
       await asking.done()
       await Promise.all([...lanes.values()].flat().map((lane) => lane.done()))

@@ -44,7 +44,7 @@ function doer(failing: (attempt: number) => boolean = () => false) {
 }
 
 describe('the outbox', () => {
-  it('does every effect once, in the order in which they were written, in batches', async () => {
+  it('does every effect once, in the order in which they were written', async () => {
     await write(47)
     const { done, run } = doer()
     expect(await runEffects(town.services, run)).toBe(47)
@@ -138,7 +138,7 @@ describe('the outbox', () => {
     expect(done).toHaveLength(200)
   })
 
-  it('does nothing of a batch that took so long that another has gone on with it', async () => {
+  it('does nothing that another runner has done meanwhile', async () => {
     await write(5)
     const { done, run } = doer()
     const slow = async (effect: { id: number }) => {
@@ -151,12 +151,12 @@ describe('the outbox', () => {
     expect(new Set(done).size).toBe(5)
   })
 
-  it('starts no other batch when it is told to stop, and takes nothing away', async () => {
+  it('begins no other when it is told to stop, and takes nothing away', async () => {
     await write(30)
     const { done, run } = doer()
     await runEffects(town.services, run, () => done.length > 0)
-    expect(done).toHaveLength(20)
-    later(61)
+    expect(done).toHaveLength(1)
+    expect((await rows()).filter(({ doneAt }) => doneAt)).toHaveLength(1)
     await runEffects(town.services, run)
     expect(done).toHaveLength(30)
   })
@@ -195,6 +195,52 @@ describe('lanes', () => {
     release()
     expect(await replies).toBe(7)
     expect(most).toBe(3)
+  })
+})
+
+describe('several at once', () => {
+  it('go on while one hangs, which keeps its own place only', async () => {
+    await write(30)
+    const [first] = await rows()
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    const { done, run } = doer()
+    const all = runEffects(
+      town.services,
+      async (effect) => {
+        if (effect.id === first!.id) await released
+        await run(effect)
+      },
+      undefined,
+      { atOnce: 3 },
+    )
+    while (done.length < 29) await new Promise((next) => setTimeout(next, 5))
+    const open = (await rows()).filter(({ id, doneAt }) => doneAt === null && id === first!.id)
+    expect(open).toMatchObject([{ attempts: 1 }])
+    release()
+    expect(await all).toBe(30)
+    expect((await rows()).every(({ doneAt, attempts }) => doneAt !== null && attempts === 1)).toBe(true)
+  })
+
+  it('are ended before a failure of the database is told', async () => {
+    await write(3)
+    const { done, run } = doer()
+    const lost = new Error('the database is away')
+    const third = (await rows())[2]!.id
+    const services: typeof town.services = {
+      ...town.services,
+      get db() {
+        if (done.length > 0) throw lost
+        return town.services.db
+      },
+    }
+    const slowly = async (effect: { id: number }) => {
+      if (effect.id === third) await new Promise((next) => setTimeout(next, 20))
+      await run(effect)
+    }
+    const running = runEffects(services, slowly, undefined, { atOnce: 3 })
+    await expect(running).rejects.toThrow(lost)
+    expect(done).toHaveLength(3)
   })
 })
 

@@ -1,3 +1,4 @@
+import type { JobKind } from '#domain/job/job.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { sweepTokens } from '../account/mail-token.ts'
 import { sweepNetworks } from '../audit/sweep-networks.ts'
@@ -21,8 +22,8 @@ const EFFECTS_EVERY_MS = 5_000
 const SWEEPS_EVERY_MS = 60_000
 
 export type Jobs = {
-  /** Does what is due soon, without waiting for the next turn. */
-  wake(): void
+  /** Does effects of these kinds soon, without waiting for the next turn. */
+  wake(kinds: Iterable<JobKind>): void
   /** Lets the jobs at work finish and starts no other. */
   stop(): Promise<void>
 }
@@ -59,9 +60,9 @@ export function startJobs(
     effects.wake()
   }
   sweeps()
-  const timers = [setInterval(effects.wake, effectsEveryMs), setInterval(sweeps, sweepsEveryMs)]
+  const timers = [setInterval(() => effects.wake(), effectsEveryMs), setInterval(sweeps, sweepsEveryMs)]
   return {
-    wake: () => void setImmediate(effects.wake),
+    wake: (kinds) => void setImmediate(effects.wake, kinds),
     async stop() {
       stopped = true
       timers.forEach(clearInterval)

@@ -1,9 +1,9 @@
 import type { MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
-import { changing } from '../record.ts'
+import { changing, noteEffects } from '../record.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Letter } from './letter.ts'
-import { findAddressee, listBrowsers, wantsNotice } from './queries.ts'
+import { findReader, listBrowsers, type Reader } from './queries.ts'
 import { writeNotice } from './write-notice.ts'
 
 /**
@@ -17,15 +17,17 @@ export async function deliver(
   letter: Letter | null,
 ): Promise<void> {
   if (!letter) return
-  await tellOnSite(services, effectId, letter)
+  const reader = letter.accountId ? await findReader(services.db, letter.accountId, letter.kind) : null
+  if (letter.accountId && !reader) return
+  if (reader?.onSite) await tellOnSite(services, effectId, letter)
   await askForPush(services, effectId, letter)
-  await sendMail(services, mail, effectId, letter)
+  await sendMail(services, mail, effectId, letter, reader)
 }
 
 /** What has no kind, or leads nowhere, is a mail only. */
 async function tellOnSite(services: Services, effectId: number, letter: Letter) {
   const { accountId, kind, subject, lead, action } = letter
-  if (!accountId || !kind || !action || !(await wantsNotice(services.db, accountId, kind, 'site'))) return
+  if (!accountId || !kind || !action) return
   await writeNotice(services, effectId, { accountId, kind, title: subject, text: lead, path: action.path })
 }
 
@@ -36,6 +38,7 @@ async function askForPush(services: Services, effectId: number, { accountId, kin
   if ((await listBrowsers(db, accountId, effectId, clock.now())).length === 0) return
   await changing(services, async (tx) => {
     const now = clock.now()
+    noteEffects(tx, [{ kind: 'push' }])
     await tx
       .insertInto('effect')
       .values({
@@ -55,11 +58,14 @@ async function askForPush(services: Services, effectId: number, { accountId, kin
  * An address that nobody has confirmed may be a stranger's: it gets nothing but the mail that confirms it, which greets nobody by the
  * name that was typed.
  */
-async function sendMail({ db, settings }: Services, mail: MailGateway, effectId: number, letter: Letter) {
-  const { accountId, kind } = letter
-  if (accountId && !(await wantsNotice(db, accountId, kind, 'email'))) return
-  const addressee = accountId ? await findAddressee(db, accountId) : null
-  if (addressee && !addressee.emailVerified && !letter.confirms) return
-  const name = addressee?.emailVerified ? addressee.firstName : null
+async function sendMail(
+  { settings }: Services,
+  mail: MailGateway,
+  effectId: number,
+  letter: Letter,
+  reader: Reader | null,
+) {
+  if (reader && (!reader.byEmail || !(reader.emailVerified || letter.confirms))) return
+  const name = reader?.emailVerified ? reader.firstName : null
   await mail.send({ id: `effect-${effectId}`, ...composeMail(settings, letter, name) })
 }

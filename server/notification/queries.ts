@@ -45,18 +45,17 @@ export async function wantsNotice(
   return row !== undefined
 }
 
-/** How a letter greets a person, and whether its address is known to be theirs; null when they are gone. */
-export async function findAddressee(
-  db: Db,
-  accountId: string,
-): Promise<{ firstName: string; emailVerified: boolean } | null> {
-  const row = await db
-    .selectFrom('account')
-    .select(['firstName', 'emailVerified'])
-    .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+/** How a letter greets a person, whether its address is known to be theirs, and by which channels they want letters of its kind. */
+export type Reader = { firstName: string; emailVerified: boolean; onSite: boolean; byEmail: boolean }
+
+/** The reader of a letter; null when they are gone. A letter without a kind can't be switched off. One statement. */
+export async function findReader(db: Db, accountId: string, kind: ToldKind | null): Promise<Reader | null> {
+  const wants = (channel: NoticeChannel) => sql`not exists (select from notification_choice c
+    where c.account_id = a.id and c.kind = ${kind} and c.channel = ${channel})`
+  const { rows } = await sql<Reader>`
+    select a.first_name, a.email_verified, ${wants('site')} as on_site, ${wants('email')} as by_email
+    from account a where a.id = ${accountId} and a.deleted_at is null`.execute(db)
+  return rows[0] ?? null
 }
 
 /** A notice as its person sees it in the list. */

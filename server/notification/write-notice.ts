@@ -14,33 +14,18 @@ export type NewNotice = { accountId: string; kind: ToldKind; title: string; text
  * has asked. Nothing is written for a deleted account.
  */
 export async function writeNotice(services: Services, effectId: number, notice: NewNotice): Promise<void> {
+  const { accountId, kind, title, text, path } = notice
   await changing(services, async (tx) => {
-    const account = await tx
-      .selectFrom('account')
-      .select('id')
-      .where('id', '=', notice.accountId)
-      .where('deletedAt', 'is', null)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (!account) return { ok: true }
-    const written = await tx
-      .insertInto('notice')
-      .values({
-        ...notice,
-        id: randomUUID(),
-        effectId,
-        title: clip(notice.title, 300),
-        text: clip(notice.text, 1000),
-        // When it happened, which may be long before it is told.
-        createdAt: sql`coalesce((select e.created_at from effect e where e.id = ${effectId}), ${services.clock.now()}::timestamptz)`,
-      })
-      .onConflict((conflict) => conflict.column('effectId').doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    // When it happened, which may be long before it is told.
+    const { rows } = await sql<{ id: string }>`
+      insert into notice (id, account_id, kind, title, text, path, effect_id, created_at)
+        select ${randomUUID()}, id, ${kind}, ${clip(title, 300)}, ${clip(text, 1000)}, ${path}, ${effectId}::bigint,
+          coalesce((select e.created_at from effect e where e.id = ${effectId}), ${services.clock.now()}::timestamptz)
+        from account where id = ${accountId} and deleted_at is null for key share
+      on conflict (effect_id) do nothing returning id`.execute(tx)
+    const written = rows[0]
     if (written)
-      recordNews(tx, [
-        { to: notice.accountId, kind: 'notice', detail: { noticeId: written.id, isRead: false } },
-      ])
+      recordNews(tx, [{ to: accountId, kind: 'notice', detail: { noticeId: written.id, isRead: false } }])
     return { ok: true }
   })
 }

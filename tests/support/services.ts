@@ -157,7 +157,7 @@ export function by(
   const headers = new Headers(actor.cookie ? { cookie: actor.cookie } : {})
   return {
     ...services,
-    afterCommit: (subjects) => services.afterCommit(subjects),
+    afterCommit: (...written) => services.afterCommit(...written),
     actor,
     requestId: 'test',
     ip,
