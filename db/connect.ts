@@ -3,6 +3,7 @@ import pg from 'pg'
 import { ReasonKeepingDialect } from './dialect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { columnParsers } from './parsers.ts'
+import { preparing, statementNames } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 type Limits = {
@@ -10,6 +11,8 @@ type Limits = {
   connectionTimeoutMillis?: number
   /** How long a statement may run; 0 means no limit. Default 15,000; embedded 120,000, see `embedded/host.ts`. */
   statementTimeoutMillis?: number
+  /** Whether statements that come again are prepared. Default true; a PgBouncer before 1.21 can't have it. */
+  prepares?: boolean
 }
 
 /**
@@ -77,7 +80,7 @@ function overPostgres(options: PostgresOptions): Connection {
     keepAlive: true,
     types: columnParsers(),
   })
-  return overPool('postgres', pool, async () => {})
+  return overPool('postgres', pool, options, async () => {})
 }
 
 async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
@@ -88,15 +91,24 @@ async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
     statementTimeoutMillis: options.statementTimeoutMillis ?? 120_000,
     types: columnParsers(),
   })
-  const connection = overPool('embedded', embedded.pool, embedded.close)
+  const connection = overPool('embedded', embedded.pool, options, embedded.close)
   return { ...connection, saveSnapshot: embedded.saveSnapshot }
 }
 
-function overPool(kind: Connection['kind'], pool: pg.Pool, afterPool: () => Promise<void>): Connection {
+function overPool(
+  kind: Connection['kind'],
+  pool: pg.Pool,
+  { prepares = true }: Limits,
+  afterPool: () => Promise<void>,
+): Connection {
   // Without listeners, a client that loses its server ends this process: idle it tells the pool, in use (by a
   // transaction) it tells itself. What it was doing rejects, and the pool replaces it.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const names = statementNames()
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (prepares) preparing(client, names)
+  })
   const db = new Kysely<Database>({
     dialect: new ReasonKeepingDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -68,7 +68,11 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
   const log = createLog(settings.logLevel)
   const connection = await connect(
     settings.databaseUrl
-      ? { databaseUrl: settings.databaseUrl, poolSize: settings.databasePool }
+      ? {
+          databaseUrl: settings.databaseUrl,
+          poolSize: settings.databasePool,
+          prepares: settings.databasePrepares,
+        }
       : { dataDir: settings.dataDir },
   )
   const events = openEvents(settings, log)

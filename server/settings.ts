@@ -23,6 +23,7 @@ const schema = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_PREPARE: z.enum(['0', '1']).default('1'),
   EVENTS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
   ALLOW_EMBEDDED: z.enum(['0', '1']).default('0'),
   SESSION_SECRET: text.optional(),
@@ -53,6 +54,8 @@ export type Settings = {
   dataDir: string
   databaseUrl: string | undefined
   databasePool: number
+  /** Whether statements that come again are prepared. */
+  databasePrepares: boolean
   /** Null: photos are on the disk, in `dataDir`. */
   images: ImageSettings | null
   /** What carries notices between processes; the database when it is not said. */
@@ -115,6 +118,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
+    databasePrepares: e.DATABASE_PREPARE === '1',
     images: readImages(e),
     eventsUrl: e.EVENTS_URL,
     sessionSecret,
