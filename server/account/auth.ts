@@ -39,7 +39,8 @@ export function createAuth(db: Kysely<Database>, settings: Settings) {
       // Over https the door names every cookie `__Host-…` and makes it `Secure`: see `server/http/host-cookies.ts`.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
-      database: { generateId: () => uuid() },
+      // A session and its account are one statement.
+      database: { generateId: () => uuid(), joins: true },
       ipAddress: { disableIpTracking: true },
     },
   })

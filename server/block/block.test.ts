@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { publicName } from '#domain/account/account.ts'
 import * as people from '#tests/support/people.ts'
-import { by } from '#tests/support/services.ts'
+import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
@@ -11,7 +11,8 @@ import { sendMessage } from '../chat/send-message.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { takeStep } from '../rental/take-step.ts'
 import { blockPerson } from './block-person.ts'
-import { findBlocks, listBlocked } from './queries.ts'
+import { listBlocked } from './queries.ts'
+import { findRentable } from '../listing/queries.ts'
 import { unblockPerson } from './unblock-person.ts'
 
 const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
@@ -69,10 +70,15 @@ describe('a block', () => {
     accepted(await unblock('ramon', 'olivia'))
     expect(await say('ramon', { threadId })).toMatchObject({ reason: 'blocked' })
     accepted(await unblock('ramon', 'olivia'))
-    const pair = { me: town.cast.ramon.id, them: town.cast.olivia.id }
-    expect(await findBlocks(town.services.db, pair)).toEqual({ byMe: false, byThem: true })
+    const listingId = await people.listApproved(town.services, {
+      owner: town.cast.olivia,
+      admin: town.cast.amihan,
+    })
+    const wanted = { listingId, renterId: town.cast.ramon.id, today: TODAY }
+    const blocks = async () => (await findRentable(town.services.db, wanted))!.blocks
+    expect(await blocks()).toEqual({ byMe: false, byThem: true })
     accepted(await unblock('olivia', 'ramon'))
-    expect(await findBlocks(town.services.db, pair)).toEqual({ byMe: false, byThem: false })
+    expect(await blocks()).toEqual({ byMe: false, byThem: false })
   })
 
   it('set twice is one, and says since when', async () => {

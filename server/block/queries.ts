@@ -4,20 +4,6 @@ import type { Verdict } from '#domain/verdict.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 
-type Pair = { me: string; them: string }
-
-/** Whether either of two people has blocked the other. */
-export async function findBlocks(db: Db, { me, them }: Pair): Promise<Blocks> {
-  const { rows } = await sql<{ blockerId: string }>`select blocker_id from person_block
-    where (blocker_id = ${me} and blocked_id = ${them}) or (blocker_id = ${them} and blocked_id = ${me})`.execute(
-    db,
-  )
-  return {
-    byMe: rows.some(({ blockerId }) => blockerId === me),
-    byThem: rows.some(({ blockerId }) => blockerId === them),
-  }
-}
-
 export type Standing = {
   blocks: Blocks
   /** Whether the one who looks may write. */

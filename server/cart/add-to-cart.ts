@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { asRenter } from '#domain/access.ts'
 import { decideRental } from '#domain/order/order.ts'
 import { dayInManila } from '#domain/period.ts'
@@ -25,26 +26,15 @@ export async function addToCart(
   if (!listing) return notFound()
   const verdict = decideRental(listing, wish, renter.id, now)
   if (!verdict.ok) return verdict
-  const lines = await ctx.db
-    .selectFrom('cartLine')
-    .select('listingId')
-    .where('renterId', '=', renter.id)
-    .execute()
-  if (lines.length >= MAX_CART_LINES)
-    return refuse('cart-full', `A cart holds at most ${MAX_CART_LINES} items.`)
-  const added = await ctx.db
-    .insertInto('cartLine')
-    .values({
-      renterId: renter.id,
-      listingId,
-      startDate: wish.startDate,
-      durationDays: wish.durationDays,
-      deliveryOption: wish.deliveryOption,
-      seenPricePerDayCentavos: listing.pricePerDayCentavos,
-      addedAt: now,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .returning('listingId')
-    .executeTakeFirst()
-  return added ? { ok: true } : refuse('in-cart', 'This item is already in your cart.')
+  const { rows } = await sql<{ lines: number; isNew: boolean }>`
+    with held as (select count(*)::int as lines from cart_line where renter_id = ${renter.id}),
+    added as (insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option,
+        seen_price_per_day_centavos, added_at)
+      select ${renter.id}::uuid, ${listingId}::uuid, ${wish.startDate}::date, ${wish.durationDays}::int,
+        ${wish.deliveryOption}, ${listing.pricePerDayCentavos}::int, ${now}::timestamptz
+      from held where lines < ${MAX_CART_LINES} on conflict do nothing returning listing_id)
+    select lines, exists (select from added) as is_new from held`.execute(ctx.db)
+  const { lines, isNew } = rows[0]!
+  if (lines >= MAX_CART_LINES) return refuse('cart-full', `A cart holds at most ${MAX_CART_LINES} items.`)
+  return isNew ? { ok: true } : refuse('in-cart', 'This item is already in your cart.')
 }

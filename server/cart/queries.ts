@@ -6,7 +6,7 @@ import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
 import { showsPhotosTo } from '../photo/queries.ts'
-import { mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
+import { blocksOf, mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
 
 /** A line of a cart with its listing as it is now. */
 export type CartRow = {
@@ -46,8 +46,7 @@ export async function listCartRows(db: Db, renterId: string, today: Day): Promis
       ${takenPeriodsFrom(today)} as taken_periods,
       (select x.number from rental r join "order" x on x.id = r.order_id where r.listing_id = l.id
         and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment' limit 1) as unpaid_order,
-      jsonb_build_object('byMe', exists (select from person_block b where b.blocker_id = k.renter_id and b.blocked_id = l.owner_id),
-        'byThem', exists (select from person_block b where b.blocker_id = l.owner_id and b.blocked_id = k.renter_id)) as blocks
+      ${blocksOf(sql`k.renter_id`)} as blocks
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)
   return rows.map((row) => ({ ...row, takenPeriods: row.takenPeriods.map(parsePeriod) }))

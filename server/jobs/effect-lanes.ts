@@ -7,8 +7,9 @@ import { openLane } from './lane.ts'
 import { runEffects } from './run-effects.ts'
 
 /**
- * How much of each service is done at once. The assistant has several lanes that take turns, so that a reply waits for no other that
- * Google is slow with. As many mails are under way as there are connections to the mail server.
+ * How much of each service is done at once. The assistant has several lanes that take turns, so that a reply
+ * waits for no other that Google is slow with. As many mails are under way as there are connections to the mail
+ * server.
  */
 const widths: Record<JobService, { lanes: number; atOnce: number }> = {
   mail: { lanes: 1, atOnce: MAILS_AT_ONCE },
@@ -19,8 +20,9 @@ const widths: Record<JobService, { lanes: number; atOnce: number }> = {
 }
 
 /**
- * Does the effects that are due, each in the lane of its service: one that hangs keeps only those waiting that need it too. `wake`
- * starts the lanes of the kinds it is told of; without, it asks in one statement which services have something to do.
+ * Does the effects that are due, each in the lane of its service: one that hangs keeps only those waiting that
+ * need it too. `wake` starts the lanes of the kinds it is told of; without, it asks in one statement which
+ * services have something to do.
  */
 export function openEffectLanes(services: Services, mail: MailGateway, stopped: () => boolean) {
   const asking = openLane(services, stopped)

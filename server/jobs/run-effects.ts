@@ -12,10 +12,11 @@ export type Share = { kinds?: readonly JobKind[]; atOnce?: number }
 type Leased = { id: number; kind: string; payload: unknown; attempts: number }
 
 /**
- * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a minute by moving
- * its due time (`for update skip locked`, so several processes share the work), done outside the transaction, then marked. No more are
- * leased than begin at once, and one that hangs keeps its own place only. A failure waits as `retryAfter` says, and is given up,
- * loudly, after three days; of what went wrong only a code is kept.
+ * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased
+ * for a minute by moving its due time (`for update skip locked`, so several processes share the work), done
+ * outside the transaction, then marked. No more are leased than begin at once, and one that hangs keeps its own
+ * place only. A failure waits as `retryAfter` says, and is given up, loudly, after three days; of what went
+ * wrong only a code is kept.
  */
 export async function runEffects(
   services: Services,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ListingOwner, Owner } from '#domain/access.ts'
 import { guest, type Actor } from '#domain/actor.ts'
+import type { Blocks } from '#domain/block/block.ts'
 import type { ApprovedText } from '#domain/listing/approved-text.ts'
 import type { Block } from '#domain/listing/block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
@@ -10,7 +11,6 @@ import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.
 import type { RentableListing } from '#domain/order/order.ts'
 import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import { nameFor } from '../names.ts'
-import { findBlocks } from '../block/queries.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 
@@ -147,13 +147,23 @@ export async function findListing(
   return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
 }
 
-/** A listing as `decideRental` judges it for one renter, or null. */
+/** Whether the renter and the owner of the listing `l` of the statement have blocked each other. */
+export const blocksOf = (renterId: RawBuilder<unknown>): RawBuilder<Blocks> =>
+  sql`jsonb_build_object('byMe', exists (select from person_block b where b.blocker_id = ${renterId} and b.blocked_id = l.owner_id),
+    'byThem', exists (select from person_block b where b.blocker_id = l.owner_id and b.blocked_id = ${renterId}))`
+
+/** A listing as `decideRental` judges it for one renter, or null. One statement. */
 export async function findRentable(
   db: Db,
   { listingId, renterId, today }: { listingId: string; renterId: string; today: Day },
 ): Promise<RentableListing | null> {
-  const listing = await findListing(db, listingId, today)
-  return listing && { ...listing, blocks: await findBlocks(db, { me: renterId, them: listing.ownerId }) }
+  const { rows } = await sql<Omit<RentableListing, 'takenPeriods'> & { takenPeriods: string[] }>`
+    select l.owner_id, o.public_name as owner_name, l.title, l.status, l.archived_at, l.paused_at, l.taken_down_at,
+      l.owner_suspended, l.price_per_day_centavos, ${takenPeriodsFrom(today)} as taken_periods,
+      ${blocksOf(sql`${renterId}::uuid`)} as blocks
+    from listing l join account o on o.id = l.owner_id where l.id = ${listingId}`.execute(db)
+  const row = rows[0]
+  return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
 }
 
 export type OwnListing = ListingCard & {

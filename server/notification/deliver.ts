@@ -7,8 +7,9 @@ import { findReader, listBrowsers, type Reader } from './queries.ts'
 import { writeNotice } from './write-notice.ts'
 
 /**
- * Brings a letter to its person by every channel they want it by; `null` is a letter about what is gone, and brings nothing. The
- * effect's id names what is sent, so that a letter brought twice arrives once. Throws when the outside refused it: it is tried again.
+ * Brings a letter to its person by every channel they want it by; `null` is a letter about what is gone, and
+ * brings nothing. The effect's id names what is sent, so that a letter brought twice arrives once. Throws when
+ * the outside refused it: it is tried again.
  */
 export async function deliver(
   services: Services,
@@ -31,7 +32,10 @@ async function tellOnSite(services: Services, effectId: number, letter: Letter) 
   await writeNotice(services, effectId, { accountId, kind, title: subject, text: lead, path: action.path })
 }
 
-/** Pushing is an effect of its own, so that a mail is not sent again because a push service is away. One follows each letter. */
+/**
+ * Pushing is an effect of its own, so that a mail is not sent again because a push service is away. One follows
+ * each letter.
+ */
 async function askForPush(services: Services, effectId: number, { accountId, kind, action }: Letter) {
   const { db, clock, push } = services
   if (!push || !accountId || !kind || !action) return
@@ -55,8 +59,8 @@ async function askForPush(services: Services, effectId: number, { accountId, kin
 }
 
 /**
- * An address that nobody has confirmed may be a stranger's: it gets nothing but the mail that confirms it, which greets nobody by the
- * name that was typed.
+ * An address that nobody has confirmed may be a stranger's: it gets nothing but the mail that confirms it, which
+ * greets nobody by the name that was typed.
  */
 async function sendMail(
   { settings }: Services,

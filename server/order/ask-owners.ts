@@ -1,16 +1,50 @@
 import { parsePeriod } from '#domain/period.ts'
-import { answerBy } from '#domain/rental/lifecycle.ts'
+import { answerBy, type RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordNews } from '../news.ts'
-import { recordEffects, recordEvents } from '../record.ts'
+import { type Happening, recordEffects, recordEvents } from '../record.ts'
 
-/**
- * What an order's confirmation starts, in its transaction: each owner is asked and has until `answer_by`, the renter is told, and what was ordered leaves
- * the cart.
- */
+type Asking = Pick<Context, 'actor' | 'clock' | 'settings'>
+type Asked = { id: string; renterId: string; ownerId: string; status: RentalStatus }
+
+/** Tells both sides of each rental that its owner is asked, in its order's transaction; `also` happened with it. */
 export async function askOwners(
   tx: Tx,
-  ctx: Pick<Context, 'actor' | 'clock' | 'settings'>,
+  ctx: Asking,
+  rentals: readonly Asked[],
+  also: readonly Happening[] = [],
+): Promise<void> {
+  const requests = rentals.map(({ id }) => ({
+    subject: 'rental' as const,
+    subjectId: id,
+    action: 'request',
+  }))
+  await recordEvents(tx, ctx, [...also, ...requests])
+  await recordEffects(
+    tx,
+    ctx,
+    rentals.flatMap(({ id }) =>
+      (['owner', 'renter'] as const).map((to) => ({
+        kind: 'rental-mail' as const,
+        payload: { rentalId: id, action: 'request', to },
+      })),
+    ),
+  )
+  recordNews(
+    tx,
+    rentals.flatMap(({ id, renterId, ownerId, status }) =>
+      [renterId, ownerId].map((to) => ({ to, kind: 'rental' as const, detail: { rentalId: id, status } })),
+    ),
+  )
+}
+
+/**
+ * What the payment of an order starts, in its transaction: each owner is asked and has until `answer_by`, the renter
+ * is told, and what was ordered leaves the cart.
+ */
+export async function askOwnersOfPaid(
+  tx: Tx,
+  ctx: Asking,
   order: { renterId: string; rentals: readonly { id: string; listingId: string }[] },
 ): Promise<void> {
   await tx
@@ -22,21 +56,6 @@ export async function askOwners(
       order.rentals.map(({ listingId }) => listingId),
     )
     .execute()
-  await recordEvents(
-    tx,
-    ctx,
-    order.rentals.map(({ id }) => ({ subject: 'rental', subjectId: id, action: 'request' })),
-  )
-  await recordEffects(
-    tx,
-    ctx,
-    order.rentals.flatMap(({ id }) =>
-      (['owner', 'renter'] as const).map((to) => ({
-        kind: 'rental-mail' as const,
-        payload: { rentalId: id, action: 'request', to },
-      })),
-    ),
-  )
   const rentals = await tx
     .selectFrom('rental')
     .select(['id', 'renterId', 'ownerId', 'status', 'period'])
@@ -50,10 +69,5 @@ export async function askOwners(
     const until = answerBy(ctx.clock.now(), parsePeriod(period), ctx.settings.replyHours)
     await tx.updateTable('rental').set({ answerBy: until }).where('id', '=', id).execute()
   }
-  recordNews(
-    tx,
-    rentals.flatMap(({ id, renterId, ownerId, status }) =>
-      [renterId, ownerId].map((to) => ({ to, kind: 'rental' as const, detail: { rentalId: id, status } })),
-    ),
-  )
+  await askOwners(tx, ctx, rentals)
 }

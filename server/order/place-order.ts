@@ -3,23 +3,25 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Renter } from '#domain/access.ts'
 import {
-  codOrderNumber,
   datesTaken,
   MAX_PENDING_COD,
   MAX_PENDING_COD_PER_OWNER,
   MAX_PENDING_COD_UNCONFIRMED,
   type PaymentMethod,
 } from '#domain/order/order.ts'
-import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer, onlineOrderNumber } from '#domain/payment/payment.ts'
+import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/payment.ts'
 import { dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
+import { answerBy } from '#domain/rental/lifecycle.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { listCartRows } from '../cart/queries.ts'
 import { assessCart, type Cart } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
-import { keepListings } from '../listing/keep-listings.ts'
-import { changing, recordEvents } from '../record.ts'
+import { keepLockedListings } from '../listing/keep-listings.ts'
+import { changing, type Happening, recordEvents } from '../record.ts'
 import { askOwners } from './ask-owners.ts'
-import { quoteFor, readAgreementTemplate, type Quote } from './quote.ts'
+import { type CheckoutFacts, findCheckoutFacts } from './queries.ts'
+import { quoteFor, type Quote } from './quote.ts'
+import { writeOrder } from './write-order.ts'
 
 export type Checkout = { idempotencyKey: string; paymentMethod: PaymentMethod; quoteSeen: string }
 type Placed = Verdict<{ orderNumber: string }>
@@ -52,13 +54,8 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (account.suspendedAt) return refuse('login', 'Please login to rent an item.')
-  const earlier = await tx
-    .selectFrom('order')
-    .select('number')
-    .where('renterId', '=', renter.id)
-    .where('idempotencyKey', '=', checkout.idempotencyKey)
-    .executeTakeFirst()
-  if (earlier) return { ok: true, orderNumber: earlier.number }
+  const facts = await findCheckoutFacts(tx, renter.id, checkout.idempotencyKey)
+  if (facts.earlier) return { ok: true, orderNumber: facts.earlier }
 
   const now = ctx.clock.now()
   await sql`select l.id from listing l join cart_line k on k.listing_id = l.id
@@ -67,7 +64,7 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
   if (cart.lines.length === 0) return refuse('cart-empty', 'Your cart is empty.')
   const stuck = cart.lines.find((line) => line.problem)
   if (stuck) return refuse('line', `${stuck.title}: ${stuck.problem!.message}`)
-  const quote = quoteFor(await readAgreementTemplate(tx), renter, cart)
+  const quote = quoteFor(facts.template, renter, cart)
   if (quote.fingerprint !== checkout.quoteSeen)
     return refuse(
       'quote-changed',
@@ -75,38 +72,28 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
     )
   const crowded =
     checkout.paymentMethod === 'online'
-      ? await mayNotPayOnline(ctx, tx, renter, cart, now)
-      : await tooManyPending(tx, renter, cart, account.emailVerified)
+      ? mayNotPayOnline(ctx, facts, cart, now)
+      : tooManyPending(facts, cart, account.emailVerified)
   if (crowded) return crowded
   return write(ctx, tx, renter, checkout, cart, quote, now)
 }
 
-async function mayNotPayOnline(ctx: Context, tx: Tx, renter: Renter, cart: Cart, now: Date) {
+function mayNotPayOnline(ctx: Context, { unpaid }: CheckoutFacts, cart: Cart, now: Date) {
   const offer = onlineOffer(
     { lines: cart.lines, total: cart.totals.total },
     ctx.payments && ctx.settings.payments,
     now,
   )
   if (!offer.ok) return offer
-  const unpaid = await tx
-    .selectFrom('order')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('renterId', '=', renter.id)
-    .where('status', '=', 'awaiting_payment')
-    .executeTakeFirstOrThrow()
-  if (Number(unpaid.n) < MAX_UNPAID_ORDERS) return null
+  if (unpaid < MAX_UNPAID_ORDERS) return null
   return refuse(
     'unpaid-limit',
     `You have ${MAX_UNPAID_ORDERS} orders that wait for your payment. Please pay or cancel one of them first.`,
   )
 }
 
-async function tooManyPending(tx: Tx, renter: Renter, cart: Cart, confirmed: boolean) {
-  const { rows } = await sql<{ ownerId: string; n: number }>`
-    select r.owner_id, count(*)::int as n from rental r join "order" o on o.id = r.order_id
-    where r.renter_id = ${renter.id} and r.status = 'Pending' and o.payment_method = 'cash_on_delivery'
-    group by r.owner_id`.execute(tx)
-  const pending = new Map(rows.map((row) => [row.ownerId, row.n]))
+function tooManyPending(facts: CheckoutFacts, cart: Cart, confirmed: boolean) {
+  const pending = new Map(Object.entries(facts.pending))
   for (const line of cart.lines) {
     const n = (pending.get(line.ownerId) ?? 0) + 1
     pending.set(line.ownerId, n)
@@ -140,10 +127,10 @@ async function write(
 ): Promise<Placed> {
   const orderId = uuid()
   const online = checkout.paymentMethod === 'online'
-  const orderNumber = await insertOrder(tx, {
+  const order = {
     id: orderId,
     renterId: renter.id,
-    status: online ? 'awaiting_payment' : 'confirmed',
+    status: online ? ('awaiting_payment' as const) : ('confirmed' as const),
     holdsUntil: online ? holdsUntil(now) : null,
     confirmedAt: online ? null : now,
     paymentMethod: checkout.paymentMethod,
@@ -152,82 +139,43 @@ async function write(
     agreementSha256: quote.agreementSha256,
     agreementAcceptedAt: now,
     createdAt: now,
-  })
-  const rentals = cart.lines.map((line) => ({
-    id: uuid(),
-    orderId,
-    listingId: line.listingId,
-    renterId: renter.id,
-    ownerId: line.ownerId,
-    title: line.title,
-    photoId: line.photo?.id ?? null,
-    pricePerDayCentavos: line.pricePerDayCentavos,
-    durationDays: line.durationDays,
-    deliveryOption: line.deliveryOption,
-    cancellationPolicy: line.cancellationPolicy,
-    period: formatDaterange(periodOf(line.startDate, line.durationDays)),
-    createdAt: now,
-    statusChangedAt: now,
-  }))
-  await tx.insertInto('rental').values(rentals).execute()
-  const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))
-  await tx
-    .insertInto('moneyLine')
-    .values(
-      cart.moneyLines.map((line) => ({
-        ...line,
-        orderId,
-        rentalId: rentalOf.get(line.rentalId)!,
-        createdAt: now,
-      })),
-    )
-    .execute()
-  await keepListings(
-    tx,
-    rentals.map(({ listingId }) => listingId),
-    1,
-  )
-  await recordEvents(tx, ctx, [
-    { subject: 'order', subjectId: orderId, action: 'place', detail: { number: orderNumber } },
-  ])
-  if (!online) await askOwners(tx, ctx, { renterId: renter.id, rentals })
-  return { ok: true, orderNumber }
-}
-
-/** Inserts the order under the first free number from this millisecond on. */
-async function insertOrder(
-  tx: Tx,
-  order: Omit<Parameters<typeof insertValues>[1], 'number'>,
-): Promise<string> {
-  const numbered = order.paymentMethod === 'online' ? onlineOrderNumber : codOrderNumber
-  for (let milliseconds = order.createdAt.getTime(); ; milliseconds++) {
-    const number = numbered(milliseconds)
-    if (await insertValues(tx, { ...order, number })) return number
   }
-}
-
-async function insertValues(
-  tx: Tx,
-  order: {
-    id: string
-    number: string
-    renterId: string
-    status: 'confirmed' | 'awaiting_payment'
-    holdsUntil: Date | null
-    confirmedAt: Date | null
-    paymentMethod: PaymentMethod
-    idempotencyKey: string
-    agreementText: string
-    agreementSha256: string
-    agreementAcceptedAt: Date
-    createdAt: Date
-  },
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('order')
-    .values(order)
-    .onConflict((oc) => oc.column('number').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+  const rentals = cart.lines.map((line) => {
+    const period = periodOf(line.startDate, line.durationDays)
+    return {
+      id: uuid(),
+      listingId: line.listingId,
+      renterId: renter.id,
+      ownerId: line.ownerId,
+      title: line.title,
+      photoId: line.photo?.id ?? null,
+      pricePerDayCentavos: line.pricePerDayCentavos,
+      durationDays: line.durationDays,
+      deliveryOption: line.deliveryOption,
+      cancellationPolicy: line.cancellationPolicy,
+      period: formatDaterange(period),
+      // The owner is asked when the order is confirmed.
+      answerBy: online ? null : answerBy(now, period, ctx.settings.replyHours),
+    }
+  })
+  const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))
+  const lines = cart.moneyLines.map((line) => ({ ...line, rentalId: rentalOf.get(line.rentalId)! }))
+  const orderNumber = await writeOrder(tx, order, rentals, lines)
+  const listingIds = rentals.map(({ listingId }) => listingId)
+  await keepLockedListings(tx, listingIds, 1)
+  const placed: Happening = {
+    subject: 'order',
+    subjectId: orderId,
+    action: 'place',
+    detail: { number: orderNumber },
+  }
+  if (online) await recordEvents(tx, ctx, [placed])
+  else
+    await askOwners(
+      tx,
+      ctx,
+      rentals.map((rental) => ({ ...rental, status: 'Pending' })),
+      [placed],
+    )
+  return { ok: true, orderNumber }
 }

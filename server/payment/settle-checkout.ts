@@ -6,7 +6,7 @@ import { decidePayment, payMongoFailed } from '#domain/payment/payment.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProviderCheckout, ProviderPayment } from '#gateways/payments/port.ts'
 import type { Services, Tx } from '../context.ts'
-import { askOwners } from '../order/ask-owners.ts'
+import { askOwnersOfPaid } from '../order/ask-owners.ts'
 import { changing, recordEffects, recordEvents } from '../record.ts'
 import { oweUnused } from '../refund/owe-refund.ts'
 import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder } from './queries.ts'
@@ -148,7 +148,7 @@ async function take(
     .where('id', '=', order.id)
     .execute()
   await writeBook(tx, ctx, [chargeEntry(order, rentals)])
-  await askOwners(tx, ctx, { renterId: order.renterId, rentals })
+  await askOwnersOfPaid(tx, ctx, { renterId: order.renterId, rentals })
   // An old tab must not pay again.
   await recordEffects(tx, services, [
     { kind: 'close-checkout', payload: { sessionId } },

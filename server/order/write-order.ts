@@ -1,0 +1,58 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { codOrderNumber } from '#domain/order/order.ts'
+import { onlineOrderNumber } from '#domain/payment/payment.ts'
+import type { Tx } from '../context.ts'
+
+export type NewOrder = Omit<Insertable<Database['order']>, 'number'> & { createdAt: Date }
+export type NewRental = Omit<Insertable<Database['rental']>, 'orderId' | 'createdAt' | 'statusChangedAt'>
+export type NewLine = Pick<Insertable<Database['moneyLine']>, 'rentalId' | 'kind' | 'centavos'>
+
+/**
+ * Writes an order with its rentals and money lines under the first free number from its millisecond on, and
+ * returns that number; a confirmed one takes what was ordered out of the cart. One statement, a further one for
+ * each number that is taken.
+ */
+export async function writeOrder(
+  tx: Tx,
+  order: NewOrder,
+  rentals: readonly NewRental[],
+  lines: readonly NewLine[],
+): Promise<string> {
+  const numbered = order.paymentMethod === 'online' ? onlineOrderNumber : codOrderNumber
+  for (let milliseconds = order.createdAt.getTime(); ; milliseconds++) {
+    const number = numbered(milliseconds)
+    if (await written(tx, { ...order, number }, rentals, lines)) return number
+  }
+}
+
+async function written(
+  tx: Tx,
+  order: NewOrder & { number: string },
+  rentals: readonly NewRental[],
+  lines: readonly NewLine[],
+): Promise<boolean> {
+  const at = sql`${order.createdAt}::timestamptz`
+  const { rows } = await sql<{ id: string }>`
+    with placed as (insert into "order" (id, number, renter_id, status, holds_until, confirmed_at, payment_method,
+        idempotency_key, agreement_text, agreement_sha256, agreement_accepted_at, created_at)
+      values (${order.id}, ${order.number}, ${order.renterId}, ${order.status}, ${order.holdsUntil},
+        ${order.confirmedAt}, ${order.paymentMethod}, ${order.idempotencyKey}, ${order.agreementText}, ${order.agreementSha256},
+        ${order.agreementAcceptedAt}, ${order.createdAt})
+      on conflict (number) do nothing returning id, renter_id, status),
+    rented as (insert into rental (id, order_id, listing_id, renter_id, owner_id, title, photo_id,
+        price_per_day_centavos, duration_days, delivery_option, cancellation_policy, period, answer_by, created_at, status_changed_at)
+      select x.id, p.id, x."listingId", x."renterId", x."ownerId", x.title, x."photoId",
+        x."pricePerDayCentavos", x."durationDays", x."deliveryOption", x."cancellationPolicy", x.period, x."answerBy", ${at}, ${at}
+      from placed p, jsonb_to_recordset(${JSON.stringify(rentals)}::jsonb)
+        x (id uuid, "listingId" uuid, "renterId" uuid, "ownerId" uuid, title text, "photoId" uuid, "pricePerDayCentavos" int, "durationDays" int,
+        "deliveryOption" text, "cancellationPolicy" text, period daterange, "answerBy" timestamptz)
+      returning listing_id),
+    priced as (insert into money_line (order_id, rental_id, kind, centavos, created_at)
+      select p.id, x."rentalId", x.kind, x.centavos, ${at} from placed p,
+        jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x ("rentalId" uuid, kind text, centavos int)),
+    taken as (delete from cart_line k using placed p, rented r
+      where p.status = 'confirmed' and k.renter_id = p.renter_id and k.listing_id = r.listing_id)
+    select id from placed`.execute(tx)
+  return rows.length > 0
+}
