@@ -16,7 +16,7 @@ import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
-import { type RunningEmulator, startPaymentEmulator } from '#gateways/payments/emulator.ts'
+import type { RunningEmulator } from '#gateways/payments/emulator.ts'
 import { payMongo } from '#gateways/payments/paymongo.ts'
 import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
@@ -126,22 +126,30 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
 async function openPayments(settings: Settings, log: Services['log'], clock: Services['clock']) {
   const { payments, emulatePayments, mode } = settings
   if (!payments) return { payments: null, emulator: null }
-  const emulator = emulatePayments
-    ? await startPaymentEmulator({
-        ...payments,
-        mode,
-        clock,
-        host: settings.host,
-        port: settings.paymentEmulatorPort,
-        publicHost: new URL(settings.baseUrl).hostname,
-        webhookUrl: `${settings.baseUrl}/api/paymongo/webhook`,
-        folder: join(settings.dataDir, 'payments'),
-      })
-    : null
+  const emulator = emulatePayments ? await emulate(settings, payments, clock) : null
   if (mode === 'production' && payments.secretKey.startsWith('sk_test_'))
     log.warn({ event: 'payments-in-test-mode' }, 'payments are in test mode: no money moves')
   const ours = emulator ? { apiUrl: emulator.url, checkoutOrigin: emulator.origin } : {}
   return { payments: payMongo({ ...payments, ...ours, log }), emulator }
+}
+
+/** Starts the emulator of PayMongo, whose code is loaded only then. */
+async function emulate(
+  settings: Settings,
+  payments: NonNullable<Settings['payments']>,
+  clock: Services['clock'],
+) {
+  const { startPaymentEmulator } = await import('#gateways/payments/emulator.ts')
+  return startPaymentEmulator({
+    ...payments,
+    mode: settings.mode,
+    clock,
+    host: settings.host,
+    port: settings.paymentEmulatorPort,
+    publicHost: new URL(settings.baseUrl).hostname,
+    webhookUrl: `${settings.baseUrl}/api/paymongo/webhook`,
+    folder: join(settings.dataDir, 'payments'),
+  })
 }
 
 /** How the processes of the site tell each other that something happened. One on the embedded database has nobody to tell. */

@@ -1,4 +1,4 @@
-import sharp, { type ResizeOptions } from 'sharp'
+import type { ResizeOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { refuse } from '#domain/verdict.ts'
 import type { ImageGateway } from './port.ts'
@@ -25,6 +25,8 @@ export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = 
 /** Decoded, turned and shrunk once; every rendition comes from these pixels, which carry no metadata. */
 async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<ImageGateway['process']> {
   try {
+    // Loaded with the first photo.
+    const { default: sharp } = await import('sharp')
     // The header alone is read here, however many pixels it speaks of.
     const meta = await sharp(file, { limitInputPixels: false }).metadata()
     if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 
 /**
@@ -6,21 +6,29 @@ import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
  * with or without a name. Connections are pooled; a server that does not answer within 10 s fails the attempt.
  */
 export function smtpMail(url: string, from: string): MailGateway {
-  const transport = createTransport(
-    {
-      url,
-      pool: true,
-      maxConnections: MAILS_AT_ONCE,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-    } as never,
-    { from },
-  )
+  const open = async () => {
+    // Loaded with the first mail.
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url,
+        pool: true,
+        maxConnections: MAILS_AT_ONCE,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      } as never,
+      { from },
+    )
+  }
+  let transport: Promise<Transporter> | undefined
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'hiram.invalid'
   return {
     async send(mail) {
-      await transport.sendMail({
+      transport ??= open()
+      await (
+        await transport
+      ).sendMail({
         messageId: `<${mail.id}@${domain}>`,
         to: { name: '', address: mail.to },
         ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
@@ -33,7 +41,7 @@ export function smtpMail(url: string, from: string): MailGateway {
       })
     },
     async close() {
-      transport.close()
+      ;(await transport)?.close()
     },
   }
 }

@@ -1,4 +1,3 @@
-import library from 'web-push'
 import type { PushGateway, PushMessage, PushTarget } from './port.ts'
 
 export type WebPushOptions = {
@@ -17,7 +16,9 @@ const KEPT_SECONDS = 24 * 3600
 export function webPush(options: WebPushOptions): PushGateway {
   const { publicKey, privateKey, subject, timeoutMs = 10_000 } = options
   const ask = options.fetch ?? fetch
-  const requestOf = (target: PushTarget, message: PushMessage) => {
+  const requestOf = async (target: PushTarget, message: PushMessage) => {
+    // Loaded with the first message.
+    const { default: library } = await import('web-push')
     const { endpoint, ...keys } = target
     try {
       return library.generateRequestDetails({ endpoint, keys }, JSON.stringify(message), {
@@ -34,7 +35,7 @@ export function webPush(options: WebPushOptions): PushGateway {
   return {
     publicKey,
     async send(target, message) {
-      const request = requestOf(target, message)
+      const request = await requestOf(target, message)
       if (!request) return 'gone'
       const { 'Content-Length': _length, ...headers } = request.headers
       const answer = await ask(request.endpoint, {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import sharp from 'sharp'
+import type Sharp from 'sharp'
 import { SHARING_HEIGHT, SHARING_WIDTH, type SharingPictures, type SharingWords } from './port.ts'
 
 const fonts = ['besley-latin', 'source-sans-3-latin', 'source-sans-3-extended'].map((name) =>
@@ -15,6 +15,9 @@ const houses = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" widt
   <path stroke="none" d="M14 21.2h12v5.6H14z"/><path stroke="none" fill-rule="evenodd" d="M3.4 14h12.4v21.6H3.4zM7 18.6v5h5.2v-5z"/>
   <path stroke="none" fill-rule="evenodd" d="M24.2 14h12.4v21.6H24.2zM27.8 18.6v5H33v-5z"/>
   <path d="M1.9 14.4 9.6 5.2l7.7 9.2zM22.7 14.4l7.7-9.2 7.7 9.2z"/></g></svg>`
+
+/** Loaded with the first picture that is drawn. */
+let sharp: typeof Sharp
 
 type Layer = { input: Buffer; left: number; top: number }
 
@@ -33,6 +36,7 @@ export function sharpSharing(): SharingPictures {
 
 /** Naming a file once makes its typeface known to every later text. */
 async function loadFonts(): Promise<void> {
+  sharp = (await import('sharp')).default
   for (const fontfile of fonts)
     await sharp({ text: { text: 'a', fontfile } })
       .png()

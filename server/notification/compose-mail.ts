@@ -2,7 +2,6 @@ import { noticeKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import type { Mail } from '#gateways/mail/port.ts'
 import type { Settings } from '../settings.ts'
-import { htmlLetter } from './html-letter.ts'
 import type { Letter, LetterFrame } from './letter.ts'
 import { plainLetter } from './plain-letter.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
@@ -11,7 +10,13 @@ import { unsubscribePath } from './unsubscribe-link.ts'
  * A letter as a mail: its header, its HTML and the plain text that says the same. `name` is whom it greets. A kind that can be switched
  * off carries a link that does so, for its reader and for their mail program (RFC 8058).
  */
-export function composeMail(settings: Settings, letter: Letter, name: string | null): Omit<Mail, 'id'> {
+export async function composeMail(
+  settings: Settings,
+  letter: Letter,
+  name: string | null,
+): Promise<Omit<Mail, 'id'>> {
+  // Loaded with the first mail, React and the parts of React Email with it.
+  const { htmlLetter } = await import('./html-letter.ts')
   const frame = frameOf(settings, letter, name)
   return {
     to: letter.to,

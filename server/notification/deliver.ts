@@ -71,5 +71,5 @@ async function sendMail(
 ) {
   if (reader && (!reader.byEmail || !(reader.emailVerified || letter.confirms))) return
   const name = reader?.emailVerified ? reader.firstName : null
-  await mail.send({ id: `effect-${effectId}`, ...composeMail(settings, letter, name) })
+  await mail.send({ id: `effect-${effectId}`, ...(await composeMail(settings, letter, name)) })
 }
