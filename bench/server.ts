@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { cpuOf, memoryOf } from './process-figures.ts'
+
+/** Signs the sessions of the servers that are measured. */
+export const benchSecret = 'Zk3Jd83hf74hfnvkdjf8374hfjdksl39f'
+const main = path.resolve(import.meta.dirname, '../server/start.ts')
+
+/** A server as it runs in production, one process. */
+export type Server = {
+  origin: string
+  /** From the start of the process to its first answer 200. */
+  startedInMs: number
+  /** CPU time of the process so far, in milliseconds. */
+  cpu(): number
+  /** Resident memory now, in MiB. */
+  memory(): number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts `node server/start.ts` and waits until it answers. `port` must be free; `DATA_DIR` is a folder of its
+ * own unless given.
+ */
+export async function startServer(port: number, env: Record<string, string>): Promise<Server> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-bench-'))
+  const origin = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH!,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      BASE_URL: origin,
+      SESSION_SECRET: benchSecret,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      LOG_LEVEL: 'error',
+      LIMIT_CHECKOUTS: '1000000/60',
+      LIMIT_MESSAGES: '1000000/60',
+      LIMIT_NEW_THREADS: '1000000/60',
+      MAX_CONNECTIONS: '100000',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilItAnswers(child, origin)
+  const { pid } = child
+  return {
+    origin,
+    startedInMs: performance.now() - began,
+    cpu: () => cpuOf(pid!),
+    memory: () => memoryOf(pid!),
+    async stop() {
+      if (child.exitCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilItAnswers(child: ChildProcess, origin: string) {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server ended.')
+    const answer = await fetch(`${origin}/healthz`).catch(() => null)
+    if (answer?.status === 200) return void (await answer.text())
+    await wait(5)
+  }
+}
