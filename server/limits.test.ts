@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
-import type { LimitStore } from './limit-store.ts'
-import { limitsInDatabase } from './limits-in-database.ts'
-import { limitsInMemory } from './limits-in-memory.ts'
-import { createLimits, limitDefaults, type Limits } from './limits.ts'
+import { describe, expect, it } from 'vitest'
+import { inProcessLimits } from '#gateways/limits/in-process.ts'
+import { createLimits, limitDefaults } from './limits.ts'
 
 const sizes = {
   ...limitDefaults,
@@ -11,15 +8,8 @@ const sizes = {
   typing: { points: 0, seconds: 60 },
 }
 
-let database: TestDatabase
-beforeAll(async () => void (database = await freshDatabase()))
-afterAll(() => database.drop())
-
-const makers: [string, () => Limits][] = [
-  ['in memory', () => createLimits(sizes)],
-  ['in the database', () => createLimits(sizes, database.connection.pool)],
-]
-describe.each(makers)('limits %s', (_, make) => {
+describe('limits', () => {
+  const make = () => createLimits(sizes, inProcessLimits())
   it('leave room until it is used up, for each key and each kind alone', async () => {
     const limits = make()
     for (let i = 0; i < 3; i++) expect(await limits.take('checkouts', 'ana')).toBeNull()
@@ -75,44 +65,6 @@ describe.each(makers)('limits %s', (_, make) => {
     const limits = make()
     await limits.take('checkouts', `'; drop table rate_limit; -- ${'x'.repeat(400)}`)
     expect(await limits.take('checkouts', 'ana@hiram.test')).toBeNull()
-  })
-})
-
-const stores: [string, () => LimitStore][] = [
-  ['in memory', () => limitsInMemory()],
-  ['in the database', () => limitsInDatabase(database.connection.pool)],
-]
-describe.each(stores)('a window kept %s', (_, make) => {
-  const window = { name: 'search', key: 'ana', part: '', points: 2, seconds: 60 }
-  const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 2, 0, second))
-
-  it('lasts its seconds from its first count on, however often room is asked for meanwhile', async () => {
-    const store = make()
-    for (const second of [0, 10]) expect((await store.take(window, at(second))).taken).toBe(true)
-    for (const second of [10, 30, 59])
-      expect(await store.take(window, at(second))).toEqual({ taken: false, endsAt: at(60) })
-    expect(await store.take(window, at(60))).toEqual({ taken: true, endsAt: at(120) })
-  })
-
-  it('that is over takes nothing back for the next one', async () => {
-    const store = make()
-    const late = { ...window, key: 'late' }
-    const { endsAt } = await store.take(late, at(0))
-    for (const second of [60, 61]) expect((await store.take(late, at(second))).taken).toBe(true)
-    await store.giveBack(late, endsAt)
-    expect((await store.take(late, at(62))).taken).toBe(false)
-    await store.giveBack(late, at(120))
-    expect((await store.take(late, at(63))).taken).toBe(true)
-  })
-
-  it('is forgotten once it is over, and not before', async () => {
-    const store = make()
-    const swept = { ...window, key: 'swept', points: 1 }
-    await store.take(swept, at(0))
-    await store.sweep(at(59))
-    expect((await store.take(swept, at(59))).taken).toBe(false)
-    await store.sweep(at(60))
-    expect((await store.take(swept, at(59))).taken).toBe(true)
   })
 })
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from 'pg'
 import { refuse, type Refusal } from '#domain/verdict.ts'
-import { limitsInDatabase } from './limits-in-database.ts'
-import { limitsInMemory } from './limits-in-memory.ts'
+import type { LimitStore } from '#gateways/limits/port.ts'
 import { networkKeyOf } from './network.ts'
 
 /** How often something may happen, per account or network; each can be set by `LIMIT_…=number/seconds`. */
@@ -56,12 +54,11 @@ export interface Limits {
 
 const SWEEP_MS = 60_000
 
-/** Counts in memory, or, when several processes share a PostgreSQL, in its table `rate_limit`. */
+/** Limits of these sizes, which count in `store`. Processes that share a store share their limits. */
 export function createLimits(
   sizes: Record<LimitName, { points: number; seconds: number }>,
-  pool?: Pool,
+  store: LimitStore,
 ): Limits {
-  const store = pool ? limitsInDatabase(pool) : limitsInMemory()
   let swept = Date.now()
   const hold: Limits['hold'] = async (name, key, part = '') => {
     const now = new Date()

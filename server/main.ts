@@ -2,14 +2,16 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import React from 'react'
-import { connect } from '#db/connect.ts'
+import { connect, type Connection } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
 import { inProcessEvents } from '#gateways/events/in-process.ts'
 import type { EventsGateway } from '#gateways/events/port.ts'
 import { postgresEvents } from '#gateways/events/postgres.ts'
-import { redisEvents } from '#gateways/events/redis.ts'
+import { inProcessLimits } from '#gateways/limits/in-process.ts'
+import type { LimitStore } from '#gateways/limits/port.ts'
+import { postgresLimits } from '#gateways/limits/postgres.ts'
 import { diskFiles } from '#gateways/images/disk-files.ts'
 import { type ImageGateway, ImagesAway } from '#gateways/images/port.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
@@ -75,7 +77,8 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
         }
       : { dataDir: settings.dataDir },
   )
-  const events = openEvents(settings, log)
+  const events = await openEvents(settings, log)
+  const limits = await openLimits(settings, connection, log)
   let paying: Awaited<ReturnType<typeof openPayments>> | undefined
   try {
     await migrateToLatest(connection.db)
@@ -91,7 +94,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       help: readHelp(settings),
       assistant: openAssistant(settings, log),
       push: settings.push && webPush(settings.push),
-      limits: createLimits(settings.limits, connection.kind === 'postgres' ? connection.pool : undefined),
+      limits: createLimits(settings.limits, limits),
       events,
       keptMail: kept,
       settings,
@@ -110,12 +113,14 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
       async close() {
         await mail.close()
         await emulator?.close()
+        await limits.close()
         await events.close()
         await connection.close()
       },
     }
   } catch (error) {
     await paying?.emulator?.close()
+    await limits.close()
     await events.close()
     await connection.close()
     throw error
@@ -153,11 +158,35 @@ async function emulate(
 }
 
 /** How the processes of the site tell each other that something happened. One on the embedded database has nobody to tell. */
-function openEvents({ databaseUrl, eventsUrl }: Settings, log: Services['log']): EventsGateway {
+async function openEvents(
+  { databaseUrl, eventsUrl }: Settings,
+  log: Services['log'],
+): Promise<EventsGateway> {
   const failed = (error: unknown) => log.warn({ err: error }, 'hints between processes are interrupted')
   const url = eventsUrl ?? databaseUrl
   if (!url) return inProcessEvents()
-  return url.startsWith('redis') ? redisEvents(url, failed) : postgresEvents(url, failed)
+  if (!isRedis(url)) return postgresEvents(url, failed)
+  const { redisEvents } = await import('#gateways/events/redis.ts')
+  return redisEvents(url, failed)
+}
+
+const isRedis = (url: string) => url.startsWith('redis')
+
+/**
+ * Where limits are counted: in the Redis that carries the hints, else in the PostgreSQL server, else in this process.
+ */
+async function openLimits(
+  { eventsUrl }: Settings,
+  { kind, pool }: Connection,
+  log: Services['log'],
+): Promise<LimitStore> {
+  if (eventsUrl && isRedis(eventsUrl)) {
+    const { redisLimits } = await import('#gateways/limits/redis.ts')
+    return redisLimits(eventsUrl, (error) =>
+      log.warn({ event: 'limits-away', err: error }, 'Redis is away: this process counts limits for itself'),
+    )
+  }
+  return kind === 'postgres' ? postgresLimits(pool) : inProcessLimits()
 }
 
 /** Where photos are kept: in the bucket that is set, whose code is loaded only then, or on the disk. */

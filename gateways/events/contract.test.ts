@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { type RedisServer, startRedis, whyNoRedis } from '#tests/support/redis-server.ts'
 import { redisEmulator, type RedisEmulator } from './emulator.ts'
 import { inProcessEvents } from './in-process.ts'
 import type { EventsGateway, Hint } from './port.ts'
@@ -16,12 +17,17 @@ type Kind = {
 
 let database: TestDatabase
 let redis: RedisEmulator
+let realRedis: RedisServer
+const noRedis = whyNoRedis()
+if (noRedis) console.log(`Hints over a real Redis are not tested: ${noRedis}.`)
 beforeAll(async () => {
   database = await freshDatabase({ kind: 'postgres' })
   redis = await redisEmulator()
+  if (!noRedis) realRedis = await startRedis()
 })
 afterAll(async () => {
   await redis.close()
+  await realRedis?.kill()
   await database.drop()
 })
 
@@ -54,7 +60,22 @@ const kinds: Kind[] = [
     cut: () => redis.cut(),
     say: (message) => redis.publish('hiram:events', message),
   },
-  ...(real ? [{ name: 'a real Redis', open: () => [redisEvents(real), redisEvents(real)] }] : []),
+  ...(noRedis
+    ? []
+    : [
+        {
+          name: 'Redis',
+          open: () => [redisEvents(realRedis.url), redisEvents(realRedis.url)],
+          // A restart takes the connections and all that Redis knew.
+          async cut() {
+            await realRedis.kill()
+            await realRedis.start()
+          },
+        },
+      ]),
+  ...(real
+    ? [{ name: 'the Redis of EVENTS_URL_TEST', open: () => [redisEvents(real), redisEvents(real)] }]
+    : []),
 ]
 
 const news = (i: number): Hint => ({ to: `account-${i}`, kind: 'news' })
@@ -146,6 +167,11 @@ describe('a way that is closed when it starts', () => {
     await vi.waitFor(() => expect(failures.length).toBeGreaterThan(1), 20_000)
     expect(String(failures[0])).toContain('WRONGPASS')
     await shut.close()
+
+    const notThere = redisEvents('redis://127.0.0.1:1', (error) => failures.push(error))
+    await vi.waitFor(() => expect(String(failures.at(-1))).toContain('ECONNREFUSED'), 20_000)
+    await notThere.close()
+    failures.length = 0
 
     const nobody = postgresEvents('postgres://hiram@127.0.0.1:1/none', (error) => failures.push(error))
     await vi.waitFor(() => expect(String(failures.at(-1))).toContain('ECONNREFUSED'), 20_000)

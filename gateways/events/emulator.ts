@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { respReader, writeBulk, writeCommand, type Resp } from './resp.ts'
+import { commandReader, writeBulk, writeCommand } from './resp.ts'
 
 /** A Redis as far as hints need one: AUTH, PING, SUBSCRIBE and PUBLISH over a socket on 127.0.0.1. */
 export type RedisEmulator = {
@@ -39,9 +39,7 @@ export async function redisEmulator({ password = 'bayanihan' } = {}): Promise<Re
   }
   const server = createServer((socket) => {
     connections.set(socket, { known: password === '', channels: new Set() })
-    const read = respReader((command: Resp) => {
-      if (Array.isArray(command)) socket.write(answer(socket, command.map(String)))
-    })
+    const read = commandReader((command) => void socket.write(answer(socket, command)))
     socket.on('data', (chunk: Buffer) => read(chunk))
     socket.on('error', () => {})
     socket.on('close', () => connections.delete(socket))

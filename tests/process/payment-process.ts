@@ -12,6 +12,7 @@ import { readCart } from '#server/cart/read-cart.ts'
 import type { Context, Services } from '#server/context.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
+import { inProcessLimits } from '#gateways/limits/in-process.ts'
 import { createLimits } from '#server/limits.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
@@ -63,7 +64,7 @@ const services = {
   payments: crash.gateway(gateway),
   events: inProcessEvents(),
   push: null,
-  limits: createLimits(settings.limits),
+  limits: createLimits(settings.limits, inProcessLimits()),
   settings,
   log: pino({ level: 'silent' }),
   clock: { now: () => now },

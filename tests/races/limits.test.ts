@@ -4,6 +4,7 @@ import { guest } from '#domain/actor.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import { logIn } from '#server/account/log-in.ts'
 import { signUp } from '#server/account/sign-up.ts'
+import { postgresLimits } from '#gateways/limits/postgres.ts'
 import { createLimits } from '#server/limits.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
@@ -17,7 +18,10 @@ const town = withServices(['ramon', 'olivia'], {
   limits: { signUps: ten, failedLoginsNetwork: ten, checkouts: ten, uploads: ten },
 })
 beforeAll(() => {
-  town.services.limits = createLimits(town.services.settings.limits, town.database.connection.pool)
+  town.services.limits = createLimits(
+    town.services.settings.limits,
+    postgresLimits(town.database.connection.pool),
+  )
 })
 
 /** What became of fifty at once: how many of each reason, `done` for those that were. */

@@ -2,13 +2,13 @@ import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_pro
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { findPostgres } from './postgres-binaries.ts'
+import { freePort } from './running-program.ts'
 
 /** A throw-away server. `url` is that of its empty database `postgres`. */
 export type PostgresServer = { url: string; description: string; stop(): Promise<void> }
@@ -141,15 +141,6 @@ function unprivilegedUser(): User | undefined {
   if (!uid || !gid)
     throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody')
   return { uid: Number(uid), gid: Number(gid) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 const quietLocale = () => ({

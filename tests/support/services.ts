@@ -8,6 +8,7 @@ import { assistantEmulator, type AssistantEmulator } from '#gateways/assistant/e
 import { gemini } from '#gateways/assistant/gemini.ts'
 import { inProcessEvents } from '#gateways/events/in-process.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
+import { inProcessLimits } from '#gateways/limits/in-process.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { KeptMail, MailGateway } from '#gateways/mail/port.ts'
 import { paymentEmulator, type PaymentEmulator } from '#gateways/payments/emulator.ts'
@@ -90,7 +91,7 @@ export async function testServices(connection: Connection, options: TestOptions 
     auth: createAuth(connection.db, settings),
     images: sharpDiskImages(join(folder, 'images')),
     sharing: sharpSharing(),
-    limits: createLimits(settings.limits),
+    limits: createLimits(settings.limits, inProcessLimits()),
     keptMail: mail,
     mail,
     settings,

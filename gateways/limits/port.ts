@@ -9,6 +9,7 @@ export interface LimitStore {
   giveBack(window: Window, endsAt: Date): Promise<void>
   /** Forgets every part of a key. */
   clear(name: string, key: string): Promise<void>
-  /** Forgets windows that are over. */
+  /** Forgets windows that are over. A store that does so by itself does nothing. */
   sweep(now: Date): Promise<void>
+  close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
-import type { LimitStore } from './limit-store.ts'
+import type { LimitStore } from './port.ts'
 
 /**
  * Counts in the table `rate_limit`, for processes that share a database. Each count is one statement
  * that refuses by itself: of many at once no two find the same room.
  */
-export function limitsInDatabase(pool: Pool): LimitStore {
+export function postgresLimits(pool: Pool): LimitStore {
   return {
     async take({ name, key, part, points, seconds }, now) {
       const fresh = new Date(now.getTime() + seconds * 1000)
@@ -44,5 +44,7 @@ export function limitsInDatabase(pool: Pool): LimitStore {
         [now],
       )
     },
+    // The pool belongs to whoever opened it.
+    async close() {},
   }
 }

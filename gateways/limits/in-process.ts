@@ -1,9 +1,9 @@
-import type { LimitStore } from './limit-store.ts'
+import type { LimitStore } from './port.ts'
 
 type Count = { points: number; endsAt: Date }
 
 /** Counts in this process. */
-export function limitsInMemory(): LimitStore {
+export function inProcessLimits(): LimitStore {
   /** By name and key, then by part. */
   const counts = new Map<string, Map<string, Count>>()
   const under = (name: string, key: string) => `${name} ${key}`
@@ -32,5 +32,6 @@ export function limitsInMemory(): LimitStore {
         if (parts.size === 0) counts.delete(key)
       }
     },
+    async close() {},
   }
 }

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A program that listens on a port of 127.0.0.1. Killed, it can be started again, at the same port. */
+export type RunningProgram = {
+  start(): Promise<void>
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+}
+
+/** The shell outlives this process by a moment: when its standard input closes, it kills the program. */
+const guarded = `
+  exec 3<&0
+  "$@" <&- &
+  program=$!
+  ( cat <&3 >/dev/null; kill -KILL $program ) 2>/dev/null &
+  wait $program
+`
+const STARTS_WITHIN_MS = 60_000
+
+/** Starts a program and waits until its port takes connections. Throws with its own words when it ends before. */
+export async function runProgram(
+  command: string[],
+  { port, ...options }: { port: number; cwd?: string; uid?: number; gid?: number },
+): Promise<RunningProgram> {
+  let child: ChildProcess | undefined
+  const kill = async () => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    process.kill(-child.pid!, 'SIGKILL')
+    await ended
+  }
+  const start = async () => {
+    const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }
+    const own = spawn('sh', ['-c', guarded, 'sh', ...command], {
+      ...options,
+      env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    child = own
+    let said = ''
+    for (const stream of [own.stdout, own.stderr])
+      stream.on('data', (text) => (said = (said + String(text)).slice(-4_000)))
+    const giveUpAt = Date.now() + STARTS_WITHIN_MS
+    while (!(await takesConnections(port))) {
+      const ended = own.exitCode !== null || own.signalCode !== null
+      if (ended || Date.now() > giveUpAt) {
+        await kill()
+        throw new Error(`${command[0]} did not start: ${said}`)
+      }
+      await wait(30)
+    }
+  }
+  await start()
+  return { start, kill }
+}
+
+/** Whether something listens on a port of 127.0.0.1. */
+async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** A port of 127.0.0.1 that nothing listened on a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
