@@ -36,7 +36,13 @@ export default defineConfig({
           name: 'server-embedded',
           // Doors to the outside know no database, and what strangers try at ours is refused above it: once is enough. Who may
           // open which page is asked here too, as that opens them all.
-          exclude: [...everywhere.exclude, 'gateways/**', 'tests/abuse/!(roles).test.ts'],
+          exclude: [
+            ...everywhere.exclude,
+            'gateways/**',
+            'tests/abuse/!(roles).test.ts',
+            // Servers of PostgreSQL only.
+            'db/pool.test.ts',
+          ],
           env: { TEST_DATABASE: 'embedded' },
         },
       },

@@ -1,9 +1,10 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { ReasonKeepingDialect } from './dialect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { columnParsers } from './parsers.ts'
 import { preparing, statementNames } from './prepared.ts'
+import { openPool } from './pool.ts'
 import type { Database } from './schema.ts'
 
 type Limits = {
@@ -16,9 +17,10 @@ type Limits = {
 }
 
 /**
- * Which database: a PostgreSQL server (15 or newer), an embedded one kept in `${dataDir}/database`, or an embedded one
- * in memory, which is gone when its thread dies. `snapshot` is a tar file made by `saveSnapshot`, from which a new embedded database starts in a third of
- * a second; an existing one ignores it.
+ * Which database: a PostgreSQL server (15 or newer) of one host or several (`hostsOf`), an embedded one kept in
+ * `${dataDir}/database`, or an embedded one in memory, which is gone when its thread dies. `snapshot` is a tar file
+ * made by `saveSnapshot`, from which a new embedded database starts in a third of a second; an existing one ignores
+ * it.
  */
 export type ConnectOptions = Limits &
   (
@@ -71,8 +73,7 @@ type EmbeddedOptions = Exclude<ConnectOptions, { databaseUrl: string }>
  */
 function overPostgres(options: PostgresOptions): Connection {
   const statementTimeout = options.statementTimeoutMillis ?? 15_000
-  const pool = new pg.Pool({
-    connectionString: options.databaseUrl,
+  const pool = openPool(options.databaseUrl, {
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
     application_name: 'hiram',

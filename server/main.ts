@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import React from 'react'
 import { connect, type Connection } from '#db/connect.ts'
+import { hostsOf } from '#db/hosts.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
@@ -165,7 +166,7 @@ async function openEvents(
   const failed = (error: unknown) => log.warn({ err: error }, 'hints between processes are interrupted')
   const url = eventsUrl ?? databaseUrl
   if (!url) return inProcessEvents()
-  if (!isRedis(url)) return postgresEvents(url, failed)
+  if (!isRedis(url)) return postgresEvents(hostsOf(url), failed)
   const { redisEvents } = await import('#gateways/events/redis.ts')
   return redisEvents(url, failed)
 }

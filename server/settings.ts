@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DataDirInUse } from '#db/embedded/lock.ts'
+import { hostsOf } from '#db/hosts.ts'
 import { assistantFields, readAssistant, type AssistantSettings } from './assistant-settings.ts'
 import { imageFields, type ImageSettings, readImages } from './image-settings.ts'
 import { limitDefaults, type LimitName } from './limits.ts'
@@ -15,16 +16,27 @@ export { SettingError }
 export type Mode = 'production' | 'demo' | 'dev' | 'test'
 
 const text = z.string().trim().min(1)
+/** An address of PostgreSQL, of one host or several. */
+const postgresUrl = text.superRefine((url, issues) => {
+  try {
+    hostsOf(url)
+  } catch (error) {
+    issues.addIssue({ code: 'custom', message: (error as Error).message })
+  }
+})
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: text.default('0.0.0.0'),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATABASE_PREPARE: z.enum(['0', '1']).default('1'),
-  EVENTS_URL: z.url({ protocol: /^(rediss?|postgres(ql)?)$/ }).optional(),
+  EVENTS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .or(postgresUrl)
+    .optional(),
   ALLOW_EMBEDDED: z.enum(['0', '1']).default('0'),
   SESSION_SECRET: text.optional(),
   SITE_NAME: text.default('Hiram'),

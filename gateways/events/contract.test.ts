@@ -42,7 +42,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'PostgreSQL',
-    open: () => [postgresEvents(database.url!), postgresEvents(database.url!)],
+    open: () => [postgresEvents([database.url!]), postgresEvents([database.url!])],
     cut: async () => {
       await database.connection.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -173,14 +173,14 @@ describe('a way that is closed when it starts', () => {
     await notThere.close()
     failures.length = 0
 
-    const nobody = postgresEvents('postgres://hiram@127.0.0.1:1/none', (error) => failures.push(error))
+    const nobody = postgresEvents(['postgres://hiram@127.0.0.1:1/none'], (error) => failures.push(error))
     await vi.waitFor(() => expect(String(failures.at(-1))).toContain('ECONNREFUSED'), 20_000)
     await nobody.close()
   })
 })
 
 it('the channel of PostgreSQL takes hints of the longest ids', async () => {
-  const gateway = postgresEvents(database.url!)
+  const gateway = postgresEvents([database.url!])
   await gateway.ready()
   const { heard } = ears(gateway)
   const long = { to: 'x'.repeat(64), kind: 'y'.repeat(64), about: 'z'.repeat(64) }

@@ -10,11 +10,17 @@ export const APPLICATION = 'hiram-events'
  * Hints by LISTEN and NOTIFY, over a connection of its own beside the pool: a pooler that hands connections from one transaction to
  * the next would lose what is listened for. Telling is a statement of its own, after the change it is about: NOTIFY inside a transaction
  * makes commits wait for each other.
+ *
+ * `hosts` are the addresses of a database's hosts. A standby refuses LISTEN, so the next one is tried.
  */
-export function postgresEvents(url: string, failed: (error: unknown) => void = () => {}): EventsGateway {
+export function postgresEvents(
+  hosts: readonly string[],
+  failed: (error: unknown) => void = () => {},
+): EventsGateway {
+  let host = 0
   return keptConnection(async ({ heard, lost }) => {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: hosts[host % hosts.length]!,
       application_name: APPLICATION,
       keepAlive: true,
       connectionTimeoutMillis: 10_000,
@@ -27,6 +33,7 @@ export function postgresEvents(url: string, failed: (error: unknown) => void = (
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
     } catch (error) {
+      host++
       await client.end().catch(() => {})
       throw error
     }

@@ -37,17 +37,19 @@ const guarded = `
  * it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer> {
-  const user = unprivilegedUser()
-  const folder = mkdtempSync(path.join(user ? '/tmp' : tmpdir(), 'hiram-postgres-'))
-  if (user) chownSync(folder, user.uid, user.gid)
+  const { folder, user, bin, version, source, password } = await prepareFolder()
   try {
-    const { bin, version, source } = await reachable(folder, user)
-    const password = randomBytes(16).toString('hex')
-    await initialise(bin, folder, password, user)
     const port = await freePort()
     const server = spawn(
       'sh',
-      ['-c', guarded, 'sh', folder, path.join(bin, 'postgres'), ...settings(folder, port, fsync)],
+      [
+        '-c',
+        guarded,
+        'sh',
+        folder,
+        path.join(bin, 'postgres'),
+        ...serverSettings(folder, port, fsync ? {} : noSync),
+      ],
       { ...user, cwd: folder, detached: true, stdio: ['pipe', 'ignore', 'pipe'], env: quietLocale() },
     )
     const url = `postgres://hiram:${password}@127.0.0.1:${port}/postgres`
@@ -55,6 +57,32 @@ export async function startPostgres({ fsync = false } = {}): Promise<PostgresSer
     const description = `PostgreSQL ${version} from ${source}${fsync ? '' : ', fsync off'}`
     console.log(`Database server for tests: ${description}`)
     return { url, description, stop: () => stop(server) }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** A folder with a new cluster in it, or without one, and who may use it by which programs. */
+export type ServerFolder = {
+  folder: string
+  user: User | undefined
+  bin: string
+  version: string
+  source: string
+  password: string
+}
+
+/** Makes a temporary folder with a new cluster, whose superuser `hiram` has `password`. */
+export async function prepareFolder({ empty = false } = {}): Promise<ServerFolder> {
+  const user = unprivilegedUser()
+  const folder = mkdtempSync(path.join(user ? '/tmp' : tmpdir(), 'hiram-postgres-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  try {
+    const binaries = await reachable(folder, user)
+    const password = randomBytes(16).toString('hex')
+    if (!empty) await initialise(binaries.bin, folder, password, user)
+    return { folder, user, ...binaries, password }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -93,14 +121,17 @@ async function initialise(bin: string, folder: string, password: string, user: U
   )
 }
 
-function settings(folder: string, port: number, fsync: boolean): string[] {
+const noSync = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** The flags of a server of tests. */
+export function serverSettings(folder: string, port: number, more: Record<string, string>): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
     timezone: 'UTC',
     log_min_messages: 'fatal',
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   }
   const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return ['-D', path.join(folder, 'data'), '-p', String(port), ...flags]

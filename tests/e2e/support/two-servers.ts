@@ -36,7 +36,7 @@ export const test = base.extend<Fixtures, { town: TwoServers }>({
       const services = await testServices(database.connection, { env })
       // The servers know no other clock.
       services.clock = { now: () => new Date(), set: () => {} }
-      services.events = postgresEvents(database.url!)
+      services.events = postgresEvents([database.url!])
       const cast = await openPeople(services, 'ramon', 'katrina', 'olivia', 'amihan')
       const listingId = await listApproved(services, { owner: cast.olivia, admin: cast.amihan })
       const servers = await Promise.all([startServer(database.url!, env), startServer(database.url!, env)])

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import { hostsOf } from './hosts.ts'
+
+type Callback = Parameters<pg.Pool['connect']>[0]
+
+const READ_ONLY = '25006'
+/** What pg-pool says when all its connections are in use, which is no fault of a host. */
+const ALL_IN_USE = 'timeout exceeded when trying to connect'
+
+/**
+ * A pool of connections to a database of one host or several (`hostsOf`). Of several it uses the first that answers
+ * and can be written to, which a standby can't; when connecting there fails, it goes on to the next. What runs on a
+ * connection that is lost rejects.
+ */
+export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
+  const hosts = hostsOf(databaseUrl)
+  const first = { ...options, connectionString: hosts[0]! }
+  return hosts.length === 1 ? new pg.Pool(first) : new PoolOfHosts(hosts, first)
+}
+
+class PoolOfHosts extends pg.Pool {
+  readonly #hosts: readonly string[]
+  /** How often it went on to the next host. */
+  #turns = 0
+
+  constructor(hosts: readonly string[], options: pg.PoolConfig) {
+    super({ ...options, onConnect: refuseReadOnly as NonNullable<pg.PoolConfig['onConnect']> })
+    this.#hosts = hosts
+    const demoted = new WeakSet<pg.ClientBase>()
+    this.on('connect', (client) => noteDemotion(client, demoted))
+    // pg-pool asks a client that is ending for nothing more.
+    this.on('release', (_, client) => void (demoted.has(client) && (client as unknown as pg.Client).end()))
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<pg.PoolClient> | void {
+    if (!callback)
+      return new Promise((resolve, reject) =>
+        this.connect((error, client) => (client ? resolve(client) : reject(error!))),
+      )
+    this.#connect(callback, this.#hosts.length)
+  }
+
+  #connect(callback: Callback, triesLeft: number): void {
+    const turn = this.#turns
+    super.connect((error, client, done) => {
+      if (!error || error.message === ALL_IN_USE || triesLeft === 1) return callback(error, client, done)
+      // Of many that fail at once, the first goes on for all.
+      if (turn === this.#turns)
+        this.options.connectionString = this.#hosts[++this.#turns % this.#hosts.length]!
+      this.#connect(callback, triesLeft - 1)
+    })
+  }
+}
+
+async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ is: string }>(`select current_setting('transaction_read_only') as is`)
+  if (rows[0]!.is === 'on') throw new Error('this host can only be read')
+}
+
+/** A pooler keeps our connection while the server behind it becomes a standby. */
+function noteDemotion(client: pg.PoolClient, demoted: WeakSet<pg.ClientBase>): void {
+  const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
+  connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code === READ_ONLY) demoted.add(client)
+  })
+}
