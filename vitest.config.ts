@@ -41,7 +41,7 @@ export default defineConfig({
             'gateways/**',
             'tests/abuse/!(roles).test.ts',
             // Servers of PostgreSQL only.
-            'db/pool.test.ts',
+            'db/{pool,guest-reads}.test.ts',
           ],
           env: { TEST_DATABASE: 'embedded' },
         },

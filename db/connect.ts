@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { ReasonKeepingDialect } from './dialect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { columnParsers } from './parsers.ts'
-import { preparing, statementNames } from './prepared.ts'
-import { openPool } from './pool.ts'
+import { prepareRepeated } from './prepared.ts'
+import { openPool, surviveLosses } from './pool.ts'
 import type { Database } from './schema.ts'
 
 type Limits = {
@@ -65,23 +65,31 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
 type PostgresOptions = Extract<ConnectOptions, { databaseUrl: string }>
 type EmbeddedOptions = Exclude<ConnectOptions, { databaseUrl: string }>
 
-/**
- * Session settings travel in `options` alone, so that one entry of PgBouncer's `ignore_startup_parameters` lets them
- * pass. Compiling short queries (`jit`) costs more than it saves, and
- * pages of an index are read as fast as those of a table (`random_page_cost`) from memory and today's disks; `work_mem` lets an index name
- * 100,000 rows one by one. An `options` in the address replaces them.
- */
 function overPostgres(options: PostgresOptions): Connection {
-  const statementTimeout = options.statementTimeoutMillis ?? 15_000
-  const pool = openPool(options.databaseUrl, {
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
+  const pool = serverPool(
+    options.databaseUrl,
+    { max: options.poolSize ?? 10, connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000 },
+    options.statementTimeoutMillis,
+  )
+  return overPool('postgres', pool, options, async () => {})
+}
+
+/**
+ * A pool of connections to a PostgreSQL server. Session settings travel in `options` alone, so that one entry of
+ * PgBouncer's `ignore_startup_parameters` lets them pass. Compiling short queries (`jit`) costs more than it saves,
+ * and pages of an index are read as fast as those of a table (`random_page_cost`) from memory and today's disks;
+ * `work_mem` lets an index name 100,000 rows one by one. An `options` in the address replaces them.
+ */
+export function serverPool(url: string, config: pg.PoolConfig, statementTimeoutMillis = 15_000): pg.Pool {
+  return openPool(url, {
     application_name: 'hiram',
-    options: `-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c TimeZone=UTC -c statement_timeout=${statementTimeout}`,
+    options:
+      '-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c TimeZone=UTC' +
+      ` -c statement_timeout=${statementTimeoutMillis}`,
     keepAlive: true,
     types: columnParsers(),
+    ...config,
   })
-  return overPool('postgres', pool, options, async () => {})
 }
 
 async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
@@ -96,23 +104,20 @@ async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
   return { ...connection, saveSnapshot: embedded.saveSnapshot }
 }
 
+/** Columns are `snake_case` in the database and `camelCase` in code; keys inside JSON stay as they are. */
+export const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
+
 function overPool(
   kind: Connection['kind'],
   pool: pg.Pool,
   { prepares = true }: Limits,
   afterPool: () => Promise<void>,
 ): Connection {
-  // Without listeners, a client that loses its server ends this process: idle it tells the pool, in use (by a
-  // transaction) it tells itself. What it was doing rejects, and the pool replaces it.
-  pool.on('error', () => {})
-  const names = statementNames()
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    if (prepares) preparing(client, names)
-  })
+  surviveLosses(pool)
+  if (prepares) prepareRepeated(pool)
   const db = new Kysely<Database>({
     dialect: new ReasonKeepingDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [camelCase()],
   })
   let closing: Promise<void> | undefined
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PostgresPair, startPair } from '#tests/support/postgres-pair.ts'
 import { type Connection, connect } from './connect.ts'
-import { openPool } from './pool.ts'
+import { openPool, surviveLosses } from './pool.ts'
 
 let pair: PostgresPair
 const open: { end(): Promise<void> }[] = []
@@ -11,12 +11,13 @@ afterAll(async () => {
   await pair.remove()
 })
 
-const urlOf = (...ports: number[]) =>
-  `postgres://${pair.login}@${ports.map((port) => `127.0.0.1:${port}`).join()}/postgres?target_session_attrs=read-write`
+const urlOf = (...ports: number[]) => {
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join()
+  return `postgres://${pair.login}@${hosts}/postgres?target_session_attrs=read-write`
+}
 const poolOf = (ports: number[], options = {}) => {
   const pool = openPool(urlOf(...ports), { max: 4, connectionTimeoutMillis: 10_000, ...options })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  surviveLosses(pool)
   open.push(pool)
   return pool
 }

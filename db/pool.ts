@@ -18,6 +18,15 @@ export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
   return hosts.length === 1 ? new pg.Pool(first) : new PoolOfHosts(hosts, first)
 }
 
+/**
+ * Without listeners, a client that loses its server ends this process: idle it tells the pool, in use (by a
+ * transaction) it tells itself. What it was doing rejects, and the pool replaces it.
+ */
+export function surviveLosses(pool: pg.Pool): void {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
 class PoolOfHosts extends pg.Pool {
   readonly #hosts: readonly string[]
   /** How often it went on to the next host. */

@@ -37,12 +37,18 @@ export function statementNames() {
 type Names = ReturnType<typeof statementNames>
 type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown
 
+/** Has every connection of a pool prepare the statements that come again. */
+export function prepareRepeated(pool: pg.Pool): void {
+  const names = statementNames()
+  pool.on('connect', (client) => preparing(client, names))
+}
+
 /**
  * Has a client prepare the statements with values that come again: parsing and planning cost more than most of them.
  * A statement whose columns another process has migrated meanwhile is no longer prepared. It runs once more, except
  * inside a transaction, which fails.
  */
-export function preparing(client: pg.PoolClient, names: Names): void {
+function preparing(client: pg.PoolClient, names: Names): void {
   const query = client.query.bind(client) as Query
   const prepared: Query = (text, values, ...rest) => {
     const mayHave = typeof text === 'string' && Array.isArray(values) && values.length > 0

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { GuestReads } from '#db/guest-reads.ts'
 import type { Database } from '#db/schema.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { JobKind } from '#domain/job/job.ts'
@@ -19,6 +20,8 @@ import type { Settings } from './settings.ts'
 /** What every verb can reach, wired once in `main.ts`. */
 export type Services = {
   db: Kysely<Database>
+  /** What requests of guests for public pages read from; `db` of their context is one of it. */
+  guestReads: GuestReads
   auth: Auth
   images: ImageGateway
   sharing: SharingPictures

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import React from 'react'
 import { connect, type Connection } from '#db/connect.ts'
+import type { GuestReads } from '#db/guest-reads.ts'
 import { hostsOf } from '#db/hosts.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
@@ -27,6 +28,7 @@ import { createAuth } from './account/auth.ts'
 import { ensureFirstAdmin } from './account/first-admin.ts'
 import type { Services } from './context.ts'
 import { createHttpApp, type Pages } from './http/app.ts'
+import { openGuestReads } from './guest-reads.ts'
 import { readHelp } from './help/queries.ts'
 import { builtPages } from './http/built-pages.ts'
 import { capConnections } from './http/connection-cap.ts'
@@ -34,7 +36,7 @@ import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { FORM } from './http/take-body.ts'
-import { stalePagesOf, hintsOf, hasStalePages, noStalePages } from './stale-pages.ts'
+import { type StalePages, stalePagesOf, hintsOf, hasStalePages, noStalePages } from './stale-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
@@ -81,13 +83,16 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
   const events = await openEvents(settings, log)
   const limits = await openLimits(settings, connection, log)
   let paying: Awaited<ReturnType<typeof openPayments>> | undefined
+  let guestReads: GuestReads | undefined
   try {
     await migrateToLatest(connection.db)
+    guestReads = openGuestReads(settings, connection, log)
     paying = await openPayments(settings, log, clock)
     const kept = settings.smtpUrl ? null : folderMail(join(settings.dataDir, 'mail'))
     const mail = kept ?? smtpMail(settings.smtpUrl!, settings.mailFrom)
     const services: Services = {
       db: connection.db,
+      guestReads,
       auth: createAuth(connection.db, settings),
       images: await openImages(settings, log),
       sharing: sharpSharing(),
@@ -116,6 +121,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
         await emulator?.close()
         await limits.close()
         await events.close()
+        await services.guestReads.close()
         await connection.close()
       },
     }
@@ -123,6 +129,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
     await paying?.emulator?.close()
     await limits.close()
     await events.close()
+    await guestReads?.close()
     await connection.close()
     throw error
   }
@@ -264,10 +271,15 @@ export async function serve(
     server.listen(settings.port, settings.host, done)
   })
   const jobs = startJobs(services, wiring.mail)
+  const changed = (stale: StalePages) => {
+    // First, so that whoever makes a page anew does not read it from a replica that lacks the change.
+    services.guestReads.changed()
+    pageCache?.markStale(stale)
+  }
   services.afterCommit = (stale, effects) => {
     if (hasStalePages(stale)) {
       // In this process at once, not when the hint comes back.
-      pageCache?.markStale(stale)
+      changed(stale)
       services.events.publish(hintsOf(stale))
     }
     if (effects.size > 0) jobs.wake(effects)
@@ -275,9 +287,9 @@ export async function serve(
   const stopListening = services.events.subscribe({
     hint(hint) {
       const stale = stalePagesOf(hint)
-      if (stale) pageCache?.markStale(stale)
+      if (stale) changed(stale)
     },
-    gap: () => pageCache?.markStale({ ...noStalePages(), all: true }),
+    gap: () => changed({ ...noStalePages(), all: true }),
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port

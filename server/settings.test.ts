@@ -64,6 +64,7 @@ describe('a production', () => {
     ['DATABASE_URL', 'postgres://hiram@db1,,db2/hiram', 'several hosts with commas'],
     ['DATABASE_URL', 'postgres://hiram@db1:5432,db2:many/hiram', 'several hosts with commas'],
     ['DATABASE_URL', 'postgres://db1,db2/hiram?target_session_attrs=any', 'can only be read-write'],
+    ['DATABASE_REPLICA_URL', 'postgres://db2,db3/hiram', 'name one host'],
     ['EVENTS_URL', 'nats://events', ''],
     ['ADMIN_PASSWORD', 'hiram-demo-2026', 'still has an example value'],
     ['ADMIN_PASSWORD', 'change-me', 'still has an example value'],

@@ -31,6 +31,7 @@ const schema = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.refine((url) => hostsOf(url).length === 1, 'name one host').optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   DATABASE_PREPARE: z.enum(['0', '1']).default('1'),
   EVENTS_URL: z
@@ -65,6 +66,8 @@ export type Settings = {
   baseUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** A replica of that database, which guests read from. */
+  databaseReplicaUrl: string | undefined
   databasePool: number
   /** Whether statements that come again are prepared. */
   databasePrepares: boolean
@@ -120,6 +123,8 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     throw new SettingError(
       'WORKERS: several processes need a DATABASE_URL; the embedded database is for one.',
     )
+  if (e.DATABASE_REPLICA_URL && !e.DATABASE_URL)
+    throw new SettingError('DATABASE_REPLICA_URL: a replica of what? Set DATABASE_URL, too.')
   const sessionSecret = e.SESSION_SECRET ?? keptSecret(e.DATA_DIR)
   return {
     mode,
@@ -129,6 +134,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     baseUrl: new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`).origin,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
     databasePool: e.DATABASE_POOL,
     databasePrepares: e.DATABASE_PREPARE === '1',
     images: readImages(e),

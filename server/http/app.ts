@@ -20,6 +20,7 @@ import { noteRefusal } from './note-refusal.ts'
 import type { PageCache } from './page-cache.ts'
 import { intentDoor, webhookDoor } from './payment-doors.ts'
 import { photoDoors } from './photo-doors.ts'
+import { isPublicRead } from './public-pages.ts'
 import { streamDoor } from './stream-door.ts'
 import { supportDoor } from './support-door.ts'
 import { typingDoor } from './typing-door.ts'
@@ -74,7 +75,16 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const { headers } = c.req.raw
     const { actor } = await readActor(services, headers)
     const requestId = c.get('requestId')
-    const context = { ...services, log: log.child({ requestId }), actor, requestId, ip: c.get('ip'), headers }
+    const reads = actor.kind === 'guest' && isPublicRead(c.req.raw)
+    const context = {
+      ...services,
+      ...(reads ? { db: services.guestReads.recent } : {}),
+      log: log.child({ requestId }),
+      actor,
+      requestId,
+      ip: c.get('ip'),
+      headers,
+    }
     c.set('context', context)
     return context
   }
@@ -130,7 +140,7 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     photoDoors(services, { contextOf, notFound: (c) => refuse(c, 404, 'not-found', 'Not found.') }),
   )
 
-  app.route('/', discoveryDoors(services))
+  app.route('/', discoveryDoors({ ...services, db: services.guestReads.recent }))
   app.route('/', webhookDoor(services))
   app.route('/', unsubscribeDoor(services))
   app.route('/', mailDoor(services))
@@ -199,7 +209,10 @@ export function createHttpApp({ services, pages, files, ping, streams, pageCache
     const { pathname, search } = new URL(c.req.url)
     const url = pathname + search
     if (!pageCache?.accepts({ method: c.req.method, url, cookie: c.req.header('cookie') })) return next()
-    const context = asGuest('', c.get('ip'))
+    const db = services.guestReads.current
+    const context = { ...asGuest('', c.get('ip')), db }
+    // What can't be cached is made again below, from what is as new: the listing may have been taken down.
+    c.set('context', { ...asGuest(c.get('requestId'), c.get('ip')), db, headers: c.req.raw.headers })
     const encodings = c.req.header('accept-encoding') ?? ''
     const kept = await pageCache.fill(url, encodings, (nonce) =>
       pages(new Request(c.req.url), context, nonce, true),

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, rm } from 'node:fs/promises'
+import { appendFile, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -13,7 +13,7 @@ const run = promisify(execFile)
 export type PairServer = RunningProgram & {
   url: string
   port: number
-  ask(statement: string): Promise<unknown[]>
+  ask(statement: string): Promise<Record<string, unknown>[]>
 }
 
 export type PostgresPair = {
@@ -48,7 +48,12 @@ export async function startPair(): Promise<PostgresPair> {
           await wait(200)
         }
     }
-    return { ...running, start, url, port, ask: (statement) => ask(url, statement) }
+    const kill = async () => {
+      const own = await processesOf(folder).catch(() => [])
+      await running.kill()
+      for (const pid of own) endAtOnce(pid)
+    }
+    return { start, kill, url, port, ask: (statement) => ask(url, statement) }
   }
   // A copy of a server that does not run yet is a backup, for which not every PostgreSQL has a program.
   const [ours, theirs] = [path.join(first.folder, 'data'), path.join(second.folder, 'data')]
@@ -77,7 +82,26 @@ export async function startPair(): Promise<PostgresPair> {
   }
 }
 
-async function ask(url: string, statement: string): Promise<any[]> {
+/** The postmaster's processes, which outlive it by a moment and would answer on. */
+async function processesOf({ folder }: ServerFolder): Promise<number[]> {
+  const postmaster = (await readFile(path.join(folder, 'data/postmaster.pid'), 'utf8')).split('\n')[0]
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+  const all = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  return all.flatMap(([pid, parent]) => (parent === postmaster ? [Number(pid)] : []))
+}
+
+function endAtOnce(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   try {
@@ -91,7 +115,7 @@ async function ask(url: string, statement: string): Promise<any[]> {
 async function untilTrue(server: PairServer, statement: string) {
   const giveUpAt = Date.now() + 60_000
   for (;;) {
-    const rows = (await server.ask(statement).catch((error: unknown) => [{ is: error }])) as { is: unknown }[]
+    const rows = await server.ask(statement).catch((error: unknown) => [{ is: error }])
     if (rows[0]?.is === true) return
     if (Date.now() > giveUpAt) throw new Error(`never true: ${statement}, last ${String(rows[0]?.is)}`)
     await wait(50)

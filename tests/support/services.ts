@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Connection } from '#db/connect.ts'
+import { readPrimary } from '#db/guest-reads.ts'
 import { guest, type Actor } from '#domain/actor.ts'
 import { assistantEmulator, type AssistantEmulator } from '#gateways/assistant/emulator.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
@@ -87,6 +88,7 @@ export async function testServices(connection: Connection, options: TestOptions 
   })
   const services: TestServices = {
     db: connection.db,
+    guestReads: readPrimary(connection),
     connection,
     auth: createAuth(connection.db, settings),
     images: sharpDiskImages(join(folder, 'images')),
