@@ -41,7 +41,7 @@ export default defineConfig({
             'gateways/**',
             'tests/abuse/!(roles).test.ts',
             // Servers of PostgreSQL only.
-            'db/{pool,guest-reads}.test.ts',
+            'db/{pool,guest-reads,pgbouncer}.test.ts',
           ],
           env: { TEST_DATABASE: 'embedded' },
         },

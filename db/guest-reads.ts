@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import { type Connection, camelCase, serverPool } from './connect.ts'
 import { surviveLosses } from './pool.ts'
+import { prepareRepeated } from './prepared.ts'
 import { watchReplica } from './replica-watch.ts'
 import type { Database } from './schema.ts'
 
@@ -39,6 +40,8 @@ type ReplicaOptions = {
   replicaUrl: string
   poolSize?: number
   maxLagMs?: number
+  /** As in `connect`. */
+  prepares?: boolean
   /** Hears when the replica begins or ceases to be read from, and why. */
   noticed?(isRecent: boolean, why?: unknown): void
 }
@@ -53,6 +56,7 @@ export function readReplica(primary: Connection, options: ReplicaOptions): Guest
     query_timeout: 20_000,
   })
   surviveLosses(pool)
+  if (options.prepares !== false) prepareRepeated(pool)
   const { maxLagMs = MAX_LAG_MS, noticed = () => {} } = options
   const watch = watchReplica(primary.pool, pool, { maxLagMs, noticed })
   return {

@@ -5,11 +5,12 @@ import type { Settings } from './settings.ts'
 
 /** What guests read from: the replica that is set, or the database itself. */
 export function openGuestReads(settings: Settings, connection: Connection, log: Services['log']): GuestReads {
-  const { databaseReplicaUrl: replicaUrl, databasePool: poolSize } = settings
+  const { databaseReplicaUrl: replicaUrl, databasePool: poolSize, databasePrepares: prepares } = settings
   if (!replicaUrl) return readPrimary(connection)
   return readReplica(connection, {
     replicaUrl,
     poolSize,
+    prepares,
     noticed(isRecent, why) {
       if (isRecent) log.info({ event: 'replica-used' }, 'guests read from the replica')
       else

@@ -164,7 +164,8 @@ async function stop(server: ChildProcess) {
   await ended
 }
 
-function unprivilegedUser(): User | undefined {
+/** Who runs a server that refuses to run as root. */
+export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')
   const account = ['postgres', 'nobody'].map((name) => accounts.find((line) => line.startsWith(`${name}:`)))
