@@ -53,7 +53,7 @@ export default defineConfig({
           // They start servers of their own, some of them several.
           testTimeout: 300_000,
           env: { TEST_DATABASE: 'postgres' },
-          include: ['tests/{races,process,money}/*.test.ts'],
+          include: ['tests/{races,process,machines,money}/*.test.ts'],
         },
       },
       { test: { ...everywhere, name: 'architecture', include: ['tests/*.test.ts'] } },

@@ -10,10 +10,13 @@ export type RunningProgram = {
   kill(): Promise<void>
 }
 
-/** The shell outlives this process by a moment: when its standard input closes, it kills the program. */
+/**
+ * The shell outlives this process by a moment: when its standard input closes, it kills the program. That has an
+ * input of its own: HAProxy would take a closed one's number for a connection, and hang.
+ */
 const guarded = `
   exec 3<&0
-  "$@" <&- &
+  "$@" </dev/null &
   program=$!
   ( cat <&3 >/dev/null; kill -KILL $program ) 2>/dev/null &
   wait $program
