@@ -107,7 +107,8 @@ describe.skipIf(missing)('two servers behind a balancer are one site', () => {
     const other = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     const page = `${second}/listing/${other}`
     await vi.waitFor(async () => expect((await get(page)).status).toBe(200), patiently)
-    const reads = `select count(*)::int as n from pg_stat_activity where application_name = 'hiram-reads' and query like '%listing%'`
+    const reads = `select count(*)::int as n from pg_stat_activity
+      where application_name = 'hiram-reads' and query like '%listing%'`
     await vi.waitFor(async () => {
       await get(`${second}/products?search=tent`)
       expect((await pair.standby.ask(reads))[0]!['n']).toBeGreaterThan(0)
