@@ -1,12 +1,10 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import React from 'react'
 import { connect, type Connection } from '#db/connect.ts'
 import type { GuestReads } from '#db/guest-reads.ts'
 import { hostsOf } from '#db/hosts.ts'
 import { migrateToLatest } from '#db/migrate.ts'
-import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
 import { inProcessEvents } from '#gateways/events/in-process.ts'
 import type { EventsGateway } from '#gateways/events/port.ts'
@@ -31,11 +29,10 @@ import { createHttpApp, type Pages } from './http/app.ts'
 import { openGuestReads } from './guest-reads.ts'
 import { readHelp } from './help/queries.ts'
 import { builtPages } from './http/built-pages.ts'
-import { capConnections } from './http/connection-cap.ts'
+import { listen, type Middleware } from './http/listen.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
-import { FORM } from './http/take-body.ts'
 import { type StalePages, stalePagesOf, hintsOf, hasStalePages, noStalePages } from './stale-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
@@ -45,17 +42,6 @@ import { readSettings, SettingError, type Settings, startFailure } from './setti
 import { openStreams } from './stream/streams.ts'
 
 const BUILD = resolve(import.meta.dirname, '../build')
-const SHUTDOWN_MS = 10_000
-/** What a connection may take before any handler sees a request of it. Bodies that are no uploads have less time, see `takeBody`. */
-const connectionLimits = {
-  maxHeaderSize: 16 * 1024,
-  headersTimeout: FORM.ms,
-  requestTimeout: MAX_UPLOAD_MS,
-  connectionsCheckingInterval: 5_000,
-}
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 export type Wiring = {
   settings: Settings
@@ -228,8 +214,8 @@ function openAssistant({ assistant }: Settings, log: Services['log']) {
 export type Running = { url: string; server: Server; stop(): Promise<void> }
 
 /**
- * Serves the wired product. `stop` ends the streams, lets requests under way finish (10 s at most), then the job at work, then closes the
- * database. `pages` and `before` are given in development only.
+ * Serves the wired product. `stop` ends the streams, lets requests under way finish (10 s at most), then the job at
+ * work, then closes the database. `pages` and `before` are given in development only.
  */
 export async function serve(
   wiring: Wiring,
@@ -251,25 +237,7 @@ export async function serve(
     ping: wiring.ping,
     pageCache,
   })
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const server = createServer(connectionLimits)
-  const refuses = capConnections(server, {
-    perNetwork: settings.maxConnections,
-    trustProxy: settings.trustProxy,
-  })
-  const middleware = before?.(server)
-  server.on('request', (request, response) => {
-    if (refuses(request, response)) return
-    // Nobody reads the body of a question; without this, Node would wait for all of it.
-    if (isRead(request) && hasBody(request)) response.shouldKeepAlive = false
-    if (pageCache?.answer(request, response)) return
-    if (middleware) middleware(request, response, () => void listener(request, response))
-    else void listener(request, response)
-  })
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail)
-    server.listen(settings.port, settings.host, done)
-  })
+  const { url, server, close } = await listen({ settings, app, pageCache, before })
   const jobs = startJobs(services, wiring.mail)
   const changed = (stale: StalePages) => {
     // First, so that whoever makes a page anew does not read it from a replica that lacks the change.
@@ -291,32 +259,18 @@ export async function serve(
     },
     gap: () => changed({ ...noStalePages(), all: true }),
   })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : settings.port
   return {
-    url: `http://localhost:${port}`,
+    url,
     server,
     async stop() {
       streams.close()
       stopListening()
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      // A connection that has answered is kept alive by its client, and would be waited for.
-      const idle = setInterval(() => server.closeIdleConnections(), 50)
-      const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
-      await closed
-      clearTimeout(late)
-      clearInterval(idle)
+      await close()
       await jobs.stop()
       await wiring.close()
     },
   }
 }
-
-type Middleware = (
-  request: import('node:http').IncomingMessage,
-  response: import('node:http').ServerResponse,
-  next: () => void,
-) => void
 
 /** Stops the server on SIGTERM and SIGINT, once, and ends the process with 0. */
 export function stopOnSignals(running: Running, log: Services['log']): void {
