@@ -29,8 +29,8 @@ function noServerCodeInTheBrowser(): Plugin {
 }
 
 /**
- * Forms are read on the server only, but their schemas stand beside what pages use too. In browsers they are made of nothing, in place
- * of a library of 20 KiB; whoever reads a form there is told.
+ * Forms are read on the server only, but their schemas stand beside what pages use too. In browsers they are made of
+ * nothing, in place of a library of 20 KiB; whoever reads a form there is told.
  */
 function noSchemasInTheBrowser(): Plugin {
   const nothing = `
@@ -53,8 +53,8 @@ function noSchemasInTheBrowser(): Plugin {
 }
 
 /**
- * React Router reloads the page when the code of a route can't be loaded, and remembers the failure: a lost connection would throw
- * the page away. Fails the build when a new version words it in another way.
+ * React Router reloads the page when the code of a route can't be loaded, and remembers the failure: a lost
+ * connection would throw the page away. Fails the build when a new version words it in another way.
  */
 function keepPageWhenCodeIsMissing(): Plugin {
   const ours = JSON.stringify(`${import.meta.dirname}/app/reach/load-route-module.ts`)
@@ -122,8 +122,8 @@ const browserEntries = ['entry.client.tsx', 'root.tsx?__react-router-build-clien
 )
 
 /**
- * Whether every page loads a module: the browser's entry or the root of all routes imports it, also indirectly. The root
- * itself is left out: in a chunk that every route loads, its styles would belong to each of them.
+ * Whether every page loads a module: the browser's entry or the root of all routes imports it, also indirectly. The
+ * root itself is left out: in a chunk that every route loads, its styles would belong to each of them.
  */
 function isOnEveryPage(): (id: string, graph: Graph) => boolean {
   const found = new Set<string>()

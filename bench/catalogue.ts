@@ -11,9 +11,10 @@ import { suggestListings } from '#server/catalogue/suggest-listings.ts'
 import { listSitemapParts } from '#server/discovery/queries.ts'
 
 /*
- * `node bench/catalogue.ts [rounds] [part of a name]`: how long what the catalogue asks takes on the database of `DATABASE_URL`, as
- * `npm run seed:metropolis` filled it, with other words, categories, prices and days every time. Milliseconds; each is asked `TIMES`
- * times, one after the other, and the quickest counts, as other work on the machine only ever makes it slower.
+ * `node bench/catalogue.ts [rounds] [part of a name]`: how long what the catalogue asks takes on the database of
+ * `DATABASE_URL`, as `npm run seed:metropolis` filled it, with other words, categories, prices and days every time.
+ * Milliseconds; each is asked `TIMES` times, one after the other, and the quickest counts, as other work on the
+ * machine only ever makes it slower.
  */
 const { DATABASE_URL: databaseUrl } = process.env
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.')

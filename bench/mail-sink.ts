@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /*
- * A mail server that takes everything and keeps nothing, in a process of its own (`fork`): what it costs is not the site's. It tells its
- * parent its address.
+ * A mail server that takes everything and keeps nothing, in a process of its own (`fork`): what it costs is not the
+ * site's. It tells its parent its address.
  */
 const server = createServer((socket) => {
   let inMessage = false

@@ -1,22 +1,23 @@
 import '#server/production.ts'
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, createServer, get } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildTown } from '#seeds/town.ts'
 import { serve, wire } from '#server/main.ts'
 import { readSettings } from '#server/settings.ts'
+import { CLIENTS, load } from './load.ts'
 
 /*
- * `npm run bench`: what pages cost the server. Kept pages of guests stand beside the floor, the same bytes sent from memory by
- * `node:http`; guest pages while others change things stand beside the same pages in quiet; rendered pages, of guests and of someone
- * who is logged in, have their CPU time. `DATABASE_URL` measures on a PostgreSQL (an empty database) instead of the embedded one, whose
- * work is in the same process and counts. CPU time is of the server's process, which other work on the machine disturbs less than the clock.
+ * `npm run bench`: what pages cost the server. Kept pages of guests stand beside the floor, the same bytes sent from
+ * memory by `node:http`; guest pages while others change things stand beside the same pages in quiet; rendered pages,
+ * of guests and of someone who is logged in, have their CPU time. `DATABASE_URL` measures on a PostgreSQL (an empty
+ * database) instead of the embedded one, whose work is in the same process and counts. CPU time is of the server's
+ * process, which other work on the machine disturbs less than the clock.
  */
 const ROUNDS = 3
-const CLIENTS = 16
 const CHANGES_A_SECOND = 10
 const PASSWORD = 'hiram-demo-2026'
 
@@ -200,26 +201,4 @@ function cpu(child: ChildProcess): Promise<number> {
   const answer = new Promise<number>((done) => child.once('message', (ms) => done(Number(ms))))
   child.send('cpu')
   return answer
-}
-
-async function load(
-  origin: string,
-  paths: readonly string[],
-  headers: Record<string, string>,
-  requests: number,
-) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
-  let left = requests
-  const client = async () => {
-    while (left-- > 0)
-      await new Promise<void>((done, fail) => {
-        get(origin + paths[left % paths.length]!, { agent, headers }, (response) => {
-          if (response.statusCode !== 200 && response.statusCode !== 304)
-            fail(new Error(`answered ${response.statusCode}`))
-          response.resume().on('end', done)
-        }).on('error', fail)
-      })
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  agent.destroy()
 }

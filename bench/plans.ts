@@ -4,8 +4,8 @@ import { connect } from '#db/connect.ts'
 import { hotStatements, planText, type Statement } from '#tests/support/hot-statements.ts'
 
 /*
- * `node bench/plans.ts` writes into `bench/plans` what the hot statements are and how the database of `DATABASE_URL` runs them, a file
- * for each thing that is asked. Meant for a database that `npm run seed:metropolis` filled.
+ * `node bench/plans.ts` writes into `bench/plans` what the hot statements are and how the database of `DATABASE_URL`
+ * runs them, a file for each thing that is asked. Meant for a database that `npm run seed:metropolis` filled.
  */
 const { DATABASE_URL: databaseUrl } = process.env
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.')

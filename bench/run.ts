@@ -7,20 +7,25 @@ import { AT_ONCE, checkOut } from './checkout.ts'
 import { settleCrowd } from './crowd.ts'
 import { mailSink, sendEmails, untilSent } from './emails.ts'
 import { benchPostgres, pgbench, type Postgres } from './postgres.ts'
+import { measureRendering } from './rendering.ts'
 import { type Server, startServer } from './server.ts'
 import { measureStreams } from './streams.ts'
 
 /*
- * `npm run bench` measures everything, `npm run bench -- start checkout` those parts: `pages` (see pages.ts), and on a PostgreSQL of its
- * own that writes to the disk, with the server as in production, one process: `start`, `checkout` beside TPC-B of `pgbench`, `emails`,
- * and `streams` with two processes. CPU time is of the processes, which other work on the machine disturbs less than the clock.
+ * `npm run bench` measures everything, `npm run bench -- start checkout` those parts: `pages` (see pages.ts), and on
+ * a PostgreSQL of its own that writes to the disk: `rendering` of pages beside React’s own, and with the server as in
+ * production, one process: `start`, `checkout` beside TPC-B of `pgbench`, `emails`, and `streams` with two processes.
+ * CPU time is of the processes, which other work on the machine disturbs less than the clock.
  */
 const ROUNDS = 3
 const [ORDERS, EMAILS, MESSAGES] = [150, 300, 300]
 const PORT = 4180
 
-const parts = ['pages', 'start', 'checkout', 'emails', 'streams'] as const
+const parts = ['pages', 'rendering', 'start', 'checkout', 'emails', 'streams'] as const
 const asked = process.argv.slice(2)
+if (asked[0] === '--short') {
+  await import('./short.ts')
+}
 const unknown = asked.filter((name) => !(parts as readonly string[]).includes(name))
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}; there are ${parts.join(', ')}.`)
 const runs = (part: (typeof parts)[number]) => asked.length === 0 || asked.includes(part)
@@ -32,6 +37,9 @@ if (asked.length === 0 || asked.some((part) => part !== 'pages')) {
   try {
     console.log('\n| measured | figure | CPU ms of Node | CPU ms of PostgreSQL | of the floor |')
     console.log('| --- | ---: | ---: | ---: | ---: |')
+    if (runs('rendering'))
+      for (const { name, page, react } of await measureRendering(await postgres.create('rendering')))
+        say(name, `React alone ${react.toFixed(2)} ms`, page.toFixed(2), '', (react / page).toFixed(2))
     if (runs('start')) await benchStart(postgres)
     if (runs('checkout') || runs('emails')) await benchOrders(postgres)
     if (runs('streams')) await benchStreams(postgres)

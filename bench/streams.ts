@@ -15,8 +15,8 @@ export type StreamFigures = {
 }
 
 /**
- * Opens streams of as many renters, spread over the servers, and has some of them write to owners: the time from sending a message
- * until its writer's own stream, at another process, tells it.
+ * Opens streams of as many renters, spread over the servers, and has some of them write to owners: the time from
+ * sending a message until its writer's own stream, at another process, tells it.
  */
 export async function measureStreams(
   servers: readonly Server[],

@@ -40,7 +40,10 @@ export type Services = {
   clock: { now(): Date }
   /** Tells the other processes, and the streams of this one, that there is news. */
   events: EventsGateway
-  /** Called after each commit: starts the effects it wrote, by their kinds, and makes pages of guests stale here and elsewhere. */
+  /**
+   * Called after each commit: starts the effects it wrote, by their kinds, and makes pages of guests stale here and
+   * elsewhere.
+   */
   afterCommit(stale: StalePages, effects: ReadonlySet<JobKind>): void
 }
 

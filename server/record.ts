@@ -7,7 +7,10 @@ import type { Context, Tx } from './context.ts'
 import { collectNews, writeNews } from './news.ts'
 import { addStalePages, noStalePages, type StalePages } from './stale-pages.ts'
 
-/** What a change makes happen outside the database; each kind has its doer in `jobs/do-effect.ts` and its service in `jobKinds`. */
+/**
+ * What a change makes happen outside the database; each kind has its doer in `jobs/do-effect.ts` and its service in
+ * `jobKinds`.
+ */
 export type Effect =
   | { kind: 'rental-mail'; payload: { rentalId: string; action: string; to: 'owner' | 'renter' } }
   | { kind: 'listing-mail'; payload: { listingId: string; decision: 'approved' | 'rejected' } }
@@ -44,7 +47,10 @@ const stalePages = new WeakMap<Tx, StalePages>()
 /** The kinds of the effects that each open transaction writes, to be done as soon as it commits. */
 const effectsNow = new WeakMap<Tx, Set<JobKind>>()
 
-/** Makes the pages that contain these listings stale once the transaction commits; with `listPages` those that list listings, too. */
+/**
+ * Makes the pages that contain these listings stale once the transaction commits; with `listPages` those that list
+ * listings, too.
+ */
 export function recordStaleListings(
   tx: Tx,
   listingIds: readonly string[],
@@ -79,7 +85,10 @@ export async function recordEvents(
     .execute()
 }
 
-/** Writes the effects of a change, in its transaction. They are done after it commits, or `afterMs` later, at least once. */
+/**
+ * Writes the effects of a change, in its transaction. They are done after it commits, or `afterMs` later, at least
+ * once.
+ */
 export async function recordEffects(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
@@ -114,9 +123,10 @@ type Changing = Pick<Context, 'db' | 'clock' | 'events' | 'afterCommit'>
 const TRIES = 5
 
 /**
- * Runs a change in one transaction. It commits when `change` returns an accepting verdict and rolls back when it refuses
- * or throws, so a refusal never leaves something half-written. What was noted by `recordNews` is written last. When the database chose it to end a deadlock, nothing of it was
- * written, and it runs again: so `change` does nothing outside `tx`.
+ * Runs a change in one transaction. It commits when `change` returns an accepting verdict and rolls back when it
+ * refuses or throws, so a refusal never leaves something half-written. What was noted by `recordNews` is written
+ * last. When the database chose it to end a deadlock, nothing of it was written, and it runs again: so `change` does
+ * nothing outside `tx`.
  */
 export async function changing<V extends { ok: boolean }>(
   ctx: Changing,

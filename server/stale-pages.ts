@@ -11,7 +11,10 @@ export type StalePages = {
   all: boolean
 }
 
-/** Recipient of the hints that tell other processes of stale pages. Other hints go to the id of an account, which is never this. */
+/**
+ * Recipient of the hints that tell other processes of stale pages. Other hints go to the id of an account, which is
+ * never this.
+ */
 const RECIPIENT = 'pages'
 
 /** No page is stale; others add to it. */
@@ -51,8 +54,8 @@ type Happening = {
 }
 
 /**
- * Adds the pages that an event makes stale. Events of rentals add none: `keepListings` adds the listing whose dates or status
- * they change.
+ * Adds the pages that an event makes stale. Events of rentals add none: `keepListings` adds the listing whose dates
+ * or status they change.
  */
 export function addStalePages(stale: StalePages, { subject, subjectId, action, detail }: Happening): void {
   if (subject === 'listing') {

@@ -26,6 +26,7 @@ export const gates: Gate[] = [
     report: 'vitest',
     needs: 'build',
   },
+  { name: 'bench', command: ['node', 'bench/short.ts'], needs: 'build' },
   { name: 'browser', command: ['playwright', 'test'], report: 'playwright', needs: 'build' },
 ]
 

@@ -5,8 +5,8 @@ import { builtClient, builtServer } from '#tests/support/pages.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 /*
- * What a browser that comes for the first time is sent, compressed by the build. The limits are a little above what it is: who raises one
- * says why in the change. React and React Router alone are 94 KiB.
+ * What a browser that comes for the first time is sent, compressed by the build. The limits are a little above what
+ * it is: who raises one says why in the change. React and React Router alone are 94 KiB.
  */
 const KIB = 1024
 const site = withSite(['olivia', 'amihan'])

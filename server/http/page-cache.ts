@@ -33,24 +33,25 @@ export interface PageCache {
   /** Makes pages stale: each is rendered again when it is next asked for. */
   markStale(stale: StalePages): void
   /**
-   * Sends the cached page and returns true. Returns false, and sends nothing, when the request is not accepted, the page is not
-   * cached, or it is stale and nobody renders it yet: the caller then renders it, by `fill` if `accepts` says so. A stale page that
-   * another request is rendering is sent as it is.
+   * Sends the cached page and returns true. Returns false, and sends nothing, when the request is not accepted, the
+   * page is not cached, or it is stale and nobody renders it yet: the caller then renders it, by `fill` if `accepts`
+   * says so. A stale page that another request is rendering is sent as it is.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * Renders a page, caches it and answers with it; requests for the same address at the same time share one rendering. A page that became
-   * stale meanwhile is cached as stale. Returns null when the page can't be cached (its status is not 200, or it sets a cookie): the caller
-   * then renders it for this request alone. `render` puts the nonce on our own inline scripts; they are allowed by their hashes, and the
-   * nonce is removed. `encodings` is the request's Accept-Encoding.
+   * Renders a page, caches it and answers with it; requests for the same address at the same time share one
+   * rendering. A page that became stale meanwhile is cached as stale. Returns null when the page can't be cached (its
+   * status is not 200, or it sets a cookie): the caller then renders it for this request alone. `render` puts the
+   * nonce on our own inline scripts; they are allowed by their hashes, and the nonce is removed. `encodings` is the
+   * request's Accept-Encoding.
    */
   fill(url: string, encodings: string, render: (nonce: string) => Promise<Response>): Promise<Response | null>
 }
 
 /**
- * Caches the pages that all guests see alike, as bytes. A cached page can't have a new nonce in each answer, so its scripts are allowed
- * by hash. A request with a session cookie, or with the cookie of a toast, never gets a cached page. `common` are the headers of every
- * answer; `policy` makes a content security policy from script sources.
+ * Caches the pages that all guests see alike, as bytes. A cached page can't have a new nonce in each answer, so its
+ * scripts are allowed by hash. A request with a session cookie, or with the cookie of a toast, never gets a cached
+ * page. `common` are the headers of every answer; `policy` makes a content security policy from script sources.
  */
 export function createPageCache(
   common: Record<string, string>,
@@ -106,8 +107,8 @@ export function createPageCache(
       for (const [url, cached] of pages.entries()) if (includes(stale, url, cached.ids)) cached.isStale = true
       for (const [url, { stale: since }] of pending) {
         since.push(stale)
-        // This rendering may have read old data, so later requests begin their own. Its ids are not known yet: those of the cached
-        // page, or of the address, stand for them.
+        // This rendering may have read old data, so later requests begin their own. Its ids are not known yet: those
+        // of the cached page, or of the address, stand for them.
         const ids = pages.get(url)?.ids ?? new Set(url.match(uuids))
         if (includes(stale, url, ids)) pending.delete(url)
       }
@@ -151,7 +152,9 @@ function includes(stale: StalePages, url: string, ids: ReadonlySet<string>): boo
   return [...stale.listings].some((id) => ids.has(id))
 }
 
-/** The page by brotli where the browser accepts it, else plain; sets Content-Type and Content-Encoding in `headers`. */
+/**
+ * The page by brotli where the browser accepts it, else plain; sets Content-Type and Content-Encoding in `headers`.
+ */
 function bodyFor(page: Page, encodings: string, headers: Record<string, string | number>): Buffer {
   headers['Content-Type'] = 'text/html; charset=utf-8'
   if (!encodings.includes('br')) return page.plain

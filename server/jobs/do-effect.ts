@@ -20,8 +20,8 @@ import { sendRefund } from '../refund/send-refund.ts'
 import type { Effect } from '../record.ts'
 
 /**
- * Does one effect. The effect's id names its letter, so that one done twice (a crash between doing and noting it) arrives once.
- * Throws when the outside refused it: it is tried again.
+ * Does one effect. The effect's id names its letter, so that one done twice (a crash between doing and noting it)
+ * arrives once. Throws when the outside refused it: it is tried again.
  */
 export async function doEffect(
   services: Services,

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 
 /**
- * An admin has a job done now that failed or waits for its next try; the three days of tries begin anew. Its id stays, so that what
- * arrived after all arrives once. Refusal: `gone` (it was done meanwhile, or has not been tried yet).
+ * An admin has a job done now that failed or waits for its next try; the three days of tries begin anew. Its id
+ * stays, so that what arrived after all arrives once. Refusal: `gone` (it was done meanwhile, or has not been tried
+ * yet).
  */
 export async function retryJob(ctx: Context, _admin: Admin, { jobId }: { jobId: number }): Promise<Verdict> {
   return changing(ctx, async (tx) => {

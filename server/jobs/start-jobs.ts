@@ -29,9 +29,9 @@ export type Jobs = {
 }
 
 /**
- * Runs the outbox every few seconds and the sweeps every minute until stopped. Effects are in lanes by the service they need. The
- * sweeps are in four: deadlines, which need only the database; payments and the nightly comparison, which wait for the provider; and
- * what is tidied up. So nothing that hangs delays a deadline.
+ * Runs the outbox every few seconds and the sweeps every minute until stopped. Effects are in lanes by the service
+ * they need. The sweeps are in four: deadlines, which need only the database; payments and the nightly comparison,
+ * which wait for the provider; and what is tidied up. So nothing that hangs delays a deadline.
  */
 export function startJobs(
   services: Services,

@@ -1,6 +1,9 @@
 import type { Services } from '../context.ts'
 
-/** How long what was done is kept: to look into a complaint of last week, and longer than the three days a push may follow its letter. */
+/**
+ * How long what was done is kept: to look into a complaint of last week, and longer than the three days a push may
+ * follow its letter.
+ */
 const DONE_DAYS = 7
 /** How long what was given up waits for an admin to look at it; after that nobody wants the mail any more. */
 const FAILED_DAYS = 90

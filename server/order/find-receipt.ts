@@ -63,9 +63,9 @@ type Row = {
 }
 
 /**
- * The receipt of an order, for its parties only. The renter and admins see all of it; an owner sees the rentals of their
- * own listings, with the sums over those, once the order is confirmed. To anyone else it is `not-found`. From the approval of a
- * rental on, its two people stand on it in full for good.
+ * The receipt of an order, for its parties only. The renter and admins see all of it; an owner sees the rentals of
+ * their own listings, with the sums over those, once the order is confirmed. To anyone else it is `not-found`. From
+ * the approval of a rental on, its two people stand on it in full for good.
  */
 export async function findReceipt(ctx: Context, number: string): Promise<Verdict<{ receipt: Receipt }>> {
   const { actor } = ctx

@@ -27,11 +27,11 @@ export type Checkout = { idempotencyKey: string; paymentMethod: PaymentMethod; q
 type Placed = Verdict<{ orderNumber: string }>
 
 /**
- * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the cart is
- * emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is. The same
- * idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented any more, its words in
- * the message); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; `login` (suspended
- * meanwhile); those of `onlineOffer`.
+ * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the
+ * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it
+ * is. The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented
+ * any more, its words in the message); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; `login`
+ * (suspended meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const full = await ctx.limits.take('checkouts', renter.id)

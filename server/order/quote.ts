@@ -22,8 +22,8 @@ export async function readAgreementTemplate(db: Db): Promise<string> {
 }
 
 /**
- * The quote for a cart. Its `fingerprint` is a SHA-256 over the agreement and every amount: a checkout carries the one it
- * showed, and is refused when the server's is another by then.
+ * The quote for a cart. Its `fingerprint` is a SHA-256 over the agreement and every amount: a checkout carries the
+ * one it showed, and is refused when the server's is another by then.
  */
 export function quoteFor(template: string, renter: Renter, cart: Cart): Quote {
   const agreementText = renderAgreement(
