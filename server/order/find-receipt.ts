@@ -78,7 +78,8 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
     select o.number, o.created_at, o.status, o.payment_method, o.renter_id, o.agreement_text, o.agreement_sha256,
       o.agreement_accepted_at, ${nameFor('a', viewer, sql`${isAdmin} or ${lentAndApproved}`)} as renter_name,
       (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
-          'ownerName', ${nameFor('w', viewer, sql`${isAdmin} or r.approved_at is not null`)}, 'durationDays', r.duration_days,
+          'ownerName', ${nameFor('w', viewer, sql`${isAdmin} or r.approved_at is not null`)},
+          'durationDays', r.duration_days,
           'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
           'cancellationPolicy', r.cancellation_policy, 'lines', ${linesJson},
           'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id)) order by r.id)

@@ -37,16 +37,18 @@ async function written(
     with placed as (insert into "order" (id, number, renter_id, status, holds_until, confirmed_at, payment_method,
         idempotency_key, agreement_text, agreement_sha256, agreement_accepted_at, created_at)
       values (${order.id}, ${order.number}, ${order.renterId}, ${order.status}, ${order.holdsUntil},
-        ${order.confirmedAt}, ${order.paymentMethod}, ${order.idempotencyKey}, ${order.agreementText}, ${order.agreementSha256},
-        ${order.agreementAcceptedAt}, ${order.createdAt})
+        ${order.confirmedAt}, ${order.paymentMethod}, ${order.idempotencyKey}, ${order.agreementText},
+        ${order.agreementSha256}, ${order.agreementAcceptedAt}, ${order.createdAt})
       on conflict (number) do nothing returning id, renter_id, status),
     rented as (insert into rental (id, order_id, listing_id, renter_id, owner_id, title, photo_id,
-        price_per_day_centavos, duration_days, delivery_option, cancellation_policy, period, answer_by, created_at, status_changed_at)
+        price_per_day_centavos, duration_days, delivery_option, cancellation_policy, period, answer_by, created_at,
+        status_changed_at)
       select x.id, p.id, x."listingId", x."renterId", x."ownerId", x.title, x."photoId",
-        x."pricePerDayCentavos", x."durationDays", x."deliveryOption", x."cancellationPolicy", x.period, x."answerBy", ${at}, ${at}
+        x."pricePerDayCentavos", x."durationDays", x."deliveryOption", x."cancellationPolicy", x.period, x."answerBy", ${at},
+        ${at}
       from placed p, jsonb_to_recordset(${JSON.stringify(rentals)}::jsonb)
-        x (id uuid, "listingId" uuid, "renterId" uuid, "ownerId" uuid, title text, "photoId" uuid, "pricePerDayCentavos" int, "durationDays" int,
-        "deliveryOption" text, "cancellationPolicy" text, period daterange, "answerBy" timestamptz)
+        x (id uuid, "listingId" uuid, "renterId" uuid, "ownerId" uuid, title text, "photoId" uuid, "pricePerDayCentavos" int,
+        "durationDays" int, "deliveryOption" text, "cancellationPolicy" text, period daterange, "answerBy" timestamptz)
       returning listing_id),
     priced as (insert into money_line (order_id, rental_id, kind, centavos, created_at)
       select p.id, x."rentalId", x.kind, x.centavos, ${at} from placed p,
