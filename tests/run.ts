@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gates, runGate } from './gates.ts'
 import { browserExecutable } from './support/browser.ts'
 import { findPostgres } from './support/postgres-binaries.ts'
+import { installPrograms } from './support/programs.ts'
 
 /*
  * `npm test` runs every gate and fails if any fails. `npm test -- unit server` runs those; words that name no gate
@@ -23,6 +24,8 @@ if (runs('server')) {
   console.log(
     `Databases: PostgreSQL ${version} (${home ? 'npm' : bin}); embedded PGlite ${installed('@electric-sql/pglite')}`,
   )
+  const missing = installPrograms()
+  if (missing.length > 0) console.log(`Left out for want of a program: tests of ${missing.join(', ')}`)
 }
 if (runs('browser')) console.log(`Browser: ${await browserExecutable()}`)
 

@@ -5,10 +5,10 @@ import { findProgram } from './programs.ts'
 import { runProgram, type RunningProgram } from './running-program.ts'
 import { unprivilegedUser } from './postgres-server.ts'
 
-const program = () => findProgram('haproxy', 'haproxy')
+const program = () => findProgram('haproxy')
 
 /** Why tests of HAProxy are left out here; null where they run. */
-export const whyNoHaproxy = () => (program() ? null : 'there is no haproxy here, and none could be installed')
+export const whyNoHaproxy = () => (program() ? null : 'there is no haproxy here')
 
 /** Starts a HAProxy on `port` that sends each request to one of the servers that say they are healthy, in turn. */
 export async function startHaproxy(

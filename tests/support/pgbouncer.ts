@@ -8,11 +8,10 @@ import { freePort, runProgram, type RunningProgram } from './running-program.ts'
 
 export type PgBouncer = RunningProgram & { url: string; remove(): Promise<void> }
 
-const program = () => findProgram('pgbouncer', 'pgbouncer')
+const program = () => findProgram('pgbouncer')
 
 /** Why tests of PgBouncer are left out here; null where they run. */
-export const whyNoPgBouncer = () =>
-  program() ? null : 'there is no pgbouncer here, and none could be installed'
+export const whyNoPgBouncer = () => (program() ? null : 'there is no pgbouncer here')
 
 /** Whether the PgBouncer that is here can keep prepared statements apart. */
 export function keepsPreparedStatements(): boolean {

@@ -2,46 +2,42 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
+/** The programs that tests of many machines need beside PostgreSQL; each has the name of its Debian package. */
+const programs = ['haproxy', 'pgbouncer', 'redis-server'] as const
+type Program = (typeof programs)[number]
+
 const folders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
-const looked = new Map<string, string | null>()
 
-/**
- * The path of a program: on the PATH, where packages put it, or, as root in a Debian container, from its package
- * `debian`, which is installed. Null where there is none.
- */
-export function findProgram(name: string, debian: string): string | null {
-  const known = looked.get(name)
-  if (known !== undefined) return known
-  const found = onTheMachine(name) ?? (install(debian) ? onTheMachine(name) : null)
-  looked.set(name, found)
-  return found
-}
-
-function onTheMachine(name: string): string | null {
+/** The path of a program: on the PATH, or where packages put it. Null where there is none. */
+export function findProgram(name: Program): string | null {
   const onPath = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
   const at = [...onPath, ...folders].find((folder) => existsSync(path.join(folder, name)))
   return at ? path.join(at, name) : null
 }
 
-/** Only where no systemd runs, as in a container: elsewhere the package would start its service. */
-function install(debian: string): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
-  if (existsSync('/run/systemd/system')) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const run = (...args: string[]) =>
-    execFileSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args], {
-      env,
+/**
+ * Installs the programs that are missing, as root in a Debian container; elsewhere it does nothing, as a package would
+ * start its service where systemd runs. Returns those that are still missing: their tests are left out.
+ */
+export function installPrograms(): Program[] {
+  const missing = () => programs.filter((name) => findProgram(name) === null)
+  const isDebianContainer =
+    process.getuid?.() === 0 && existsSync('/etc/debian_version') && !existsSync('/run/systemd/system')
+  if (missing().length === 0 || !isDebianContainer) return missing()
+  const options = ['DPkg::Lock::Timeout=60', 'Acquire::Retries=0', 'Acquire::http::Timeout=20']
+  const aptGet = (...args: string[]) =>
+    execFileSync('apt-get', ['-qq', ...options.flatMap((option) => ['-o', option]), ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: 'ignore',
-      timeout: 300_000,
+      timeout: 180_000,
     })
-  const wanted = ['install', '-y', '--no-install-recommends', debian]
-  for (const first of [[], ['update']])
+  for (const update of [false, true])
     try {
-      if (first.length > 0) run(...first)
-      run(...wanted)
-      return true
+      if (update) aptGet('update')
+      aptGet('install', '-y', '--no-install-recommends', ...missing())
+      break
     } catch {
-      // Without an index of packages, or without a network, the first or both fail.
+      // Without an index of packages the first try fails, without a network both.
     }
-  return false
+  return missing()
 }

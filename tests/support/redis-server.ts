@@ -3,11 +3,10 @@ import { freePort, runProgram, type RunningProgram } from './running-program.ts'
 
 export type RedisServer = RunningProgram & { url: string }
 
-const program = () => findProgram('redis-server', 'redis-server')
+const program = () => findProgram('redis-server')
 
 /** Why tests of a real Redis are left out here; null where they run. */
-export const whyNoRedis = () =>
-  program() ? null : 'there is no redis-server here, and none could be installed'
+export const whyNoRedis = () => (program() ? null : 'there is no redis-server here')
 
 /** Starts a Redis of its own that keeps nothing on the disk, on a free port of 127.0.0.1, with a password. */
 export async function startRedis(): Promise<RedisServer> {
