@@ -34,8 +34,8 @@ export default defineConfig({
         test: {
           ...onDatabase,
           name: 'server-embedded',
-          // Doors to the outside know no database, and what strangers try at ours is refused above it: once is enough. Who may
-          // open which page is asked here too, as that opens them all.
+          // Doors to the outside know no database, and what strangers try at ours is refused above it: once is
+          // enough. Who may open which page is asked here too, as that opens them all.
           exclude: [
             ...everywhere.exclude,
             'gateways/**',

@@ -16,8 +16,8 @@ export { requestContext } from './request.ts'
 const RENDER_MS = 10_000
 
 /**
- * Renders a page whole, also what a browser that asks for a page's data would get later: it reads without scripts, and a page
- * that fails half-way must not have answered 200.
+ * Renders a page whole, also what a browser that asks for a page's data would get later: it reads without scripts,
+ * and a page that fails half-way must not have answered 200.
  */
 export default function handleRequest(
   request: Request,

@@ -15,7 +15,10 @@ export async function redirectWithToast(to: string, flash: Flash, setCookie: rea
   return redirect(to, { headers })
 }
 
-/** What was to be said on this page, and the cookie that ends it. A page that a browser fetches beforehand is shown to nobody yet. */
+/**
+ * What was to be said on this page, and the cookie that ends it. A page that a browser fetches beforehand is shown to
+ * nobody yet.
+ */
 export async function readFlash(headers: Headers): Promise<{ flash: Flash | null; clear: string | null }> {
   if (/prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? ''))
     return { flash: null, clear: null }

@@ -13,10 +13,10 @@ import { FORM } from '#server/http/take-body.ts'
 type Kind = { what?: 'form' | 'message'; maxFiles: number; maxParts: number; tooMany: string }
 
 /**
- * Reads a form with photos. `take` gets each file as it arrives; what it gives back stands in the form in place of the file, null
- * leaves it out. Files are read to thrice the size of a photo, so that the rest of the form is kept when one is too large. Refusals:
- * `too-large` (a file), `too-many` (files, in the words of `tooMany`), `unreadable`. Throws a 413 when its texts together
- * are longer than any other form may be.
+ * Reads a form with photos. `take` gets each file as it arrives; what it gives back stands in the form in place of
+ * the file, null leaves it out. Files are read to thrice the size of a photo, so that the rest of the form is kept
+ * when one is too large. Refusals: `too-large` (a file), `too-many` (files, in the words of `tooMany`), `unreadable`.
+ * Throws a 413 when its texts together are longer than any other form may be.
  */
 export async function readUpload(
   request: Request,

@@ -45,8 +45,8 @@ export const links: Route.LinksFunction = () =>
 const frameContext = createContext<{ live: LiveState; cartLines: number } | null>(null)
 
 /**
- * What someone's stream has told so far is read before anything a page shows, so that a page misses nothing which is told after it:
- * what was told in between is at most told twice.
+ * What someone's stream has told so far is read before anything a page shows, so that a page misses nothing which is
+ * told after it: what was told in between is at most told twice.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }, next) => {
@@ -100,7 +100,10 @@ const mayBeListed = /^\/(?:products|about|contact|faq|help|help\/.*|privacy-poli
 type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
 let lastKnown: Root
 
-/** The root's data, or in a browser (servers run no effects) what it was before the connection was lost: the frame stays as it stood. */
+/**
+ * The root's data, or in a browser (servers run no effects) what it was before the connection was lost: the frame
+ * stays as it stood.
+ */
 function useRoot(): Root {
   const root = useRouteLoaderData<typeof loader>('root')
   useEffect(() => {
@@ -154,7 +157,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** What a page does by itself with scripts, without them: it is read anew, or leads to another (`5`, `0;url=/products`). */
+/**
+ * What a page does by itself with scripts, without them: it is read anew, or leads to another (`5`,
+ * `0;url=/products`).
+ */
 function RefreshWithoutScripts({ refresh }: { refresh: string | null }) {
   if (refresh === null) return null
   return (

@@ -142,8 +142,8 @@ export function asThreadParty(
 }
 
 /**
- * Everybody sees a public listing (`listing.is_public` of the database says which are); its owner and admins see it in any state
- * until it is archived.
+ * Everybody sees a public listing (`listing.is_public` of the database says which are); its owner and admins see it
+ * in any state until it is archived.
  */
 export function maySeeListing(
   actor: Actor,
@@ -187,7 +187,10 @@ export const areas = {
 
 export type AreaName = keyof typeof areas
 
-/** Whether a visitor may enter an area, and otherwise where they are sent, and whether that is written into the audit log. */
+/**
+ * Whether a visitor may enter an area, and otherwise where they are sent, and whether that is written into the audit
+ * log.
+ */
 export function enter(
   name: AreaName,
   actor: Actor,

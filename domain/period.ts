@@ -157,12 +157,12 @@ export function latestFreeStart(
 export type FreeStarts = { before: Day | null; after: Day | null }
 
 /**
- * The free start days nearest to `wished`, one before it and one after it, within `from` and `until`. A wished day that is
- * free itself is neither.
+ * The free start days nearest to `wished`, one before it and one after it, within `from` and `until`. A wished day
+ * that is free itself is neither.
  *
  * ### Example
- * The 21st to the 23rd are taken. For a day from the 22nd on: `before` is the 20th, `after` the 24th. For three days: `before`
- * is the 18th, as three days from the 19th would reach the 21st.
+ * The 21st to the 23rd are taken. For a day from the 22nd on: `before` is the 20th, `after` the 24th. For three days:
+ * `before` is the 18th, as three days from the 19th would reach the 21st.
  */
 export function freeStartsNear(
   taken: readonly Period[],

@@ -14,8 +14,8 @@ const emojiJoiner =
 const pileOfMarks = /\p{M}{31}/u
 
 /**
- * A text in a normal form of Unicode, in time that grows with its length: marks on one letter are put in order in the square of their
- * number, so that a text with more than 30 on one letter stays as it is.
+ * A text in a normal form of Unicode, in time that grows with its length: marks on one letter are put in order in the
+ * square of their number, so that a text with more than 30 on one letter stays as it is.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
   return pileOfMarks.test(text) ? text : text.normalize(form)
@@ -44,8 +44,8 @@ export function hidesSomething(text: string): boolean {
 }
 
 /**
- * A text without what hides in it: control characters other than white space, turned direction, and characters that show as nothing,
- * such as the tag characters in which a whole sentence can be written unseen.
+ * A text without what hides in it: control characters other than white space, turned direction, and characters that
+ * show as nothing, such as the tag characters in which a whole sentence can be written unseen.
  */
 export function withoutHidden(text: string): string {
   return text
@@ -110,7 +110,10 @@ export function emailAddress({ label = 'Email' }: { label?: string } = {}) {
 /** Marks the complaint that a required field is empty, among the other complaints. */
 export const missing = { missing: true } as const
 
-/** What a text of `max` characters may be long before it is tidied: each letter with its marks apart, and some white space. */
+/**
+ * What a text of `max` characters may be long before it is tidied: each letter with its marks apart, and some white
+ * space.
+ */
 const mostUnits = (max: number) => 4 * max + 1000
 
 function textField(tidy: (text: string) => string, { label, max, min = 1, required }: TextRules) {

@@ -8,8 +8,8 @@ import { tellTown } from './town/notices.ts'
 import { townClock, townTill } from './town/till.ts'
 
 /*
- * `npm run dev`: the product with hot reload, on an embedded database under `data/dev` with the town in it. Pages and what they
- * import reload by themselves; a change to what `server/main.ts` wires wants a restart.
+ * `npm run dev`: the product with hot reload, on an embedded database under `data/dev` with the town in it. Pages and
+ * what they import reload by themselves; a change to what `server/main.ts` wires wants a restart.
  */
 try {
   const settings = readSettings({ LOG_LEVEL: 'warn', DATA_DIR: './data/dev', ...process.env }, 'dev')

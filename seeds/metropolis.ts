@@ -19,9 +19,10 @@ const CHUNK = 20_000
 const kept = ['listing_search', 'search_term', 'book_entry', 'book_posting']
 
 /**
- * Loads a city into a migrated PostgreSQL without people: listings with what was rented, reviewed and liked of them, as the product
- * would have written it, but for its letters, notices and log, and for the files of photos. All of it or, after an error, nothing.
- * Throws where the database has people, and where what was loaded breaks a rule of the product.
+ * Loads a city into a migrated PostgreSQL without people: listings with what was rented, reviewed and liked of them,
+ * as the product would have written it, but for its letters, notices and log, and for the files of photos. All of it
+ * or, after an error, nothing. Throws where the database has people, and where what was loaded breaks a rule of the
+ * product.
  */
 export async function buildMetropolis(
   client: pg.ClientBase,

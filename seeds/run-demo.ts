@@ -31,8 +31,8 @@ function build() {
 }
 
 /**
- * Seeds the town at the first start. A start that was stopped half-way left `town.unfinished` in the data folder: its database
- * and pictures are made anew, as nobody has used them yet.
+ * Seeds the town at the first start. A start that was stopped half-way left `town.unfinished` in the data folder: its
+ * database and pictures are made anew, as nobody has used them yet.
  */
 async function seededWiring(): Promise<Wiring> {
   const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env }, 'demo')

@@ -41,9 +41,10 @@ const DAY_MS = 86_400_000
 export type Town = { people: Map<string, User>; listings: Map<string, string> }
 
 /**
- * Builds the town in an empty database by calling the server's verbs as its people would: they sign up, list their things with
- * photos, an admin reviews them, and rentals of every state are played; those paid online too, where `till` is given. `say` hears
- * what is being done. Today is now; everything before it happens in the past. `listings` maps the keys of the town's listings to ids.
+ * Builds the town in an empty database by calling the server's verbs as its people would: they sign up, list their
+ * things with photos, an admin reviews them, and rentals of every state are played; those paid online too, where
+ * `till` is given. `say` hears what is being done. Today is now; everything before it happens in the past. `listings`
+ * maps the keys of the town's listings to ids.
  */
 export async function buildTown(
   services: Services,

@@ -11,7 +11,10 @@ export type CsvValue = string | number | Figures
 /** Centavos as pesos for a spreadsheet, negative ones too. */
 export const csvPesos = (centavos: Centavos): Figures => ({ figures: pesosInFigures(centavos) })
 
-/** Records as lines of CSV. Texts that a spreadsheet would take for formulas are made harmless; numbers and amounts stay as they are. */
+/**
+ * Records as lines of CSV. Texts that a spreadsheet would take for formulas are made harmless; numbers and amounts
+ * stay as they are.
+ */
 export function csvLines(records: readonly (readonly CsvValue[])[]): string {
   return stringify(records as CsvValue[][], {
     escape_formulas: true,

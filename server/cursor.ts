@@ -27,7 +27,10 @@ export const newestCursor = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]
 export const exactly = (time: RawBuilder<unknown>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** A page out of rows of which one more than `size` was asked for. `read` gives what is shown of a row, and its cursor. */
+/**
+ * A page out of rows of which one more than `size` was asked for. `read` gives what is shown of a row, and its
+ * cursor.
+ */
 export function pageOf<R, T>(
   rows: readonly R[],
   size: number,

@@ -41,12 +41,15 @@ export type Held = { ok: true; giveBack(): Promise<void> }
 
 export interface Limits {
   /**
-   * Counts an attempt before it is made, whatever becomes of it; null while there is room. Otherwise a refusal `limit` with the
-   * seconds to wait, which counts nothing, so that waiting always helps. Many at once never find more room than there is.
-   * `key` is an account, an email, or an address, which counts by its network (D42).
+   * Counts an attempt before it is made, whatever becomes of it; null while there is room. Otherwise a refusal
+   * `limit` with the seconds to wait, which counts nothing, so that waiting always helps. Many at once never find
+   * more room than there is. `key` is an account, an email, or an address, which counts by its network (D42).
    */
   take(name: LimitName, key: string): Promise<Refusal | null>
-  /** As `take`, for what counts only if it fails. `part` divides what is counted for a key: each part has the whole limit. */
+  /**
+   * As `take`, for what counts only if it fails. `part` divides what is counted for a key: each part has the whole
+   * limit.
+   */
   hold(name: LimitName, key: string, part?: string): Promise<Held | Refusal>
   /** Forgets what was counted for a key, in all its parts. */
   clear(name: LimitName, key: string): Promise<void>

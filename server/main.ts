@@ -151,7 +151,10 @@ async function emulate(
   })
 }
 
-/** How the processes of the site tell each other that something happened. One on the embedded database has nobody to tell. */
+/**
+ * How the processes of the site tell each other that something happened. One on the embedded database has nobody to
+ * tell.
+ */
 async function openEvents(
   { databaseUrl, eventsUrl }: Settings,
   log: Services['log'],

@@ -19,9 +19,10 @@ export function fullName(alias: string): RawBuilder<string> {
 }
 
 /**
- * The name of the `account` row `alias` as `viewer` sees it (decision 043): in full for the person themselves and for the other
- * party of a rental, from its approval until 30 days after its end; otherwise first name and initial. `inFull` is one more
- * condition under which it is told in full. What is for strangers, as the catalogue and carts, uses `account.public_name`.
+ * The name of the `account` row `alias` as `viewer` sees it (decision 043): in full for the person themselves and for
+ * the other party of a rental, from its approval until 30 days after its end; otherwise first name and initial.
+ * `inFull` is one more condition under which it is told in full. What is for strangers, as the catalogue and carts,
+ * uses `account.public_name`.
  */
 export function nameFor(
   alias: string,

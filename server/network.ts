@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that limits count an address by (D42): an IPv4 address is one by itself, of an IPv6 address the first 64 bits are, since
- * whoever has one has all of them. An IPv4 address written as IPv6 counts as IPv4; what is no address stays as it is.
+ * The network that limits count an address by (D42): an IPv4 address is one by itself, of an IPv6 address the first
+ * 64 bits are, since whoever has one has all of them. An IPv4 address written as IPv6 counts as IPv4; what is no
+ * address stays as it is.
  *
  * ### Example
  * `203.0.113.7` and `::ffff:203.0.113.7` are `203.0.113.7`; `2001:db8::1` is `2001:db8:0:0::/64`.

@@ -13,7 +13,10 @@ export type News = { to: string } & (
 type Collected = { news: News[]; ended: Set<string> }
 const collected = new WeakMap<Tx, Collected>()
 
-/** Notes what a change means to accounts. `changing` writes it with the change, and tells their streams once it is committed. */
+/**
+ * Notes what a change means to accounts. `changing` writes it with the change, and tells their streams once it is
+ * committed.
+ */
 export function recordNews(tx: Tx, news: readonly News[]): void {
   collectedBy(tx).news.push(...news)
 }
@@ -37,9 +40,9 @@ export function collectNews(tx: Tx): Readonly<Collected> {
 }
 
 /**
- * Writes the news of a change into the logs of its accounts and returns these. Each log's ids come from its counter, which stays locked
- * until the commit: so they have no gaps, and no id becomes visible after a higher one. As the last statement of the change, with the
- * counters in one order, it waits for nobody who waits for it.
+ * Writes the news of a change into the logs of its accounts and returns these. Each log's ids come from its counter,
+ * which stays locked until the commit: so they have no gaps, and no id becomes visible after a higher one. As the
+ * last statement of the change, with the counters in one order, it waits for nobody who waits for it.
  */
 export async function writeNews(tx: Tx, news: readonly News[], at: Date): Promise<string[]> {
   if (news.length === 0) return []

@@ -14,9 +14,10 @@ export type Access = {
 }
 
 /**
- * Writes into the audit log who got in, what was refused or what was exported, with the network it came from. Nobody can fill the
- * database with it: of one network `auditEntries` are stored a minute, of refusals and failures `auditRefusals` from everywhere; the
- * rest is only in the log of the process. Never throws: a request does not fail because it could not be noted.
+ * Writes into the audit log who got in, what was refused or what was exported, with the network it came from. Nobody
+ * can fill the database with it: of one network `auditEntries` are stored a minute, of refusals and failures
+ * `auditRefusals` from everywhere; the rest is only in the log of the process. Never throws: a request does not fail
+ * because it could not be noted.
  */
 export async function noteAccess(ctx: Context, access: Access): Promise<void> {
   const { action, subject, subjectId, detail = {}, as } = access
@@ -48,7 +49,9 @@ export async function noteAccess(ctx: Context, access: Access): Promise<void> {
   }
 }
 
-/** A text as PostgreSQL stores it: without the character 0 and halves of surrogate pairs, which an address can hold. */
+/**
+ * A text as PostgreSQL stores it: without the character 0 and halves of surrogate pairs, which an address can hold.
+ */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }

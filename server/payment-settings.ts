@@ -46,8 +46,9 @@ export type PaymentSettings = {
 }
 
 /**
- * Online payment as it is set. Without keys it is null in production, and the emulator’s elsewhere, whose keys are made from
- * the session secret. Half a pair of keys, a key of a wrong form and a live key outside production throw a `SettingError`.
+ * Online payment as it is set. Without keys it is null in production, and the emulator’s elsewhere, whose keys are
+ * made from the session secret. Half a pair of keys, a key of a wrong form and a live key outside production throw a
+ * `SettingError`.
  */
 export function readPayments(
   e: Fields,

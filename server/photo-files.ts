@@ -19,8 +19,8 @@ export function removeFilesAlone(ctx: Pick<Context, 'db' | 'clock'>, photoId: st
 }
 
 /**
- * Stores the files of a photo that has no row yet, by `store`. Refusal: `photos-away`, when the disk or the bucket does not
- * answer as it should; the files that were stored by then are removed by the outbox.
+ * Stores the files of a photo that has no row yet, by `store`. Refusal: `photos-away`, when the disk or the bucket
+ * does not answer as it should; the files that were stored by then are removed by the outbox.
  */
 export async function storeFiles(
   ctx: Context,

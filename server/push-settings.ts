@@ -27,8 +27,8 @@ export type PushSettings = {
 }
 
 /**
- * Notices in browsers as they are set; null without keys. Half a pair of keys, and two that are none, throw a `SettingError` that names
- * the variable.
+ * Notices in browsers as they are set; null without keys. Half a pair of keys, and two that are none, throw a
+ * `SettingError` that names the variable.
  */
 export function readPush(e: Fields, supportEmail: string): PushSettings | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = e

@@ -105,8 +105,8 @@ export function startFailure(error: unknown): unknown {
 }
 
 /**
- * Reads the settings of the environment. In production it throws a `SettingError` that names the variable when a secret
- * is missing or an example value was left; demo and development fill in what they can do without.
+ * Reads the settings of the environment. In production it throws a `SettingError` that names the variable when a
+ * secret is missing or an example value was left; demo and development fill in what they can do without.
  */
 export function readSettings(env: Record<string, string | undefined>, mode: Mode): Settings {
   const given = Object.fromEntries(

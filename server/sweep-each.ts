@@ -6,8 +6,8 @@ export class NotNow extends Error {
 }
 
 /**
- * Does what is due, one after the other. What goes wrong with one is logged, and the others go on: one that always fails must not
- * keep the rest from being done. Returns how many there were.
+ * Does what is due, one after the other. What goes wrong with one is logged, and the others go on: one that always
+ * fails must not keep the rest from being done. Returns how many there were.
  */
 export async function sweepEach<T>(
   services: Services,

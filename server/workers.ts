@@ -5,14 +5,17 @@ import { readSettings } from './settings.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The wait before a process that ended is started again, in milliseconds; it doubles while they end before they listen. */
+/**
+ * The wait before a process that ended is started again, in milliseconds; it doubles while they end before they
+ * listen.
+ */
 const AGAIN_MS = 500
 const AGAIN_AT_MOST_MS = 30_000
 
 /**
- * Runs as many processes as `WORKERS` says, on one port: this process only starts them, starts one again that ended, and passes SIGTERM
- * and SIGINT on. Returns false where this process is to serve by itself: with one, in a worker, and with settings that can't be read,
- * which it says itself.
+ * Runs as many processes as `WORKERS` says, on one port: this process only starts them, starts one again that ended,
+ * and passes SIGTERM and SIGINT on. Returns false where this process is to serve by itself: with one, in a worker,
+ * and with settings that can't be read, which it says itself.
  */
 export function runWorkers(env: Environment): boolean {
   if (cluster.isWorker) return false

@@ -128,7 +128,10 @@ const rules: Rule[] = [
   },
 ]
 
-/** The jobs run the sweeps and word the mails, HTTP takes uploads, and whatever moves money writes it into the one book. */
+/**
+ * The jobs run the sweeps and word the mails, HTTP takes uploads, and whatever moves money writes it into the one
+ * book.
+ */
 function mayCross(to: string, { from, typeOnly }: Import): boolean {
   if (to.endsWith('/queries.ts') || to === 'server/book/write-book.ts' || typeOnly) return true
   if (under('server/jobs', 'server/http')(from)) return true
@@ -341,8 +344,8 @@ describe('the environment', () => {
     const readers = code.filter(
       (file) => under('server')(file) && /\bDate\.now\(|new Date\(\)/.test(codeOf(file)),
     )
-    // Wiring makes the clock, and the command line names an admin by the moment. Sessions are dated by better-auth, which reads the
-    // machine's clock, and limits count what arrives, whatever day it is for the product.
+    // Wiring makes the clock, and the command line names an admin by the moment. Sessions are dated by better-auth,
+    // which reads the machine's clock, and limits count what arrives, whatever day it is for the product.
     const machines = [
       'main.ts',
       'limits.ts',

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-/** One thing that has to be right. `report` says which program's JSON report holds its tests; none: it counts as one. */
+/**
+ * One thing that has to be right. `report` says which program's JSON report holds its tests; none: it counts as one.
+ */
 export type Gate = { name: string; command: string[]; report?: 'vitest' | 'playwright'; needs?: string }
 
 /** How a gate ended. `failures`: each failed test with the first lines of its message, or the end of the output. */

@@ -22,9 +22,9 @@ export type Connection = {
 }
 
 /**
- * Hears what is new for an account after an id, and tells it in this tab: each news once and in order. One tab of a browser leads: it holds
- * a lock and the only stream, and passes on what it hears. When it goes, the next one that waits for the lock reads on.
- * A browser without locks has a stream in each tab.
+ * Hears what is new for an account after an id, and tells it in this tab: each news once and in order. One tab of a
+ * browser leads: it holds a lock and the only stream, and passes on what it hears. When it goes, the next one that
+ * waits for the lock reads on. A browser without locks has a stream in each tab.
  */
 export function connect(account: string, after: number, tell: (event: LiveEvent) => void): Connection {
   const name = `hiram-live:${account}`
@@ -137,7 +137,10 @@ export function connect(account: string, after: number, tell: (event: LiveEvent)
       } else for (const event of kept) if (newsIdOf(event)! > data.after) say({ say: 'event', event })
     }
   }
-  /** Someone looks at this tab again, or the network is back: whatever slept wakes, and a leader that does not answer is replaced. */
+  /**
+   * Someone looks at this tab again, or the network is back: whatever slept wakes, and a leader that does not answer
+   * is replaced.
+   */
   const wake = () => {
     if (document.visibilityState === 'hidden' || isOver) return
     if (source) return source.wake()

@@ -22,8 +22,8 @@ export type Source = {
 }
 
 /**
- * Keeps one stream open and reads on where it stopped, whatever ended it: an error, the server, silence. It is opened again
- * after a second, and then ever more slowly.
+ * Keeps one stream open and reads on where it stopped, whatever ended it: an error, the server, silence. It is opened
+ * again after a second, and then ever more slowly.
  */
 export function openSource(account: string, after: number, on: On): Source {
   let stream: EventSource | null = null

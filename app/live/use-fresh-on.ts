@@ -6,8 +6,8 @@ import { useLive } from './use-live.ts'
 const GATHERED_MS = 250
 
 /**
- * Reads the page anew when something of these kinds happens: once for whatever comes at once. A page that is on its way is left to
- * arrive first, as starting it again would lose the toast it brings.
+ * Reads the page anew when something of these kinds happens: once for whatever comes at once. A page that is on its
+ * way is left to arrive first, as starting it again would lose the toast it brings.
  */
 export function useFreshOn(...kinds: LiveKind[]) {
   const { revalidate } = useRevalidator()

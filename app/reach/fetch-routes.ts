@@ -2,8 +2,8 @@ import type { HydratedRouterProps } from 'react-router/dom'
 import { giveUp } from './keep-page.ts'
 
 /**
- * Fetches for the router. Which routes there are it asks the server bit by bit, also while someone goes to a page: when that gets
- * no answer the page that is shown stays. Of the address that is shown nothing needs to be asked.
+ * Fetches for the router. Which routes there are it asks the server bit by bit, also while someone goes to a page:
+ * when that gets no answer the page that is shown stays. Of the address that is shown nothing needs to be asked.
  */
 export const fetchRoutes: HydratedRouterProps['unstable_fetch'] = async (request, { type }) => {
   if (type !== 'manifest') return fetch(request)

@@ -36,8 +36,9 @@ export function rememberPlace() {
 }
 
 /**
- * Keeps the page when a request of the router gets no answer: what was typed stays, the button works again, and the reason is
- * said. A form that was taken but whose next page can't be read does go there: sending it again would do it twice.
+ * Keeps the page when a request of the router gets no answer: what was typed stays, the button works again, and the
+ * reason is said. A form that was taken but whose next page can't be read does go there: sending it again would do it
+ * twice.
  */
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const router = window.__reactRouterDataRouter!

@@ -4,9 +4,9 @@ type Modules = Record<string, unknown>
 const tries = new Map<string, number>()
 
 /**
- * Loads the code of a route, in place of React Router's own function, which reloads the whole page when that fails. A browser
- * remembers an address whose code it could not get, so the next try adds to it. When the site does answer, its code has changed
- * or a part of it is missing here: then the browser goes to the page by itself.
+ * Loads the code of a route, in place of React Router's own function, which reloads the whole page when that fails. A
+ * browser remembers an address whose code it could not get, so the next try adds to it. When the site does answer,
+ * its code has changed or a part of it is missing here: then the browser goes to the page by itself.
  */
 export async function loadRouteModule(route: Route, loaded: Modules): Promise<unknown> {
   try {

@@ -1,11 +1,17 @@
 import { type DataStrategyResult, isRouteErrorResponse } from 'react-router'
 
-/** What went wrong with a request: no answer of the site, or one that it could not give. `message` is the site's own reason. */
+/**
+ * What went wrong with a request: no answer of the site, or one that it could not give. `message` is the site's own
+ * reason.
+ */
 export type ReadFailure = { reached: boolean; message: string | null }
 
 type Results = Record<string, DataStrategyResult>
 
-/** Why a request of the router failed, or null when its results belong to the page: data, redirects and refusals of routes. */
+/**
+ * Why a request of the router failed, or null when its results belong to the page: data, redirects and refusals of
+ * routes.
+ */
 export function readFailure(results: Results, method: string): ReadFailure | null {
   const failed = Object.values(results).find(({ type }) => type === 'error')
   if (!failed) return null
@@ -29,7 +35,10 @@ function unwrapped(result: unknown): unknown {
   return wrapped?.type === 'DataWithResponseInit' ? wrapped.data : result
 }
 
-/** A browser that got no answer throws a TypeError; an answer that is cut off, or a page of somebody else, can't be decoded. */
+/**
+ * A browser that got no answer throws a TypeError; an answer that is cut off, or a page of somebody else, can't be
+ * decoded.
+ */
 function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const ofTheServer = error.message === 'Unexpected Server Error'

@@ -3,8 +3,8 @@ export const HYDRATED = 'hiram:hydrated'
 const INERT_ID = 'start-when-touched'
 
 /**
- * A rendered page whose scripts a browser loads only when someone first uses the page, or 4 s after it has loaded: a page
- * is read without them. What people do before React answers events is repeated afterwards.
+ * A rendered page whose scripts a browser loads only when someone first uses the page, or 4 s after it has loaded: a
+ * page is read without them. What people do before React answers events is repeated afterwards.
  */
 export function startingWhenTouched(html: string, nonce: string | undefined): string {
   const script = `(${startWhenTouched})(${JSON.stringify(INERT_ID)},${JSON.stringify(HYDRATED)})`

@@ -148,7 +148,9 @@ function calendarLook(months: 1 | 2) {
   }
 }
 
-/** Days as the calendar counts them: noon on the wall of wherever the browser is, so that no clock change moves them. */
+/**
+ * Days as the calendar counts them: noon on the wall of wherever the browser is, so that no clock change moves them.
+ */
 const dateOf = (day: Day) => new Date(`${day}T12:00:00`)
 const dayOf = (date: Date): Day =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

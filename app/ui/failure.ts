@@ -9,8 +9,8 @@ let failure: Failure | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Says that something could not be sent or read: in the modal dialog that is open, which covers everything else, or as a toast.
- * Null takes back what a dialog says.
+ * Says that something could not be sent or read: in the modal dialog that is open, which covers everything else, or
+ * as a toast. Null takes back what a dialog says.
  */
 export function sayFailure(text: string | null) {
   failure = text === null ? null : { text, inDialog: document.querySelector('dialog:modal') !== null }
@@ -25,8 +25,8 @@ export function onFailure(listener: () => void): () => void {
 export const lastFailure = (): Failure | null => failure
 
 /**
- * What a form says when it failed: its own sentence with the reason in place of `{message}` or at the end, unless the sentence is
- * whole by itself.
+ * What a form says when it failed: its own sentence with the reason in place of `{message}` or at the end, unless the
+ * sentence is whole by itself.
  *
  * ### Example
  * `Error adding item` becomes `Error adding item: The site is out of reach. Please check your connection.`

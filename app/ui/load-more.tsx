@@ -6,8 +6,8 @@ import { ButtonLink } from './primitives/button.tsx'
 export type Page<T> = { items: readonly T[]; next: string | null }
 
 /**
- * The first page of a list and those loaded beneath it since. `pageOf` finds the page in what the loader of the same address answers.
- * A list read anew starts over.
+ * The first page of a list and those loaded beneath it since. `pageOf` finds the page in what the loader of the same
+ * address answers. A list read anew starts over.
  */
 export function useMore<T, Answer>(first: Page<T>, pageOf: (answer: Answer) => Page<T>) {
   const fetcher = useFetcher()

@@ -17,7 +17,9 @@ export type FrameData = {
   toast: Toast | null
 }
 
-/** What surrounds every page; a `bare` one stands alone. Without data (the database is gone) a guest's frame is drawn. */
+/**
+ * What surrounds every page; a `bare` one stands alone. Without data (the database is gone) a guest's frame is drawn.
+ */
 export function PageFrame({
   root,
   bare,

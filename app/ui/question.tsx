@@ -29,8 +29,8 @@ type QuestionProps = {
 export function Question({ cancelTo, failure, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
-  // A new location key after the dialog was closed: the question was asked again before the address changed, so a new dialog opens.
-  // When the server refuses the post, the dialog stays, with what was typed.
+  // A new location key after the dialog was closed: the question was asked again before the address changed, so a new
+  // dialog opens. When the server refuses the post, the dialog stays, with what was typed.
   const [dialog, setDialog] = useState<{ key: string; closedAt: string | null }>({ key, closedAt: null })
   if (dialog.closedAt !== null && dialog.closedAt !== key) setDialog({ key, closedAt: null })
   function close() {

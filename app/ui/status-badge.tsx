@@ -54,7 +54,10 @@ export function RentalStatusBadge({ status }: { status: RentalStatus }) {
   return <StatusBadge {...rental[status]} />
 }
 
-/** Taken down comes before all; paused comes first for a listing that would be public; beside any other state it is added in words. */
+/**
+ * Taken down comes before all; paused comes first for a listing that would be public; beside any other state it is
+ * added in words.
+ */
 export function ListingStatusBadge({
   status,
   wording,

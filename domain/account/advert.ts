@@ -1,4 +1,6 @@
-/** Endings of web addresses; after a dot they make an address. Last names such as Sy, Uy, Co and Ng are none of them. */
+/**
+ * Endings of web addresses; after a dot they make an address. Last names such as Sy, Uy, Co and Ng are none of them.
+ */
 const endings =
   'com|net|org|info|biz|edu|gov|xyz|top|site|shop|store|online|club|app|dev|link|click|live|pro|vip|bet|win|fun|icu|one|work|' +
   'world|website|space|tech|agency|casino|games?|money|loans?|buzz|cyou|monster|mobi|asia|name|news|blog|cloud|digital|media|' +
@@ -6,7 +8,10 @@ const endings =
 const www = String.raw`(?<![\p{L}\p{N}])www`
 const address = new RegExp(String.raw`${www}|https?:|//|@|[\p{L}\p{N}]\.(?:${endings})(?![\p{L}\p{N}])`, 'iu')
 const addressAtEnd = new RegExp(String.raw`${www}|[\p{L}\p{N}]\.(?:${endings})$`, 'iu')
-/** Two words joined by a dot, which a mail program may take for an address. `Ma.Luisa`, `Sto.Domingo` and `J.Cruz` are names, `j.cr` is none. */
+/**
+ * Two words joined by a dot, which a mail program may take for an address. `Ma.Luisa`, `Sto.Domingo` and `J.Cruz` are
+ * names, `j.cr` is none.
+ */
 const joined =
   /(?<!\p{L})(?!(?:[Mm]a|[Ss]t[oa]?|[Dd]r|[JjSs]r|[Ff]r|[Ee]ngr|[Aa]tty|\p{L})\.\p{Lu}\p{L}{2})[\p{L}\p{M}'’-]+\.\p{L}{2,}/u
 const digits = /\d(?:[ .-]?\d){4,}/
@@ -14,7 +19,8 @@ const digits = /\d(?:[ .-]?\d){4,}/
 const phone = /(?<!\d)(?:0|63)9\d{9}(?!\d)|^\d{7,}$/
 
 /**
- * Whether what is given as a person's name tells of a place to go or a number to call: names go out in mails to strangers.
+ * Whether what is given as a person's name tells of a place to go or a number to call: names go out in mails to
+ * strangers.
  *
  * ### Example
  * `Visit evil.com`, `WWW Pills` and `Ana 0917 123 4567` do; `Ma. Luisa`, `J.R. Cruz` and `O’Brien` don't.

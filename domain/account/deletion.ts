@@ -23,10 +23,10 @@ export type Ties = {
 }
 
 /**
- * Whether an account may be deleted: not while money is owed either way. Refusals: `last-admin` (nobody would keep the site in
- * order), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one is Pending and paid for),
- * `deposit` (one is still held, or claimed), `refund` (one to them is not made yet), `payout` (they are to be paid), `debt` (they owe
- * fees on cash they collected).
+ * Whether an account may be deleted: not while money is owed either way. Refusals: `last-admin` (nobody would keep
+ * the site in order), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one
+ * is Pending and paid for), `deposit` (one is still held, or claimed), `refund` (one to them is not made yet),
+ * `payout` (they are to be paid), `debt` (they owe fees on cash they collected).
  */
 export function decideAccountDeletion(facts: Ties & { isAdmin: boolean; otherAdmins: number }): Verdict {
   if (facts.isAdmin && facts.otherAdmins === 0)

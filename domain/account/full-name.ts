@@ -28,9 +28,9 @@ export function fullNameOf({ firstName, lastName }: Names): string {
 }
 
 /**
- * Parts a tidied full name in two. What is left unchanged of `before` keeps its place, so that correcting one name never
- * cuts the other anew; else the last name is the last word, with the words that belong to it. Joined again, the two are the
- * full name. Refusal: `name` (only one word, or a part that is too long).
+ * Parts a tidied full name in two. What is left unchanged of `before` keeps its place, so that correcting one name
+ * never cuts the other anew; else the last name is the last word, with the words that belong to it. Joined again, the
+ * two are the full name. Refusal: `name` (only one word, or a part that is too long).
  *
  * ### Example
  * `Maria Clara de los Santos Jr.` is `Maria Clara` and `de los Santos Jr.`.

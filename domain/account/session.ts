@@ -17,12 +17,12 @@ export const SESSION_COOKIE_SECONDS = ofPeople.totalMs / 1000
 export const NOTE_USE_MS = 5 * 60_000
 
 /**
- * When a session ends if it is not used again: 30 days after it was last used, and 90 days after it began; an admin's 12 hours and
- * 7 days.
+ * When a session ends if it is not used again: 30 days after it was last used, and 90 days after it began; an admin's
+ * 12 hours and 7 days.
  *
  * ### Example
- * An admin's session that began on November 1 at 08:00 and was used last at 10:00 ends at 22:00; used every hour, it ends on November 8
- * at 08:00.
+ * An admin's session that began on November 1 at 08:00 and was used last at 10:00 ends at 22:00; used every hour, it
+ * ends on November 8 at 08:00.
  */
 export function endOfSession(role: Role, { beganAt, usedAt }: { beganAt: Date; usedAt: Date }): Date {
   const { idleMs, totalMs } = lasting[role]

@@ -6,8 +6,8 @@ export function accountSuspended(supportEmail: string) {
 }
 
 /**
- * Whether an admin may suspend an account. Refusals: `own` (their own), `last-admin` (nobody else would keep the site in order),
- * `deleted`, `unchanged` (it is suspended already).
+ * Whether an admin may suspend an account. Refusals: `own` (their own), `last-admin` (nobody else would keep the site
+ * in order), `deleted`, `unchanged` (it is suspended already).
  */
 export function decideSuspension(
   account: { id: string; isAdmin: boolean; deletedAt: Date | null; suspendedAt: Date | null },

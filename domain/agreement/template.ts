@@ -12,8 +12,8 @@ const version = z
   .transform(Number)
 
 /**
- * The template editor's form. `basedOn` is the version it was opened with; `incomplete` is ticked by who means to leave a
- * placeholder out.
+ * The template editor's form. `basedOn` is the version it was opened with; `incomplete` is ticked by who means to
+ * leave a placeholder out.
  */
 export const templateForm = z.strictObject({
   intent: z.enum(['save', 'preview']),

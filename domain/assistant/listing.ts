@@ -135,7 +135,8 @@ export function isQuestion(text: string): boolean {
 }
 
 /**
- * What a listing's facts say to a question about it, or null when they say nothing to it. In the language of the question.
+ * What a listing's facts say to a question about it, or null when they say nothing to it. In the language of the
+ * question.
  *
  * ### Example
  * Of a tent at ₱450.00 without a deposit: `How much is the deposit?` is `There is no deposit.`

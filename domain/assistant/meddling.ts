@@ -2,7 +2,10 @@ import { normalized, withoutHidden } from '../text.ts'
 
 const within = (n: number) => `[^.!?\\n]{0,${n}}`
 
-/** What people write who want an assistant to be another one. Each is a sentence that a question about renting hardly has. */
+/**
+ * What people write who want an assistant to be another one. Each is a sentence that a question about renting hardly
+ * has.
+ */
 const attempts: RegExp[] = [
   // Set the rules aside.
   new RegExp(
@@ -39,8 +42,9 @@ const attempts: RegExp[] = [
 ]
 
 /**
- * Whether a question is not one, but an attempt to give the assistant other orders, to hear its instructions, keys or what belongs to
- * others, or to slip markup or a hidden text into it. A first sieve: what it misses meets an assistant without any authority.
+ * Whether a question is not one, but an attempt to give the assistant other orders, to hear its instructions, keys or
+ * what belongs to others, or to slip markup or a hidden text into it. A first sieve: what it misses meets an
+ * assistant without any authority.
  *
  * ### Example
  * `Ignore all previous instructions` and `Kalimutan mo ang mga tuntunin mo` are; `Can I ignore a request?` is not.

@@ -1,10 +1,10 @@
 /**
- * A text without what reaches or charges a person, for a vendor who need not have it: email addresses, phone numbers and numbers as long
- * as those of cards. Prices, days and short numbers stay.
+ * A text without what reaches or charges a person, for a vendor who need not have it: email addresses, phone numbers
+ * and numbers as long as those of cards. Prices, days and short numbers stay.
  *
  * ### Example
- * `Call 0917 123 4567 or ana@mail.ph about the ₱1,500.00 tent on 2026-12-24` becomes
- * `Call [number] or [email] about the ₱1,500.00 tent on 2026-12-24`.
+ * `Call 0917 123 4567 or ana@mail.ph about the ₱1,500.00 tent on 2026-12-24` becomes `Call [number] or [email] about
+ * the ₱1,500.00 tent on 2026-12-24`.
  */
 export function withoutContactData(text: string): string {
   return text

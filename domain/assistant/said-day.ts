@@ -26,8 +26,8 @@ const weekdays = [
 ]
 
 /**
- * The day that a message names, or null: `2026-12-24`, `December 24`, `24 Dec`, `today`, `bukas`, or the next `Saturday`. A day
- * without a year is the next such day.
+ * The day that a message names, or null: `2026-12-24`, `December 24`, `24 Dec`, `today`, `bukas`, or the next
+ * `Saturday`. A day without a year is the next such day.
  *
  * ### Example
  * On 2026-11-21, a Saturday: `on dec 5` is `2026-12-05`, `bukas` is `2026-11-22`, `this Monday` is `2026-11-23`.
@@ -53,7 +53,10 @@ export function dayNamedIn(text: string, today: Day): Day | null {
   return addDays(today, (weekday - now + 7) % 7)
 }
 
-/** `dec`, `december`, `disyembre`; a short word that is another word too (`may`, `mar`) needs its date beside it anyway. */
+/**
+ * `dec`, `december`, `disyembre`; a short word that is another word too (`may`, `mar`) needs its date beside it
+ * anyway.
+ */
 function isMonth(word: string, name: string): boolean {
   return (
     word === name || (name.length === 3 && word.length > 3 && fullNames.has(word) && word.startsWith(name))

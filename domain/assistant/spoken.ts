@@ -20,10 +20,12 @@ const address = new RegExp(
 )
 
 /**
- * What a model said as plain text: without Markdown, tags and hidden characters, and with no address or mailbox but our own.
+ * What a model said as plain text: without Markdown, tags and hidden characters, and with no address or mailbox but
+ * our own.
  *
  * ### Example
- * `**Pay** at [PayMongo](https://evil.test/x) or https://hiram.ph/help` is `Pay at PayMongo or https://hiram.ph/help`.
+ * `**Pay** at [PayMongo](https://evil.test/x) or https://hiram.ph/help` is `Pay at PayMongo or
+ * https://hiram.ph/help`.
  */
 export function asPlainText(
   said: string,
@@ -55,7 +57,10 @@ function isOwn(link: string, origin: string): boolean {
 /** What a key of ours, of Google or of PayMongo looks like. */
 const key = /AIza[\w-]{20,}|\b(?:sk|pk|whsk)_(?:live_|test_)?[A-Za-z0-9]{8,}|-----BEGIN [A-Z ]*PRIVATE KEY/
 
-/** Whether an answer lets something out that is to stay inside: the canary in any spelling, a sentence of the instructions, a key. */
+/**
+ * Whether an answer lets something out that is to stay inside: the canary in any spelling, a sentence of the
+ * instructions, a key.
+ */
 export function leaks(
   said: string,
   { canary, instructions }: Pick<SpokenRules, 'canary' | 'instructions'>,
@@ -73,8 +78,8 @@ export function leaks(
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Lets an answer through while it is said: whole words of plain text, at most `MAX_ANSWER_LENGTH` characters, nothing after a leak.
- * `hear` takes a piece and gives what may be shown now; `end` gives the rest.
+ * Lets an answer through while it is said: whole words of plain text, at most `MAX_ANSWER_LENGTH` characters, nothing
+ * after a leak. `hear` takes a piece and gives what may be shown now; `end` gives the rest.
  */
 export function createSieve(rules: SpokenRules) {
   let [said, shown, taken] = ['', '', 0]
@@ -108,7 +113,10 @@ export function createSieve(rules: SpokenRules) {
   }
 }
 
-/** The end of the last whole word from which nothing is open: a link or a tag is judged once it is closed, if that is soon. */
+/**
+ * The end of the last whole word from which nothing is open: a link or a tag is judged once it is closed, if that is
+ * soon.
+ */
 function boundaryOf(said: string, from: number): number {
   const space = said.search(/\s\S*$/)
   if (space < from) return from

@@ -6,11 +6,13 @@ export type Blocks = { byMe: boolean; byThem: boolean }
 export const noBlocks: Blocks = { byMe: false, byThem: false }
 
 /**
- * Whether someone may write to the other of a thread. A rental of its listing that is Approved or Active keeps the thread open both
- * ways, as things have to be handed over and brought back. Refusal: `blocked`; it never says of the other that they blocked.
+ * Whether someone may write to the other of a thread. A rental of its listing that is Approved or Active keeps the
+ * thread open both ways, as things have to be handed over and brought back. Refusal: `blocked`; it never says of the
+ * other that they blocked.
  *
  * ### Example
- * Of `{ byMe: false, byThem: true }` without such a rental it is refused: “Messages to Ana Cruz are not possible at the moment. …”
+ * Of `{ byMe: false, byThem: true }` without such a rental it is refused: “Messages to Ana Cruz are not possible at
+ * the moment. …”
  */
 export function decideContact(
   { byMe, byThem }: Blocks,

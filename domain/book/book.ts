@@ -3,8 +3,8 @@ import type { Charge, MoneyLine } from '../pricing/pricing.ts'
 import { centavosOf, type RefundLine } from '../refund/refund.ts'
 
 /**
- * The accounts of the book. A debit is positive, a credit negative: what the site has or is owed stands positive, what it owes or
- * has earned negative.
+ * The accounts of the book. A debit is positive, a credit negative: what the site has or is owed stands positive,
+ * what it owes or has earned negative.
  */
 export const bookAccounts = {
   provider_clearing: 'At the payment provider',
@@ -125,8 +125,8 @@ export function captureEntry(payment: {
  * A paid order is confirmed: what the renter paid is charged to its rentals.
  *
  * ### Example
- * A tent for ₱999.99 + ₱15.00 delivery + ₱50.00 fee + ₱500.00 deposit: the renter's credit +₱1,564.99, the owner −₱1,014.99, the fee
- * −₱50.00, the deposit held −₱500.00.
+ * A tent for ₱999.99 + ₱15.00 delivery + ₱50.00 fee + ₱500.00 deposit: the renter's credit +₱1,564.99, the owner
+ * −₱1,014.99, the fee −₱50.00, the deposit held −₱500.00.
  */
 export function chargeEntry(
   order: { id: string; renterId: string },
@@ -161,8 +161,8 @@ export function unusedEntry(
 }
 
 /**
- * The provider keeps another fee of a payment than was booked: so much more, or with a minus less. `of` names the correction, as
- * there may be several.
+ * The provider keeps another fee of a payment than was booked: so much more, or with a minus less. `of` names the
+ * correction, as there may be several.
  */
 export function feeEntry(
   of: string,
@@ -188,15 +188,18 @@ export function refundSentEntry(
 }
 
 /**
- * A Cash on Delivery rental was handed over: its owner has the money, of which the fee and the deposit are not theirs. `undone` is how
- * often its hand-over was undone before.
+ * A Cash on Delivery rental was handed over: its owner has the money, of which the fee and the deposit are not
+ * theirs. `undone` is how often its hand-over was undone before.
  */
 export function cashEntry(rental: BookedRental, undone = 0): BookEntry {
   const of = undone === 0 ? rental.id : `${rental.id}:${undone}`
   return entry('cash', of, { orderId: rental.orderId, rentalId: rental.id }, cashPostings(rental))
 }
 
-/** The hand-over of a Cash on Delivery rental is undone, for the `time`th time: the same postings, the other way round. */
+/**
+ * The hand-over of a Cash on Delivery rental is undone, for the `time`th time: the same postings, the other way
+ * round.
+ */
 export function cashReversedEntry(rental: BookedRental, time: number): BookEntry {
   return entry(
     'cash-reversed',
@@ -212,7 +215,10 @@ function cashPostings(rental: BookedRental): Posting[] {
   return [posting('cash_collected', total, rental.ownerId, rental.id), ...credits]
 }
 
-/** An owner gave a deposit that they had collected in cash, or a part of it, back by hand; `part` tells one from the next. */
+/**
+ * An owner gave a deposit that they had collected in cash, or a part of it, back by hand; `part` tells one from the
+ * next.
+ */
 export function cashDepositEntry(rental: BookedRental, centavos: Centavos, part = ''): BookEntry {
   return entry(
     'cash-deposit',

@@ -6,7 +6,10 @@ export const MAX_PROOF = 200
 /** How many days back a movement of money may be written down. */
 export const MAX_DAYS_LATE = 366
 
-/** Whether money can have moved on a day that is written down now: not in the future, and not too long ago. Refusal: `day`. */
+/**
+ * Whether money can have moved on a day that is written down now: not in the future, and not too long ago. Refusal:
+ * `day`.
+ */
 export function decideMovedOn(day: Day, now: Date, from?: Day): Verdict {
   const today = dayInManila(now)
   const earliest = from ?? addDays(today, -MAX_DAYS_LATE)

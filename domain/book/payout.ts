@@ -34,20 +34,20 @@ export type OwnerSums = {
 }
 
 /**
- * What can be paid to an owner now, or with a minus what they owe: their balance without rentals that are not over, and without the
- * cash deposits that they give back themselves.
+ * What can be paid to an owner now, or with a minus what they owe: their balance without rentals that are not over,
+ * and without the cash deposits that they give back themselves.
  *
  * ### Example
- * Completed online rentals of ₱900.00, one under way of ₱300.00, and ₱50.00 of fee and ₱500.00 of deposit on a rental handed over
- * for cash: the balance is ₱650.00, of which ₱300.00 is open, and `readyCentavos` is ₱850.00.
+ * Completed online rentals of ₱900.00, one under way of ₱300.00, and ₱50.00 of fee and ₱500.00 of deposit on a rental
+ * handed over for cash: the balance is ₱650.00, of which ₱300.00 is open, and `readyCentavos` is ₱850.00.
  */
 export function readyCentavos(sums: OwnerSums): Centavos {
   return sums.balanceCentavos - sums.openCentavos + sums.cashDepositCentavos
 }
 
 /**
- * Whether a payout can be written down: no more than the book says is owed, by whom it goes. `owedCentavos` is what is ready for the
- * owner (`readyCentavos`) or, for the provider, what the book has there. Refusals: `amount`, `day`.
+ * Whether a payout can be written down: no more than the book says is owed, by whom it goes. `owedCentavos` is what
+ * is ready for the owner (`readyCentavos`) or, for the provider, what the book has there. Refusals: `amount`, `day`.
  */
 export function decidePayout(
   payout: { direction: PayoutDirection; centavos: Centavos; paidOn: Day },

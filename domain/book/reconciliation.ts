@@ -88,8 +88,8 @@ const difference = (kind: DifferenceKind, rest: Partial<Omit<Difference, 'kind'>
 })
 
 /**
- * What differs between our payment and the provider's of the same id; undefined is one that a side doesn't have. One that the
- * provider has not as paid it doesn't have. `orderId` is the order that theirs names, if ours is missing.
+ * What differs between our payment and the provider's of the same id; undefined is one that a side doesn't have. One
+ * that the provider has not as paid it doesn't have. `orderId` is the order that theirs names, if ours is missing.
  */
 export function comparePayment(
   ours: OurPayment | undefined,
@@ -185,8 +185,9 @@ export type BookedMoney = {
 }
 
 /**
- * What differs between a rental's money lines, which its receipt and tracker add up, and the book. What has yet to be paid, online
- * or in cash at the hand-over, is not in the book; what was paid, or will not be, is there to the centavo.
+ * What differs between a rental's money lines, which its receipt and tracker add up, and the book. What has yet to be
+ * paid, online or in cash at the hand-over, is not in the book; what was paid, or will not be, is there to the
+ * centavo.
  */
 export function compareRental(rental: BookedMoney): Difference[] {
   const { orderId, title, paymentMethod, orderStatus, status, lines, booked } = rental

@@ -33,7 +33,8 @@ export type StatementLine<E extends StatementEntry = StatementEntry> = E & { bal
  * A statement's lines in their order, each with the balance after it, and the balance at the end.
  *
  * ### Example
- * ₱100.00 before, then rent of ₱450.00 and a payout of ₱550.00: the balances are ₱550.00 and ₱0.00, and the closing balance is ₱0.00.
+ * ₱100.00 before, then rent of ₱450.00 and a payout of ₱550.00: the balances are ₱550.00 and ₱0.00, and the closing
+ * balance is ₱0.00.
  */
 export function withBalances<E extends StatementEntry>(
   openingCentavos: Centavos,

@@ -52,10 +52,12 @@ export type FilterReading = {
 }
 
 /**
- * Reads the catalogue's query string. Values that make no sense are answered beside their field and left out of `filters`.
+ * Reads the catalogue's query string. Values that make no sense are answered beside their field and left out of
+ * `filters`.
  *
  * ### Example
- * `?min=500&max=100` gives no price range, and beside the highest price `The highest price cannot be below the lowest.`
+ * `?min=500&max=100` gives no price range, and beside the highest price `The highest price cannot be below the
+ * lowest.`
  */
 export function readFilters(query: URLSearchParams, now: Date): FilterReading {
   const typed = Object.fromEntries(

@@ -1,5 +1,6 @@
 /**
- * How many single-letter slips lie between two words: a letter too many, too few, another one, or two neighbours swapped.
+ * How many single-letter slips lie between two words: a letter too many, too few, another one, or two neighbours
+ * swapped.
  *
  * ### Example
  * `slipsBetween('tnet', 'tent')` is 1 (two letters swapped); `slipsBetween('camra', 'camera')` is 1.
@@ -24,8 +25,8 @@ export function slipsBetween(a: string, b: string): number {
 }
 
 /**
- * The known word that a misspelt one most likely means, or null when none is near: at most one slip in a word of up to five
- * letters, at most two in a longer one. Of equally near words the one that more listings have wins.
+ * The known word that a misspelt one most likely means, or null when none is near: at most one slip in a word of up
+ * to five letters, at most two in a longer one. Of equally near words the one that more listings have wins.
  */
 export function nearestWord(
   typed: string,

@@ -113,8 +113,8 @@ const kinds: [ContactKind, readonly RegExp[]][] = [
 ]
 
 /**
- * What of another way to each other, or of paying directly, a text gives or asks for, in English or Filipino; null when there is none. It
- * may miss what someone tries hard to hide: it informs, and stops nothing.
+ * What of another way to each other, or of paying directly, a text gives or asks for, in English or Filipino; null
+ * when there is none. It may miss what someone tries hard to hide: it informs, and stops nothing.
  *
  * ### Example
  * `Text mo ako, 0917 123 4567` is `phone`, `May Viber ka?` is `messenger`, `Can I pay with GCash?` is null.

@@ -21,8 +21,9 @@ const spokenWww = /(?<![\p{L}\p{N}])www\s+dot\s+/giu
 const spacedScheme = /(?<![\p{L}\p{N}])(h(?:tt|xx)ps?)\s?:\s?\/\s?\//giu
 
 /**
- * A text without the tricks that hide an address or a number from programs but not from people: letters of other scripts that look
- * alike, full-width and circled signs, `[.]`, `(at)` and ` dot com`. For reading by rules only; nobody is shown it.
+ * A text without the tricks that hide an address or a number from programs but not from people: letters of other
+ * scripts that look alike, full-width and circled signs, `[.]`, `(at)` and ` dot com`. For reading by rules only;
+ * nobody is shown it.
  *
  * ### Example
  * `undisguised('ехample[.]com')`, with two Cyrillic letters, is `example.com`.

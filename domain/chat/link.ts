@@ -27,8 +27,8 @@ const sure = [
 const bare = new RegExp(`${name}(${endings})${ends}`, 'giu')
 
 /**
- * Whether a text holds something that a person could follow: an address with or without `https://`, also one written so that programs
- * don't see it. Amounts, files and sentences that go on without a space are none.
+ * Whether a text holds something that a person could follow: an address with or without `https://`, also one written
+ * so that programs don't see it. Amounts, files and sentences that go on without a space are none.
  *
  * ### Example
  * `bit.ly/2xK`, `www.example.com` and `example[.]com` are links; `₱1.500`, `photo.jpg` and `Sige.Salamat` are none.

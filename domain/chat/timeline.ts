@@ -21,11 +21,12 @@ export function withOlder<M extends Numbered>(known: Stretch<M>, page: Stretch<M
 }
 
 /**
- * What is known once the newest page was read again: both, where they touch; otherwise the page alone, since nobody knows
- * what was written between.
+ * What is known once the newest page was read again: both, where they touch; otherwise the page alone, since nobody
+ * knows what was written between.
  *
  * ### Example
- * Known are 1 to 60. A page of 61 to 110, with earlier ones before it, does not touch: 61 may not be the next. One of 60 to 109 does.
+ * Known are 1 to 60. A page of 61 to 110, with earlier ones before it, does not touch: 61 may not be the next. One of
+ * 60 to 109 does.
  */
 export function withNewest<M extends Numbered>(known: Stretch<M>, page: Stretch<M>): Stretch<M> {
   const first = page.messages[0]
@@ -106,7 +107,10 @@ export function stillUnsent<U extends Unsent>(
 
 const COUNTED_FROM = MAX_MESSAGE_LENGTH - 200
 
-/** What is said of a message while it is typed, as its form counts: how long it is when that comes near the most, and what is wrong. */
+/**
+ * What is said of a message while it is typed, as its form counts: how long it is when that comes near the most, and
+ * what is wrong.
+ */
 export function judgeDraft(typed: string): { empty: boolean; count: string | null; problem: string | null } {
   const text = tidyParagraphs(typed)
   const count = countCharacters(text)

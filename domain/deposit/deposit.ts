@@ -21,7 +21,10 @@ export function claimableUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + CLAIM_HOURS * 3_600_000)
 }
 
-/** What of a rental's deposit is still held: what was asked, less what is back or on its way, and less what an admin granted the owner. */
+/**
+ * What of a rental's deposit is still held: what was asked, less what is back or on its way, and less what an admin
+ * granted the owner.
+ */
 export function heldOf(lines: DepositFacts['lines'], grantedCentavos: Centavos | null | undefined): Centavos {
   return centavosOf(lines, 'deposit') - (grantedCentavos ?? 0)
 }
@@ -41,7 +44,10 @@ export type HeldDeposit = {
   inCash?: boolean
 }
 
-/** Whether the owner may claim now. Refusals: `status` (not completed), `deposit` (none is held), `claimed`, `late`, `amount`. */
+/**
+ * Whether the owner may claim now. Refusals: `status` (not completed), `deposit` (none is held), `claimed`, `late`,
+ * `amount`.
+ */
 export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date): Verdict {
   const open = decideOpen(deposit)
   if (!open.ok) return open
@@ -53,12 +59,14 @@ export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date)
 }
 
 /**
- * Whether what is left of a deposit goes back now, and how much. Paid online, its owner may send it back at any time, and it goes by
- * itself once nobody can claim it; what is claimed waits for an admin. In cash its owner hands it back, and either side may note
- * that, all that is not under a claim. Refusals as `decideClaim`, and `early`, `side`, `cash` (the system can't hand cash back).
+ * Whether what is left of a deposit goes back now, and how much. Paid online, its owner may send it back at any time,
+ * and it goes by itself once nobody can claim it; what is claimed waits for an admin. In cash its owner hands it
+ * back, and either side may note that, all that is not under a claim. Refusals as `decideClaim`, and `early`, `side`,
+ * `cash` (the system can't hand cash back).
  *
  * ### Example
- * ₱500.00 in cash of which ₱300.00 are claimed: the owner hands ₱200.00 back now, and what of the ₱300.00 is not granted later.
+ * ₱500.00 in cash of which ₱300.00 are claimed: the owner hands ₱200.00 back now, and what of the ₱300.00 is not
+ * granted later.
  */
 export function decideReturn(
   deposit: HeldDeposit,
@@ -114,8 +122,9 @@ export type DepositFacts = {
 
 export type DepositStanding = {
   /**
-   * `ahead`: the item has yet to be handed over; `out`: it is; `claimable`: it is back, and the owner can claim until `until`;
-   * `due`: nobody claimed it in time; `claimed`: an admin decides; `decided`: they have; `back`: all of it is.
+   * `ahead`: the item has yet to be handed over; `out`: it is; `claimable`: it is back, and the owner can claim until
+   * `until`; `due`: nobody claimed it in time; `claimed`: an admin decides; `decided`: they have; `back`: all of it
+   * is.
    */
   is: 'ahead' | 'out' | 'claimable' | 'due' | 'claimed' | 'decided' | 'back'
   /** What was asked, and what of it went back so far. */
@@ -129,7 +138,10 @@ export type DepositStanding = {
   inCash: boolean
 }
 
-/** Where the deposit of a rental stands; null where there is none, or it went back with the rest of a rental that came to nothing. */
+/**
+ * Where the deposit of a rental stands; null where there is none, or it went back with the rest of a rental that came
+ * to nothing.
+ */
 export function depositStanding(facts: DepositFacts, now: Date): DepositStanding | null {
   const { status, statusChangedAt, lines, claim } = facts
   const charged = lines.reduce((sum, line) => (line.kind === 'deposit' ? sum + line.centavos : sum), 0)

@@ -29,8 +29,8 @@ export type HelpArticle = {
 }
 
 /**
- * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and perhaps faq), then Markdown
- * with `{{values}}`. What is missing, unknown or not as it should be throws, naming the file.
+ * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and perhaps faq),
+ * then Markdown with `{{values}}`. What is missing, unknown or not as it should be throws, naming the file.
  */
 export function readArticle(slug: string, file: string, values: Record<string, string>): HelpArticle {
   const wrong = (what: string) => new Error(`help/${slug}.md: ${what}`)

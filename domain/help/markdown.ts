@@ -6,12 +6,13 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
 
 /**
- * Reads the Markdown that help texts are written in: paragraphs, `##` headings, lists of one level, `**bold**` and links to
- * pages of the site. Anything else, HTML first of all, throws with its line: what it would look like is not left to chance.
- * `fill` gives what stands for `{{name}}`.
+ * Reads the Markdown that help texts are written in: paragraphs, `##` headings, lists of one level, `**bold**` and
+ * links to pages of the site. Anything else, HTML first of all, throws with its line: what it would look like is not
+ * left to chance. `fill` gives what stands for `{{name}}`.
  *
  * ### Example
- * `readMarkdown('See **Cart**, or [ask us](/contact).')` is one paragraph of `'See '`, a bold `Cart`, `', or '`, a link and `'.'`.
+ * `readMarkdown('See **Cart**, or [ask us](/contact).')` is one paragraph of `'See '`, a bold `Cart`, `', or '`, a
+ * link and `'.'`.
  */
 export function readMarkdown(text: string, fill: (name: string) => string = unknown): Block[] {
   const plain = (words: string) => filled(checked(words), fill)

@@ -32,8 +32,8 @@ type Indexed = {
 }
 
 /**
- * Makes the search over help texts: the texts that speak of what is asked, the best first. Words are weighed by how few texts
- * have them and by where they stand; a misspelt word is read as the nearest known one.
+ * Makes the search over help texts: the texts that speak of what is asked, the best first. Words are weighed by how
+ * few texts have them and by where they stand; a misspelt word is read as the nearest known one.
  */
 export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
   const indexed = articles.map(indexOf)

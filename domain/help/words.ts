@@ -1,6 +1,9 @@
 import { normalized } from '../text.ts'
 
-/** Words that carry no meaning of their own, English and Filipino, and what everything here is about: the site, and things to rent. */
+/**
+ * Words that carry no meaning of their own, English and Filipino, and what everything here is about: the site, and
+ * things to rent.
+ */
 const empty = new Set(
   `a about all also am an and any are as at be been but by can could did do does doing done for from get getting got had has
   have having he her here him his how i if in into is it its just kind let ll m me might more most much must my need of off on or
@@ -36,7 +39,10 @@ export function wordsIn(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a question is asked in Filipino, or mostly. One word decides nothing: `ano` and `may` are found in English texts too. */
+/**
+ * Whether a question is asked in Filipino, or mostly. One word decides nothing: `ano` and `may` are found in English
+ * texts too.
+ */
 export function isFilipino(text: string): boolean {
   const words = wordsIn(text)
   const own = words.filter((word) => filipino.has(word)).length
@@ -72,7 +78,10 @@ const endings: [ending: string, left: number, instead?: string][] = [
   ['s', 3],
 ]
 
-/** A word without its English ending: `cancelling`, `cancelled` and `cancellation` are `cancel`. Filipino words keep theirs. */
+/**
+ * A word without its English ending: `cancelling`, `cancelled` and `cancellation` are `cancel`. Filipino words keep
+ * theirs.
+ */
 export function stemOf(word: string): string {
   if (/\d/.test(word) || word.endsWith('ss')) return word
   for (const [ending, left, instead = ''] of endings) {

@@ -69,8 +69,8 @@ const LONGEST_WAIT_SECONDS = 3 * 3600
 export const MAX_TRIES = 33
 
 /**
- * How many seconds a job waits after it failed for the `tries`th time; null when it is given up. From the first try to the last are
- * three days: a mail server that is away for a weekend loses no mail.
+ * How many seconds a job waits after it failed for the `tries`th time; null when it is given up. From the first try
+ * to the last are three days: a mail server that is away for a weekend loses no mail.
  *
  * ### Example
  * `retryAfter(1)` is 30, `retryAfter(2)` is 60, `retryAfter(20)` is 10,800 and `retryAfter(33)` is null.

@@ -36,9 +36,9 @@ export const unblockForm = z.strictObject({ intent: z.literal('unblock'), blockI
 export type Block = { id: string; period: Period }
 
 /**
- * Whether an owner may block days of a listing. Blocks that share a day become one: `period` is the new one, `absorbed` those
- * that go up in it. Refusals: `first-day` (in the past), `last-day` (before the first, over a year ahead), `rented` (a rental
- * holds some of them), `unchanged` (blocked already), `too-many`.
+ * Whether an owner may block days of a listing. Blocks that share a day become one: `period` is the new one,
+ * `absorbed` those that go up in it. Refusals: `first-day` (in the past), `last-day` (before the first, over a year
+ * ahead), `rented` (a rental holds some of them), `unchanged` (blocked already), `too-many`.
  *
  * ### Example
  * The 24th to the 26th are blocked. Blocking the 26th to the 28th leaves one block from the 24th to the 28th.

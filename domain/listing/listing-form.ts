@@ -37,7 +37,10 @@ const deposit = line({ label: 'Deposit', max: 40, min: 0 }).transform((text, ctx
 
 const photoId = z.uuid({ error: 'A photo could not be recognised. Please upload it again.' })
 
-/** The listing form, new and edit. `pricePerDay` and `deposit` become centavos, no deposit 0; whether a new listing has a photo is asked after. */
+/**
+ * The listing form, new and edit. `pricePerDay` and `deposit` become centavos, no deposit 0; whether a new listing
+ * has a photo is asked after.
+ */
 export const listingForm = z
   .strictObject({
     title: line({ label: 'Title', max: 80 }),

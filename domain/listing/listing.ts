@@ -58,9 +58,9 @@ export const editedMeanwhile = () =>
   refuse('stale', 'It was edited again meanwhile. Please look at it once more.')
 
 /**
- * What an admin may say of a listing: accept or reject it, either way and again; a rented one can't be rejected until it is back. Accepting
- * one that was accepted before and edited since accepts the edit: its status stays, and `edit` is true. Refusals: `deleted`,
- * `taken-down` (put it back first), `rented`, `unchanged`.
+ * What an admin may say of a listing: accept or reject it, either way and again; a rented one can't be rejected until
+ * it is back. Accepting one that was accepted before and edited since accepts the edit: its status stays, and `edit`
+ * is true. Refusals: `deleted`, `taken-down` (put it back first), `rented`, `unchanged`.
  */
 export function decideModeration(
   listing: Moderated,

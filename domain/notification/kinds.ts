@@ -11,8 +11,8 @@ type Kind = {
 }
 
 /**
- * Every kind of notice that a person can switch off. Mails and notices in the site ask for the kind by its name; Settings shows
- * the words. What is not here is always sent, see `alwaysSent`.
+ * Every kind of notice that a person can switch off. Mails and notices in the site ask for the kind by its name;
+ * Settings shows the words. What is not here is always sent, see `alwaysSent`.
  */
 export const noticeKinds = {
   'request-received': {
@@ -88,7 +88,10 @@ export const noticeKinds = {
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds
-/** What a notice is about. `admin-decision`, what admins decided about one's account or listing, can't be switched off. */
+/**
+ * What a notice is about. `admin-decision`, what admins decided about one's account or listing, can't be switched
+ * off.
+ */
 export type ToldKind = NoticeKind | 'admin-decision'
 export const allNoticeKinds = Object.keys(noticeKinds) as NoticeKind[]
 
@@ -106,8 +109,8 @@ export function kindsFor(role: Role): NoticeKind[] {
 }
 
 /**
- * The kind of a mail about a rental; null for the confirmation of one's own order, which is always sent. A step is of the kind
- * of the state it leads to, and an undo of the kind of what it undoes.
+ * The kind of a mail about a rental; null for the confirmation of one's own order, which is always sent. A step is of
+ * the kind of the state it leads to, and an undo of the kind of what it undoes.
  */
 export function kindOfRentalMail(
   action: RentalAction | 'request',

@@ -10,8 +10,8 @@ const services = [
 ]
 
 /**
- * Whether an address is that of a push service: by https, without a port or a password, at one of the known hosts or of `more`. A host
- * that begins with a dot stands for those below it.
+ * Whether an address is that of a push service: by https, without a port or a password, at one of the known hosts or
+ * of `more`. A host that begins with a dot stands for those below it.
  *
  * ### Example
  * `https://updates.push.services.mozilla.com/wpush/v2/x` is; `https://fcm.googleapis.com.evil.test/` is not.

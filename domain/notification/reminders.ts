@@ -22,8 +22,9 @@ export type ReminderKind = (typeof reminderKinds)[number]
 export type Reminder = { kind: ReminderKind; number: number }
 
 /**
- * Every reminder of a rental, and the days it is for. On each day at most one applies, so that after days without the server only the
- * one that is still true is sent. A thing that is not back is reminded of on the first, the third and the seventh day.
+ * Every reminder of a rental, and the days it is for. On each day at most one applies, so that after days without the
+ * server only the one that is still true is sent. A thing that is not back is reminded of on the first, the third and
+ * the seventh day.
  */
 export const reminderRules: readonly Rule[] = [
   { kind: 'starts-tomorrow', number: 1, status: 'Approved', of: 'first day', from: -1, to: -1 },
@@ -39,8 +40,9 @@ type Remindable = { status: RentalStatus; period: Period; awaitsPayment: boolean
  * The reminder that a rental's two people should have on a day, or null.
  *
  * ### Example
- * An approved rental from November 22 to 24: on the 21st `starts-tomorrow`. Handed over and not returned, on the 24th `due-today`, on
- * the 25th and 26th the first `overdue`, from the 27th the second, from December 1 the third, and from the 8th on none.
+ * An approved rental from November 22 to 24: on the 21st `starts-tomorrow`. Handed over and not returned, on the 24th
+ * `due-today`, on the 25th and 26th the first `overdue`, from the 27th the second, from December 1 the third, and
+ * from the 8th on none.
  */
 export function reminderOn({ status, period, awaitsPayment }: Remindable, day: Day): Reminder | null {
   if (awaitsPayment) return null

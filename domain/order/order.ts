@@ -71,7 +71,8 @@ export function decideStartDate(startDate: string, now: Date): Verdict<{ startDa
 }
 
 /**
- * The free start days nearest to one that was refused, for a rental of so many days. Beside no day at all it is the first.
+ * The free start days nearest to one that was refused, for a rental of so many days. Beside no day at all it is the
+ * first.
  */
 export function offerStarts(
   taken: readonly Period[],
@@ -101,8 +102,8 @@ export type Wish = { startDate: Day; durationDays: DurationDays }
 
 /**
  * Whether a listing can be rented for these days by this person. Refusals: `own` (it is theirs), `gone` (no longer
- * public), `paused` (by its owner), `blocked` (one of the two by the other), `rented` (out, and not bookable meanwhile), `start-date`,
- * `dates-taken`.
+ * public), `paused` (by its owner), `blocked` (one of the two by the other), `rented` (out, and not bookable
+ * meanwhile), `start-date`, `dates-taken`.
  */
 export function decideRental(
   listing: RentableListing,

@@ -50,7 +50,10 @@ export type PayableLine = {
   depositCentavos: Centavos
 }
 
-/** The last day on which money of a rental may have to go back: while its owner can say no, or when its deposit returns. */
+/**
+ * The last day on which money of a rental may have to go back: while its owner can say no, or when its deposit
+ * returns.
+ */
 function lastRefundDay(line: PayableLine): Day {
   return line.depositCentavos > 0
     ? depositReturnDay(addDays(line.startDate, line.durationDays))
@@ -58,12 +61,14 @@ function lastRefundDay(line: PayableLine): Day {
 }
 
 /**
- * Whether a cart can be paid online, and by which of the configured channels: those through which every line can still be refunded,
- * as its owner has not answered yet, and those whose refunds an admin pays out by hand anyway. Refusals: `online-off` (no provider,
- * null channels), `online-minimum`, `online-refund` (the message names the line).
+ * Whether a cart can be paid online, and by which of the configured channels: those through which every line can
+ * still be refunded, as its owner has not answered yet, and those whose refunds an admin pays out by hand anyway.
+ * Refusals: `online-off` (no provider, null channels), `online-minimum`, `online-refund` (the message names the
+ * line).
  *
  * ### Example
- * A tent that starts in 90 days can be paid with GCash (refunds for 180 days) and QR Ph (by hand), and not by card (60 days).
+ * A tent that starts in 90 days can be paid with GCash (refunds for 180 days) and QR Ph (by hand), and not by card
+ * (60 days).
  */
 export function onlineOffer(
   { lines, total }: { lines: readonly PayableLine[]; total: Centavos },
@@ -91,9 +96,9 @@ export function onlineOffer(
 export type Captured = { centavos: Centavos; currency: string }
 
 /**
- * What becomes of a payment for an order: it confirms an order that waits for it (`confirm`), brings back one that was given up if
- * its dates are still free (`retake`), or is of no use and goes back whole (`return`): a second payment, not the amount, or one of
- * someone whose account is gone.
+ * What becomes of a payment for an order: it confirms an order that waits for it (`confirm`), brings back one that
+ * was given up if its dates are still free (`retake`), or is of no use and goes back whole (`return`): a second
+ * payment, not the amount, or one of someone whose account is gone.
  */
 export function decidePayment(
   order: {

@@ -1,8 +1,9 @@
 import type { OrderStatus } from '../order/order.ts'
 
 /**
- * Where an online order stands, as its renter is told: it waits for its payment (`waiting`), stands (`confirmed`), was not paid in
- * time (`expired`), was given up (`cancelled`), or was paid when it was of no use any more and the money goes back (`returned`).
+ * Where an online order stands, as its renter is told: it waits for its payment (`waiting`), stands (`confirmed`),
+ * was not paid in time (`expired`), was given up (`cancelled`), or was paid when it was of no use any more and the
+ * money goes back (`returned`).
  */
 export type Standing = 'waiting' | 'confirmed' | 'expired' | 'cancelled' | 'returned'
 

@@ -18,8 +18,9 @@ export type Charge = (typeof charges)[number]
 export type MoneyLineKind = Charge | 'refund' | 'waived'
 
 /**
- * One amount of money and what it is for. An order's money is a list of these; every total is a sum over it. What was paid and goes
- * back is a `refund`, what is not charged after all is `waived`: both are negative and say what they return.
+ * One amount of money and what it is for. An order's money is a list of these; every total is a sum over it. What was
+ * paid and goes back is a `refund`, what is not charged after all is `waived`: both are negative and say what they
+ * return.
  */
 export type MoneyLine = {
   rentalId: string
@@ -48,12 +49,13 @@ export function deliveryFeeOf(option: DeliveryOption): Centavos {
 }
 
 /**
- * The money lines of an order: rent and delivery for each rental, its part of the service fee, and its deposit if there is one. The
- * fee is of the rent alone, rounded once, on the whole order, and split so that the parts sum to it exactly.
+ * The money lines of an order: rent and delivery for each rental, its part of the service fee, and its deposit if
+ * there is one. The fee is of the rent alone, rounded once, on the whole order, and split so that the parts sum to it
+ * exactly.
  *
  * ### Example
- * A tent at ₱333.33 a day for 3 days, delivered: rent ₱999.99, delivery ₱15.00, service fee ₱50.00
- * (5 % is ₱49.9995), total ₱1,064.99.
+ * A tent at ₱333.33 a day for 3 days, delivered: rent ₱999.99, delivery ₱15.00, service fee ₱50.00 (5 % is ₱49.9995),
+ * total ₱1,064.99.
  */
 export function priceOrder(rentals: readonly Priceable[]): MoneyLine[] {
   const rents = rentals.map(rentOf)
@@ -79,7 +81,10 @@ export type Totals = {
   total: Centavos
 }
 
-/** Sums money lines: cart, checkout, receipt and earnings all show these figures. `refunded` and `waived` are positive. */
+/**
+ * Sums money lines: cart, checkout, receipt and earnings all show these figures. `refunded` and `waived` are
+ * positive.
+ */
 export function totalsOf(lines: readonly Pick<MoneyLine, 'kind' | 'centavos'>[]): Totals {
   const sum = (kind: MoneyLineKind) =>
     lines.reduce((n, line) => (line.kind === kind ? n + line.centavos : n), 0)

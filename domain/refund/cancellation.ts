@@ -60,13 +60,13 @@ export type CancellationTerms = {
 }
 
 /**
- * What a renter who cancels now gets back, and why. A request the owner has not answered costs nothing. Otherwise the policy of
- * the order says how much of the rent comes back by the Manila day; delivery, service fee and deposit always do, as the thing
- * never left. Half centavos are the renter's.
+ * What a renter who cancels now gets back, and why. A request the owner has not answered costs nothing. Otherwise the
+ * policy of the order says how much of the rent comes back by the Manila day; delivery, service fee and deposit
+ * always do, as the thing never left. Half centavos are the renter's.
  *
  * ### Example
- * A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on the 21st all ₱1,064.99
- * come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
+ * A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on the 21st
+ * all ₱1,064.99 come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
  */
 export function cancellationTerms(rental: CancellableRental, now: Date): CancellationTerms {
   const { percent, because } = rentBack(rental, dayInManila(now))

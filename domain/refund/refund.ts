@@ -8,7 +8,10 @@ type RefundingAction = {
   [A in RentalAction]: (typeof lifecycle)[A] extends { refund: string } ? A : never
 }[RentalAction]
 
-/** Why money goes back: the step that ended the rental, its deposit, a claim on it, or a payment the order had no use for. */
+/**
+ * Why money goes back: the step that ended the rental, its deposit, a claim on it, or a payment the order had no use
+ * for.
+ */
 export type RefundReason = RefundingAction | 'deposit' | 'claim' | 'unused'
 
 export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out'] as const
@@ -85,8 +88,8 @@ export function centavosOf(lines: Lines, charge: Charge): Centavos {
 }
 
 /**
- * What is left of a rental's money to go back, line by line: all of it, less the rent that is kept. Never more than was charged and
- * is not back yet.
+ * What is left of a rental's money to go back, line by line: all of it, less the rent that is kept. Never more than
+ * was charged and is not back yet.
  */
 export function refundOf(lines: Lines, { keepRent = 0 }: { keepRent?: Centavos } = {}): RefundLine[] {
   return charges.flatMap((returns) => {
@@ -96,8 +99,8 @@ export function refundOf(lines: Lines, { keepRent = 0 }: { keepRent?: Centavos }
 }
 
 /**
- * How many days after a payment its channel takes refunds through the provider. Not listed (QR Ph, ShopeePay, UnionBank): never.
- * Source: PayMongo's refund guide.
+ * How many days after a payment its channel takes refunds through the provider. Not listed (QR Ph, ShopeePay,
+ * UnionBank): never. Source: PayMongo's refund guide.
  */
 const refundDays: Record<string, number> = {
   card: 60,
@@ -112,8 +115,8 @@ const refundDays: Record<string, number> = {
 }
 
 /**
- * Channels whose refund the provider pays to the merchant, who sends it on: that it succeeded there says nothing of the renter.
- * Source: PayMongo's refund guide, of online banking by Brankas.
+ * Channels whose refund the provider pays to the merchant, who sends it on: that it succeeded there says nothing of
+ * the renter. Source: PayMongo's refund guide, of online banking by Brankas.
  */
 const refundedToMerchant = new Set(['brankas_bdo', 'brankas_landbank', 'brankas_metrobank'])
 
@@ -135,7 +138,10 @@ export function isRefundedByHand(channel: string): boolean {
   return !refundableAfter(channel, 0)
 }
 
-/** Why an admin has to pay this much of this payment out by hand at this moment; null when the provider sends it back to the renter. */
+/**
+ * Why an admin has to pay this much of this payment out by hand at this moment; null when the provider sends it back
+ * to the renter.
+ */
 export function whyByHand(
   payment: { channel: string; paidAt: Date },
   centavos: Centavos,

@@ -7,7 +7,8 @@ export type Appointment = { what: 'hand-over' | 'return'; on: Day; when: 'overdu
  * When a rental that is Approved is handed over, or one that is Active is due back, as seen from `today`.
  *
  * ### Example
- * Active from November 21 for three days: on November 24 it is `{ what: 'return', on: '2026-11-23', when: 'overdue' }`.
+ * Active from November 21 for three days: on November 24 it is `{ what: 'return', on: '2026-11-23', when: 'overdue'
+ * }`.
  */
 export function nextAppointment(
   rental: { status: 'Approved' | 'Active'; period: Period },

@@ -16,7 +16,10 @@ export function holdsDates(status: RentalStatus): boolean {
   return (holdingStatuses as readonly RentalStatus[]).includes(status)
 }
 
-/** How many rentals more, or with a minus fewer, a listing counts after a change: one that came to nothing counts no longer. */
+/**
+ * How many rentals more, or with a minus fewer, a listing counts after a change: one that came to nothing counts no
+ * longer.
+ */
 export function rentedMore(from: RentalStatus, to: RentalStatus): number {
   const counts = (status: RentalStatus) => (status === 'Rejected' || status === 'Cancelled' ? 0 : 1)
   return counts(to) - counts(from)
@@ -36,7 +39,8 @@ export type RentalInLife = {
 }
 
 /**
- * Until when a request is answered: so many hours after it was made, and never after the end of its start date in Manila.
+ * Until when a request is answered: so many hours after it was made, and never after the end of its start date in
+ * Manila.
  *
  * ### Example
  * Asked on November 20 at noon for the 21st, with 48 hours: until midnight after the 21st, 36 hours later.

@@ -7,7 +7,9 @@ export type Since = {
   datesAreHeld: boolean
   /** Some of its deposit went back, or its owner has claimed some. */
   depositMoved: boolean
-  /** A payment to or from its owner was recorded that counts with what the step booked, or made ready to be paid out. */
+  /**
+   * A payment to or from its owner was recorded that counts with what the step booked, or made ready to be paid out.
+   */
   ownerWasPaid: boolean
 }
 

@@ -23,8 +23,8 @@ export const reportDecisions = [
   'removed',
 ] as const
 /**
- * What an admin did about a report: nothing, wrote a warning to the reported, removed the review, took the listing down, suspended the
- * account, or had deleted account or listing before.
+ * What an admin did about a report: nothing, wrote a warning to the reported, removed the review, took the listing
+ * down, suspended the account, or had deleted account or listing before.
  */
 export type ReportDecision = (typeof reportDecisions)[number]
 

@@ -33,8 +33,8 @@ const request = z.strictObject({
 export type Asked = z.infer<typeof request>
 
 /**
- * A generative model without a network: it speaks Gemini's streaming protocol through `fetch`, and answers in the manners that
- * a test puts before it, one a question, in their order.
+ * A generative model without a network: it speaks Gemini's streaming protocol through `fetch`, and answers in the
+ * manners that a test puts before it, one a question, in their order.
  */
 export function assistantEmulator(options: EmulatorOptions) {
   const { apiKey, models = ['gemini-flash-latest'], answer = usualAnswer } = options

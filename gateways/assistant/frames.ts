@@ -2,8 +2,8 @@
 const MAX_FRAME = 1024 * 1024
 
 /**
- * The data of each server-sent event of a body, however its bytes are cut: in the middle of a character, of a line or of the
- * blank line between two. Throws when a frame is too large, and when the body breaks off.
+ * The data of each server-sent event of a body, however its bytes are cut: in the middle of a character, of a line or
+ * of the blank line between two. Throws when a frame is too large, and when the body breaks off.
  */
 export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()

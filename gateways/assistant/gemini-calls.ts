@@ -24,7 +24,9 @@ export type Patience = {
   /** How long an answer may pause, and take. */
   silenceMs: number
   wholeMs: number
-  /** How often a question is asked again before its first word, the wait before the first time, and the longest one. */
+  /**
+   * How often a question is asked again before its first word, the wait before the first time, and the longest one.
+   */
   retries: number
   retryDelayMs: number
   maxRetryDelayMs: number
@@ -51,8 +53,8 @@ export type Opened = { first: Piece; rest: AsyncGenerator<Piece>; close(): void 
 export type Open = (model: string, body: object, reader: AbortSignal) => Promise<Opened>
 
 /**
- * Opens answers of Gemini. What may be asked again is, until the first word; a breaker keeps from asking a vendor that does
- * not answer. Throws `Failed`. Nothing of what is asked or answered is logged.
+ * Opens answers of Gemini. What may be asked again is, until the first word; a breaker keeps from asking a vendor
+ * that does not answer. Throws `Failed`. Nothing of what is asked or answered is logged.
  */
 export function geminiCalls(
   apiUrl: string,
@@ -151,7 +153,10 @@ function failedBy(error: unknown, late = false): Failed {
   return new Failed('no-answer', { why: late ? 'timeout' : error instanceof Error ? error.name : 'unknown' })
 }
 
-/** What an HTTP status or an error in a stream means. A 404 in other words than the vendor's says nothing about the model. */
+/**
+ * What an HTTP status or an error in a stream means. A 404 in other words than the vendor's says nothing about the
+ * model.
+ */
 function failureOf(status: number, body: string, headers?: Headers): Failed {
   const error = readError(body)
   const seconds = Number(headers?.get('retry-after') ?? Number.NaN)

@@ -52,8 +52,8 @@ const messages: Record<NoAnswer, string> = {
 }
 
 /**
- * Gemini by `streamGenerateContent`. Waits are in milliseconds. `thinkingLevel` (`LOW`, `MEDIUM`, `HIGH`) is for models that take
- * one; the older ones refuse it.
+ * Gemini by `streamGenerateContent`. Waits are in milliseconds. `thinkingLevel` (`LOW`, `MEDIUM`, `HIGH`) is for
+ * models that take one; the older ones refuse it.
  */
 export function gemini(options: GeminiOptions): AssistantGateway {
   const { apiKey, models, maxOutputTokens = 2048, thinkingLevel, goneMs = 3_600_000 } = options

@@ -24,20 +24,24 @@ export type NoAnswer =
   'unreachable' | 'busy' | 'gone' | 'refused' | 'blocked' | 'empty' | 'broken' | 'stopped'
 
 /**
- * `text` is all that was said, also until an answer broke off. `tokens` is what it cost as the vendor says, or our estimate.
- * `cut`: it ended for its length.
+ * `text` is all that was said, also until an answer broke off. `tokens` is what it cost as the vendor says, or our
+ * estimate. `cut`: it ended for its length.
  */
 export type Answered =
   | { ok: true; text: string; model: string; tokens: number; cut: boolean }
   | { ok: false; reason: NoAnswer; message: string; text: string; tokens: number }
 
-/** What is known of the vendor's models: the list in its order, those it no longer has, and the one that answered last. */
+/**
+ * What is known of the vendor's models: the list in its order, those it no longer has, and the one that answered
+ * last.
+ */
 export type ModelState = { models: readonly string[]; gone: readonly string[]; answering: string | null }
 
 /** The door to a generative model. It never throws for what the vendor says or doesn't say. */
 export interface AssistantGateway {
   /**
-   * Answers, each piece of text as it comes, and at the end what became of it. Aborting `signal` ends it at the vendor too.
+   * Answers, each piece of text as it comes, and at the end what became of it. Aborting `signal` ends it at the
+   * vendor too.
    */
   answer(question: Question, onText: (piece: string) => void, signal?: AbortSignal): Promise<Answered>
   state(): ModelState

@@ -17,12 +17,14 @@ export type Line = {
   end(): Promise<void>
 }
 
-/** Opens a connection that already listens. `heard` is called with each message, `lost` once when it ends by itself. */
+/**
+ * Opens a connection that already listens. `heard` is called with each message, `lost` once when it ends by itself.
+ */
 export type Dial = (on: { heard(hints: Hint[]): void; lost(): void }) => Promise<Line>
 
 /**
- * Hints over a connection that is opened again, ever more slowly, whenever it is lost; each time listeners hear of the gap.
- * What is published in one turn travels together.
+ * Hints over a connection that is opened again, ever more slowly, whenever it is lost; each time listeners hear of
+ * the gap. What is published in one turn travels together.
  */
 export function keptConnection(dial: Dial, failed: (error: unknown) => void): EventsGateway {
   const listeners = createListeners()

@@ -7,9 +7,9 @@ const CHANNEL = 'hiram_events'
 export const APPLICATION = 'hiram-events'
 
 /**
- * Hints by LISTEN and NOTIFY, over a connection of its own beside the pool: a pooler that hands connections from one transaction to
- * the next would lose what is listened for. Telling is a statement of its own, after the change it is about: NOTIFY inside a transaction
- * makes commits wait for each other.
+ * Hints by LISTEN and NOTIFY, over a connection of its own beside the pool: a pooler that hands connections from one
+ * transaction to the next would lose what is listened for. Telling is a statement of its own, after the change it is
+ * about: NOTIFY inside a transaction makes commits wait for each other.
  *
  * `hosts` are the addresses of a database's hosts. A standby refuses LISTEN, so the next one is tried.
  */

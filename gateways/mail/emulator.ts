@@ -22,8 +22,8 @@ export type SmtpSink = {
 }
 
 /**
- * A real mail server that takes mail in and keeps it, for tests. It refuses recipients whose address starts with `refused` (550), as
- * one does that doesn't have the mailbox.
+ * A real mail server that takes mail in and keeps it, for tests. It refuses recipients whose address starts with
+ * `refused` (550), as one does that doesn't have the mailbox.
  */
 export async function smtpSink(): Promise<SmtpSink> {
   const sockets = new Map<number | undefined, Socket>()

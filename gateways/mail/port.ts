@@ -1,6 +1,7 @@
 /**
- * One email, as plain text and as HTML that says the same. `id` stays the same when a delivery is tried again, and becomes its
- * Message-ID. `replyTo` is whom an answer goes to, when not to the sender. `headers` are further lines of its header.
+ * One email, as plain text and as HTML that says the same. `id` stays the same when a delivery is tried again, and
+ * becomes its Message-ID. `replyTo` is whom an answer goes to, when not to the sender. `headers` are further lines of
+ * its header.
  */
 export type Mail = {
   id: string

@@ -33,7 +33,9 @@ async function onEmulator(): Promise<Opened> {
   }
 }
 
-/** Nobody can pay at the vendor without a browser and a test card, so what follows a payment is shown by the emulator. */
+/**
+ * Nobody can pay at the vendor without a browser and a test card, so what follows a payment is shown by the emulator.
+ */
 async function onVendor(): Promise<Opened> {
   const secretKey = process.env.PAYMONGO_SECRET_KEY!
   return {

@@ -40,8 +40,9 @@ class NoAnswer extends Error {}
 class Busy extends Error {}
 
 /**
- * Calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency key. A breaker keeps from
- * asking a provider that does not answer. What went wrong is logged by codes and places, never by what was sent or answered.
+ * Calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency key. A breaker keeps
+ * from asking a provider that does not answer. What went wrong is logged by codes and places, never by what was sent
+ * or answered.
  */
 export function payMongoCalls(
   apiUrl: string,

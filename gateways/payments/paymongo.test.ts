@@ -19,7 +19,9 @@ const request: CheckoutRequest = {
 type Sent = { url: string; init: RequestInit }
 type Reply = () => Response | Promise<Response>
 
-/** A client whose calls are answered in turn, the last answer again and again. It writes down what it sent and logged. */
+/**
+ * A client whose calls are answered in turn, the last answer again and again. It writes down what it sent and logged.
+ */
 function answered(replies: Reply[], options: Partial<PayMongoOptions> = {}) {
   const sent: Sent[] = []
   const logged: [string, object][] = []

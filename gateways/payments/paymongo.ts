@@ -28,8 +28,9 @@ const patience: Patience = {
 const silent: Log = { warn: () => {}, error: () => {} }
 
 /**
- * PayMongo: hosted checkouts (created with v2, read and expired with v1), refunds, payment intents, and the lists its own
- * books are read from. `retryDelayMs`, `breakMs` and the other waits are in milliseconds, the tolerance for webhooks in seconds.
+ * PayMongo: hosted checkouts (created with v2, read and expired with v1), refunds, payment intents, and the lists its
+ * own books are read from. `retryDelayMs`, `breakMs` and the other waits are in milliseconds, the tolerance for
+ * webhooks in seconds.
  */
 export function payMongo(options: PayMongoOptions): PaymentGateway {
   const { secretKey, webhookSecret, channels = ['card'], checkoutOrigin } = options
@@ -127,7 +128,9 @@ function isCheckoutUrl(text: string, origin: string | undefined): boolean {
   return url.protocol === 'https:' && /(^|\.)paymongo\.com$/.test(url.hostname)
 }
 
-/** A line of nothing is left out, since it would be refused; so is the payer's phone, whose prefix the page doubles. */
+/**
+ * A line of nothing is left out, since it would be refused; so is the payer's phone, whose prefix the page doubles.
+ */
 function checkoutAttributes({ orderNumber, lines, channels, payer, successUrl, cancelUrl }: CheckoutRequest) {
   return {
     line_items: lines

@@ -17,7 +17,10 @@ export type CheckoutRequest = {
   cancelUrl: string
 }
 
-/** A payment as the provider has it. `feeCentavos` is what the provider keeps of it; `paidAt` is null until it is paid. */
+/**
+ * A payment as the provider has it. `feeCentavos` is what the provider keeps of it; `paidAt` is null until it is
+ * paid.
+ */
 export type ProviderPayment = {
   id: string
   status: 'pending' | 'paid' | 'failed'
@@ -31,8 +34,8 @@ export type ProviderPayment = {
 }
 
 /**
- * A hosted checkout as the provider has it. It stays `active` after it is paid: only its payments tell. `url` is empty where
- * the provider no longer gives one; it is never elsewhere than `checkoutOrigin` says.
+ * A hosted checkout as the provider has it. It stays `active` after it is paid: only its payments tell. `url` is
+ * empty where the provider no longer gives one; it is never elsewhere than `checkoutOrigin` says.
  */
 export type ProviderCheckout = {
   id: string
@@ -75,8 +78,8 @@ export type Page<T> = { items: T[]; next: string | null }
 
 /**
  * Every call answers a verdict and never throws for what the provider says or doesn't say. Refusals:
- * - `unreachable`: no answer, a 5xx, an answer that can't be believed, our own secret refused, or the breaker is open. What was
- *   asked may have happened: ask again with the same key.
+ * - `unreachable`: no answer, a 5xx, an answer that can't be believed, our own secret refused, or the breaker is
+ *   open. What was asked may have happened: ask again with the same key.
  * - `busy`: 429, after the bounded retries.
  * - `refused`: a 4xx, so it did not happen; `codes` are the provider's.
  * - `not-found`: the provider has no such thing.
@@ -99,7 +102,10 @@ export interface PaymentGateway {
   /** Opens a hosted checkout. The same `key` (255 characters at most) again within a day answers the same checkout. */
   openCheckout(request: CheckoutRequest, key: string): Promise<Answer<{ checkout: ProviderCheckout }>>
   findCheckout(id: string): Promise<Answer<{ checkout: ProviderCheckout }>>
-  /** Closes a checkout, so that an old tab can't pay. `refused` when it is closed already or being paid: read it again. */
+  /**
+   * Closes a checkout, so that an old tab can't pay. `refused` when it is closed already or being paid: read it
+   * again.
+   */
   closeCheckout(id: string): Promise<Answer<{ checkout: ProviderCheckout }>>
   findPayment(id: string): Promise<Answer<{ payment: ProviderPayment }>>
   /** Sends money back: 100 centavos at least, at most what is left of the payment. One refund a `key`. */
@@ -115,8 +121,8 @@ export interface PaymentGateway {
   listPayments(after: string | null): Promise<Answer<Page<ProviderPayment>>>
   listRefunds(after: string | null): Promise<Answer<Page<ProviderRefund>>>
   /**
-   * Reads a webhook. Refusals: `signature` (not signed by the provider, too old, or the body was altered), `mode` (test in live
-   * or the other way round: to be ignored), `unreadable`.
+   * Reads a webhook. Refusals: `signature` (not signed by the provider, too old, or the body was altered), `mode`
+   * (test in live or the other way round: to be ignored), `unreadable`.
    */
   readWebhook(body: Uint8Array, signature: string | null, now: Date): Verdict<{ event: ProviderEvent }>
 }

@@ -13,8 +13,8 @@ type Browser = Secrets & {
 }
 
 /**
- * A push service with browsers behind it. As real ones do, it takes what is signed by the site that the browser asked for and encrypted
- * for it, and answers 201; what is not, it refuses. `fail` has it answer otherwise.
+ * A push service with browsers behind it. As real ones do, it takes what is signed by the site that the browser asked
+ * for and encrypted for it, and answers 201; what is not, it refuses. `fail` has it answer otherwise.
  */
 export function pushEmulator({ origin, publicKey }: { origin: string; publicKey: string }) {
   const browsers = new Map<string, Browser>()

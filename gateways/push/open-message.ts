@@ -7,7 +7,10 @@ export type Secrets = { privateKey: Buffer; publicKey: Buffer; auth: Buffer }
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes))
 
-/** Decrypts a message as a browser does (RFC 8291 over RFC 8188, one record); null when it was not encrypted for this one. */
+/**
+ * Decrypts a message as a browser does (RFC 8291 over RFC 8188, one record); null when it was not encrypted for this
+ * one.
+ */
 export function openMessage(body: Buffer, { privateKey, publicKey, auth }: Secrets): PushMessage | null {
   try {
     const salt = body.subarray(0, 16)

@@ -9,8 +9,8 @@ export interface PushGateway {
   /** What a browser has to ask with, so that only this site can tell it something. */
   publicKey: string
   /**
-   * Hands a message over, encrypted for the browser. `gone`: the browser no longer wants any, or can't be written to. Throws when the
-   * push service did not take it now, so that it is tried again.
+   * Hands a message over, encrypted for the browser. `gone`: the browser no longer wants any, or can't be written to.
+   * Throws when the push service did not take it now, so that it is tried again.
    */
   send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>
 }

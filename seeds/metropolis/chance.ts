@@ -23,8 +23,8 @@ export function chanceOf(seed: number): Chance {
 }
 
 /**
- * Picks an index from 0 up to `count` by Zipf's law: the one at rank `k` with a weight of `1 / (k + flat)`, so that a few are
- * met all the time and most hardly ever.
+ * Picks an index from 0 up to `count` by Zipf's law: the one at rank `k` with a weight of `1 / (k + flat)`, so that a
+ * few are met all the time and most hardly ever.
  */
 export function zipf(count: number, flat = 1): (chance: Chance) => number {
   const sums = new Float64Array(count)

@@ -11,7 +11,10 @@ const VOCABULARY = 50_000
 const DAYS = 900
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
-/** Lists one thing after another; `rentals` is how often it should have been rented, and what comes back how often it was. */
+/**
+ * Lists one thing after another; `rentals` is how often it should have been rented, and what comes back how often it
+ * was.
+ */
 export function lister(city: Metropolis): (rentals: number) => number {
   const { chance, people, tables } = city
   const say = speaker(VOCABULARY)

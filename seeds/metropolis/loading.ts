@@ -45,8 +45,8 @@ function* inPieces(lines: string[]) {
 }
 
 /**
- * Does `fill` while the tables have no triggers of ours, no foreign keys, and no indexes but those of their constraints; then all are
- * there again, and have been checked. To be called in a transaction.
+ * Does `fill` while the tables have no triggers of ours, no foreign keys, and no indexes but those of their
+ * constraints; then all are there again, and have been checked. To be called in a transaction.
  */
 export async function bare(client: pg.ClientBase, tables: readonly string[], fill: () => Promise<void>) {
   const names = tables.map((table) => `"${table}"`)

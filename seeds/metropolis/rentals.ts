@@ -19,8 +19,8 @@ export type Tally = { rentals: number; holds: boolean; ratings: number; ratingSu
 type Stay = { from: number; until: number; status: RentalStatus }
 
 /**
- * Rents a thing about so many times to different people, one stay after another, from some weeks ahead back to when it was listed,
- * each with its order, its money and perhaps a review.
+ * Rents a thing about so many times to different people, one stay after another, from some weeks ahead back to when
+ * it was listed, each with its order, its money and perhaps a review.
  */
 export function rent(city: Metropolis, thing: RentedThing, wanted: number): Tally {
   const { chance } = city

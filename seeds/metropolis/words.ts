@@ -58,7 +58,9 @@ export function vocabulary(count: number): readonly string[] {
   return [...known].slice(0, count)
 }
 
-/** Says words as titles and descriptions have them: the usual ones in every sixth title, the rare ones in a handful. */
+/**
+ * Says words as titles and descriptions have them: the usual ones in every sixth title, the rare ones in a handful.
+ */
 export function speaker(count: number): (chance: Chance, words: number) => string[] {
   const words = vocabulary(count)
   const rank = zipf(count, 3)

@@ -16,8 +16,8 @@ import type { Till } from './till.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Amihan keeps the town's books: she pays a refund out by hand, pays some owners, notes what another paid and what the provider
- * settled; and the night finds two payments that are not of this site, of which she knew one.
+ * Amihan keeps the town's books: she pays a refund out by hand, pays some owners, notes what another paid and what
+ * the provider settled; and the night finds two payments that are not of this site, of which she knew one.
  */
 export async function keepBooks(
   services: Services,

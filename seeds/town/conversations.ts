@@ -64,7 +64,10 @@ const talks: Talk[] = [
   },
 ]
 
-/** What people of the town wrote to each other: a long talk, one that waits for an answer, one that the assistant helps, one with an unread reply. */
+/**
+ * What people of the town wrote to each other: a long talk, one that waits for an answer, one that the assistant
+ * helps, one with an unread reply.
+ */
 export async function playConversations(services: Services, town: Town, now: Date): Promise<void> {
   for (const { renter, thing, daysAgo, lines, assistantAfter, photoWith } of talks) {
     const listingId = town.listings.get(thing)!

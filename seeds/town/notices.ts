@@ -11,8 +11,9 @@ import type { Town } from '../town.ts'
 const SEEN_AFTER_DAYS = 2
 
 /**
- * Brings the letters of the town's past to its people, each with the notice on the site that says the same, and has them read what is
- * older than two days. The server would do the first by itself once it runs, and leave everything unread.
+ * Brings the letters of the town's past to its people, each with the notice on the site that says the same, and has
+ * them read what is older than two days. The server would do the first by itself once it runs, and leave everything
+ * unread.
  */
 export async function tellTown(services: Services, mail: MailGateway, { people }: Town): Promise<void> {
   const now = services.clock.now()

@@ -44,7 +44,10 @@ const ofOthers: (Written | [...Written, ReviewDecision])[] = [
 
 const DAY_MS = 86_400_000
 
-/** Has the town's people review what they rented or saw, an admin look over some of it, and two of them write to the site. */
+/**
+ * Has the town's people review what they rented or saw, an admin look over some of it, and two of them write to the
+ * site.
+ */
 export async function writeReviews(
   services: Services,
   town: { people: Map<string, User>; listings: Map<string, string> },

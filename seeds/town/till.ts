@@ -15,8 +15,8 @@ export function townClock(): TownClock {
 }
 
 /**
- * Where the people of the town pay online: at the emulator, whose clock is the town's, so that payments and refunds happen when
- * the town says. While it is open the emulator tells nobody of them, as nobody listens yet.
+ * Where the people of the town pay online: at the emulator, whose clock is the town's, so that payments and refunds
+ * happen when the town says. While it is open the emulator tells nobody of them, as nobody listens yet.
  */
 export function townTill(emulator: Emulator, clock: TownClock) {
   return {

@@ -5,9 +5,9 @@ import { changing, recordEffects } from '../record.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Has a link mailed that sets a new password within the hour. The answer, and the work done until it is given, are the same
- * whether or not there is such an account: what there is to mail is found out later. Refusal: `limit`, per address and
- * network, likewise.
+ * Has a link mailed that sets a new password within the hour. The answer, and the work done until it is given, are
+ * the same whether or not there is such an account: what there is to mail is found out later. Refusal: `limit`, per
+ * address and network, likewise.
  */
 export async function askPasswordReset(ctx: Context, { email }: { email: string }): Promise<Verdict> {
   const address = email.toLowerCase()

@@ -5,8 +5,8 @@ import { changing, recordEvents } from '../record.ts'
 import { lockAccount } from './queries.ts'
 
 /**
- * Makes an owner of a renter. Their sessions go on, since the role is read on each request. Asked twice it happens once.
- * Refusal: `not-found`, when the account is gone or is an admin's by now.
+ * Makes an owner of a renter. Their sessions go on, since the role is read on each request. Asked twice it happens
+ * once. Refusal: `not-found`, when the account is gone or is an admin's by now.
  */
 export async function becomeOwner(ctx: Context, renter: Renter): Promise<Verdict> {
   return changing(ctx, async (tx) => {

@@ -5,8 +5,8 @@ import type { Context } from '../context.ts'
 import { findSession } from './queries.ts'
 
 /**
- * Begins the session that a log-in or a sign-up opened: it ends when one of this role does, notes browser and network for its person to
- * recognise it by, and takes the place of the session the request came with, whoever's that was.
+ * Begins the session that a log-in or a sign-up opened: it ends when one of this role does, notes browser and network
+ * for its person to recognise it by, and takes the place of the session the request came with, whoever's that was.
  */
 export async function beginSession(ctx: Context, token: string | null, role: Role): Promise<void> {
   if (!token) return

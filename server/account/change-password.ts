@@ -11,8 +11,9 @@ import { hashPassword, writePassword } from './write-password.ts'
 type Passwords = { currentPassword: string; newPassword: string }
 
 /**
- * Changes one's own password and ends one's other sessions. A wrong current password counts as a failed log-in. Refusals:
- * `login`, `limit`, `gone` (it was changed meanwhile); beside `field`: `password`, and those of `decidePassword`.
+ * Changes one's own password and ends one's other sessions. A wrong current password counts as a failed log-in.
+ * Refusals: `login`, `limit`, `gone` (it was changed meanwhile); beside `field`: `password`, and those of
+ * `decidePassword`.
  */
 export async function changePassword(
   ctx: Context,

@@ -5,8 +5,8 @@ import { takeAttempt } from './failed-attempts.ts'
 import { isPassword } from './write-password.ts'
 
 /**
- * Asks someone who is logged in for their password again, before something that can't be taken back. Wrong ones count as
- * failed log-ins of the account. `hash` is the password as stored. Refusals: `password`, `limit`.
+ * Asks someone who is logged in for their password again, before something that can't be taken back. Wrong ones count
+ * as failed log-ins of the account. `hash` is the password as stored. Refusals: `password`, `limit`.
  */
 export async function checkPassword(
   ctx: Context,

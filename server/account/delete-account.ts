@@ -16,10 +16,11 @@ import { erasePerson } from './erase-person.ts'
 import { findTies, lockAdmins } from './queries.ts'
 
 /**
- * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin. Requests
- * that are Pending and not paid for are rejected or cancelled on the person's behalf and the other side is told; listings leave the
- * catalogue; personal data is erased. What the other side of a rental needs stays, under "Deleted user".
- * Refusals: `login`, `own-admin`, `not-found` (also once it is deleted), and those of `decideAccountDeletion`.
+ * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin.
+ * Requests that are Pending and not paid for are rejected or cancelled on the person's behalf and the other side is
+ * told; listings leave the catalogue; personal data is erased. What the other side of a rental needs stays, under
+ * "Deleted user". Refusals: `login`, `own-admin`, `not-found` (also once it is deleted), and those of
+ * `decideAccountDeletion`.
  */
 export async function deleteAccount(ctx: Context, { accountId }: { accountId: string }): Promise<Verdict> {
   const gate = asAccountRemover(ctx.actor, accountId)

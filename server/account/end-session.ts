@@ -5,8 +5,8 @@ import { changing, recordEvents } from '../record.ts'
 import { findSession } from './queries.ts'
 
 /**
- * Ends one of one's own sessions, or with `others` all but the one that asks; `ended` says how many. An ended session is
- * nobody's from its next request on. Refusals: `login`; `not-found` (not one's own, or ended already).
+ * Ends one of one's own sessions, or with `others` all but the one that asks; `ended` says how many. An ended session
+ * is nobody's from its next request on. Refusals: `login`; `not-found` (not one's own, or ended already).
  */
 export async function endSession(
   ctx: Context,

@@ -6,8 +6,8 @@ import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockSuspendable } from './suspend-account.ts'
 
 /**
- * An admin ends a suspension: the person can log in again, and their listings are as they were, also those that an admin had taken down.
- * They are told. Refusals: `not-found`, `deleted`, `unchanged`.
+ * An admin ends a suspension: the person can log in again, and their listings are as they were, also those that an
+ * admin had taken down. They are told. Refusals: `not-found`, `deleted`, `unchanged`.
  */
 export async function endSuspension(
   ctx: Context,

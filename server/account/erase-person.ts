@@ -7,8 +7,9 @@ import { recordEndOfSessions } from '../news.ts'
 import { removeFiles } from '../photo-files.ts'
 
 /**
- * Erases what is known of a person, in the transaction that holds their account. The row stays, for the other side of their
- * rentals, as "Deleted user"; its email and username become placeholders nobody can guess, so that the person may sign up anew.
+ * Erases what is known of a person, in the transaction that holds their account. The row stays, for the other side of
+ * their rentals, as "Deleted user"; its email and username become placeholders nobody can guess, so that the person
+ * may sign up anew.
  */
 export async function erasePerson(
   tx: Tx,

@@ -15,8 +15,8 @@ export type PersonalData = {
 const MOST = 20_000
 
 /**
- * Everything kept about whoever asks, for them to take along. Of other people it has only the names they see on the site
- * anyway; never an email, a password or the secret of a session. Refusals: `login`, `limit`.
+ * Everything kept about whoever asks, for them to take along. Of other people it has only the names they see on the
+ * site anyway; never an email, a password or the secret of a session. Refusals: `login`, `limit`.
  */
 export async function exportData(ctx: Context): Promise<Verdict<{ personalData: PersonalData }>> {
   const { actor } = ctx

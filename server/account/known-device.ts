@@ -10,14 +10,17 @@ const entryShape = /^(\d{1,10})\.([\w-]{12})\.([\w-]{43})$/
 type Keys = Pick<Services, 'settings' | 'clock'>
 
 /**
- * Names the device of a request if somebody logged in from it to the account of this email (in lower case) within a year; null
- * otherwise. What the cookie says is signed, and tells nobody whose account it is.
+ * Names the device of a request if somebody logged in from it to the account of this email (in lower case) within a
+ * year; null otherwise. What the cookie says is signed, and tells nobody whose account it is.
  */
 export function knownDevice(ctx: Pick<Context, 'headers'> & Keys, email: string): string | null {
   return entriesOf(ctx).find((entry) => isOf(ctx, entry, email)) ?? null
 }
 
-/** The cookie by which a device is known from now on to belong to someone of this account, beside those it knew already. */
+/**
+ * The cookie by which a device is known from now on to belong to someone of this account, beside those it knew
+ * already.
+ */
 export function rememberDevice(ctx: Pick<Context, 'headers'> & Keys, email: string): string {
   const others = entriesOf(ctx).filter((entry) => !isOf(ctx, entry, email))
   const since = Math.floor(ctx.clock.now().getTime() / 1000)

@@ -11,10 +11,10 @@ import { noteFailedLogIn, noteLogIn } from './note-log-in.ts'
 
 /**
  * Logs in through a portal. The role comes from the stored account; a portal of another role, a wrong password and an
- * unknown email are refused with the same words (better-auth hashes for unknown emails too, so in the same time).
- * The session the request came with ends, and the
- * browser is remembered, so that nobody can lock its person out by guessing.
- * Refusals: `credentials`, `suspended` (said only to who knows the password), `limit` (only failed attempts are counted).
+ * unknown email are refused with the same words (better-auth hashes for unknown emails too, so in the same time). The
+ * session the request came with ends, and the browser is remembered, so that nobody can lock its person out by
+ * guessing. Refusals: `credentials`, `suspended` (said only to who knows the password), `limit` (only failed attempts
+ * are counted).
  */
 export async function logIn(
   ctx: Context,

@@ -6,9 +6,9 @@ import type { Context, Db, Services, Tx } from '../context.ts'
 export type Purpose = 'password-reset' | 'email-confirmation'
 
 /**
- * Makes the token of a mailed link and keeps its hash. It follows from the effect that mails it, so that a mail sent twice
- * carries the same link, and neither the outbox nor a copy of the database holds one that works. A token that was used
- * stays used.
+ * Makes the token of a mailed link and keeps its hash. It follows from the effect that mails it, so that a mail sent
+ * twice carries the same link, and neither the outbox nor a copy of the database holds one that works. A token that
+ * was used stays used.
  */
 export async function mintToken(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

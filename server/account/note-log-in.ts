@@ -16,8 +16,8 @@ export function noteLogIn(
 }
 
 /**
- * Writes a failed log-in into the audit log: the account whose email was typed, or the page when there is none. What was typed is
- * not kept, as people type passwords into the wrong field.
+ * Writes a failed log-in into the audit log: the account whose email was typed, or the page when there is none. What
+ * was typed is not kept, as people type passwords into the wrong field.
  */
 export async function noteFailedLogIn(ctx: Context, email: string): Promise<void> {
   const account = await ctx.db

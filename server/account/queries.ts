@@ -12,8 +12,8 @@ const SESSION_COOKIE = 'hiram.session_token'
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /**
- * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature, or
- * when the session is not there or has expired. One statement. better-auth writes the cookie and the session
+ * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature,
+ * or when the session is not there or has expired. One statement. better-auth writes the cookie and the session
  * (https://better-auth.com/docs/concepts/session-management); they are read here because each request reads them.
  */
 export async function findSession({ db, settings }: Pick<Services, 'db' | 'settings'>, headers: Headers) {
@@ -31,7 +31,9 @@ export async function findSession({ db, settings }: Pick<Services, 'db' | 'setti
   return session ?? null
 }
 
-/** The token of the session cookie, `token.signature` with base64 of HMAC-SHA-256. Null when it is not signed by us. */
+/**
+ * The token of the session cookie, `token.signature` with base64 of HMAC-SHA-256. Null when it is not signed by us.
+ */
 function sessionToken(cookies: string, secret: string): string | null {
   const value = parse(cookies, SESSION_COOKIE)[SESSION_COOKIE] ?? ''
   const dot = value.lastIndexOf('.')
@@ -111,7 +113,10 @@ export function findProfile(db: Db, accountId: string): Promise<Profile> {
     .executeTakeFirstOrThrow()
 }
 
-/** What still ties a person to others: rentals, requests that are paid for, deposits and money. One statement, so that it fits together. */
+/**
+ * What still ties a person to others: rentals, requests that are paid for, deposits and money. One statement, so that
+ * it fits together.
+ */
 export async function findTies(db: Db, accountId: string): Promise<Ties> {
   const { rows } = await sql<Ties>`
     with own as (select r.*, o.payment_method, o.status as order_status from rental r join "order" o on o.id = r.order_id

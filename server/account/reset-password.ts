@@ -13,9 +13,10 @@ export const deadLink = () =>
   refuse('link', 'This link was used already, has expired, or is not complete. Please ask for a new one.')
 
 /**
- * Sets a new password by a mailed link, once, and ends every session of the account. Who has the mail has the address, so
- * that is confirmed too, what was counted against the account is forgotten, and the browser is remembered (`setCookie`): whoever
- * keeps guessing can't keep its person out. Refusals: `link`; those of `decidePassword`, with `field`, which leave the link as it is.
+ * Sets a new password by a mailed link, once, and ends every session of the account. Who has the mail has the
+ * address, so that is confirmed too, what was counted against the account is forgotten, and the browser is remembered
+ * (`setCookie`): whoever keeps guessing can't keep its person out. Refusals: `link`; those of `decidePassword`, with
+ * `field`, which leave the link as it is.
  */
 export async function resetPassword(
   ctx: Context,

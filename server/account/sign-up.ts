@@ -23,8 +23,9 @@ export type NewAccount = {
 type Opened = { accountId: string; token: string | null; setCookie: string[] }
 
 /**
- * Opens an account and logs it in, once it is counted for the network. `setCookie` carries the session. Refusals name the field they stand beside in
- * `field`: `username-taken`, `password`; form-wide: `email-taken` (with the spec's text) and `limit`.
+ * Opens an account and logs it in, once it is counted for the network. `setCookie` carries the session. Refusals name
+ * the field they stand beside in `field`: `username-taken`, `password`; form-wide: `email-taken` (with the spec's
+ * text) and `limit`.
  */
 export async function signUp(
   ctx: Context,

@@ -10,9 +10,10 @@ import { lockAdmins } from './queries.ts'
 type Suspension = { accountId: string; reason: string }
 
 /**
- * An admin suspends an account: its person is nobody at once, with every session and stream ended, and can't log in; their listings are
- * hidden (the database sees to it), Pending requests on either side rejected, Approved rentals cancelled with everything back, Active
- * ones run on. They are told with the reason. Refusals: `not-found`, `own`, `deleted`, `unchanged`, `last-admin`.
+ * An admin suspends an account: its person is nobody at once, with every session and stream ended, and can't log in;
+ * their listings are hidden (the database sees to it), Pending requests on either side rejected, Approved rentals
+ * cancelled with everything back, Active ones run on. They are told with the reason. Refusals: `not-found`, `own`,
+ * `deleted`, `unchanged`, `last-admin`.
  */
 export async function suspendAccount(ctx: Context, admin: Admin, wish: Suspension): Promise<Verdict> {
   return changing(ctx, (tx) => suspend(tx, ctx, admin, wish))

@@ -12,7 +12,9 @@ export async function isPassword({ auth }: Pick<Context, 'auth'>, hash: string, 
   return (await auth.$context).password.verify({ hash, password: normalized(password, 'NFKC') })
 }
 
-/** Writes a new password; false when it is not `was` any more. The account's sessions end, but for the one in `keep`. */
+/**
+ * Writes a new password; false when it is not `was` any more. The account's sessions end, but for the one in `keep`.
+ */
 export async function writePassword(
   tx: Tx,
   { accountId, hash, was, keep }: { accountId: string; hash: string; was?: string; keep?: string },

@@ -100,7 +100,10 @@ export const auditTable: Table<AuditEntry, AuditSort> = {
   ],
 }
 
-/** What the audit log can be filtered by: the actions, subjects and admins that are in it, and every kind of access. One statement. */
+/**
+ * What the audit log can be filtered by: the actions, subjects and admins that are in it, and every kind of access.
+ * One statement.
+ */
 export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: Admin) {
   const { rows } = await sql<{
     actions: string[]

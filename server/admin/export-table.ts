@@ -6,8 +6,9 @@ import { readTable, type Table } from './table.ts'
 const BATCH_ROWS = 500
 
 /**
- * All rows of a table that match a query string, in its order, as the pieces of a CSV file for spreadsheets: UTF-8 with BOM,
- * a row of heads, and texts that a spreadsheet would take for formulas made harmless. Reads batch by batch as it is consumed.
+ * All rows of a table that match a query string, in its order, as the pieces of a CSV file for spreadsheets: UTF-8
+ * with BOM, a row of heads, and texts that a spreadsheet would take for formulas made harmless. Reads batch by batch
+ * as it is consumed.
  */
 export async function* exportTable<Row, Sort extends string>(
   ctx: Context,

@@ -35,7 +35,10 @@ export type AdminListingPage = {
   activeRentals: number
 }
 
-/** One listing with what an admin needs to decide on it, and how it read when it was approved. Refusal: `not-found`. One statement. */
+/**
+ * One listing with what an admin needs to decide on it, and how it read when it was approved. Refusal: `not-found`.
+ * One statement.
+ */
 export async function findAdminListing(
   { db }: Pick<Context, 'db'>,
   _admin: Admin,

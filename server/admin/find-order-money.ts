@@ -37,7 +37,9 @@ type Row = {
   entries: At<OrderMoney['entries'][number], 'at'>[]
 }
 
-/** What moved for one order: its checkout at the provider, payments, refunds and entries of the book. One statement. */
+/**
+ * What moved for one order: its checkout at the provider, payments, refunds and entries of the book. One statement.
+ */
 export async function findOrderMoney(
   ctx: Pick<Context, 'db'>,
   _admin: Admin,

@@ -43,7 +43,10 @@ export type AdminReportPage = {
   readings: { name: string; at: string }[]
 }
 
-/** One report with what an admin needs to decide on it; nothing of the thread but the reported text. Refusal: `not-found`. One statement. */
+/**
+ * One report with what an admin needs to decide on it; nothing of the thread but the reported text. Refusal:
+ * `not-found`. One statement.
+ */
 export async function findReport(
   { db }: Pick<Context, 'db'>,
   _admin: Admin,

@@ -23,7 +23,10 @@ export type AdminUserPage = {
   activeRentals: number
 }
 
-/** One account with what an admin needs before they suspend it. Refusal: `not-found`, also once it is deleted. One statement. */
+/**
+ * One account with what an admin needs before they suspend it. Refusal: `not-found`, also once it is deleted. One
+ * statement.
+ */
 export async function findUser(
   { db }: Pick<Context, 'db'>,
   _admin: Admin,

@@ -34,7 +34,10 @@ const read = <R, S extends string>(table: Table<R, S>, query = '', size?: number
 let late: Awaited<ReturnType<typeof paid>>
 let runId: string
 
-/** Two refunds by hand of which one is done, one by the provider, one of no use; a completed rental; cash; two payouts. */
+/**
+ * Two refunds by hand of which one is done, one by the provider, one of no use; a completed rental; cash; two
+ * payouts.
+ */
 beforeAll(async () => {
   const { services, cast } = town
   for (const channel of ['qrph', 'qrph', 'gcash']) {

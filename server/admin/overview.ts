@@ -54,8 +54,8 @@ export type Unit = 'week' | 'month'
 export type Growth = { start: Day; signUps: number; listings: number; rentals: number }
 
 /**
- * How many signed up, listed something and asked for a rental in each of the last 12 weeks or months, the oldest first, by
- * Manila's calendar; `start` is the Monday or the first of the month. One statement.
+ * How many signed up, listed something and asked for a rental in each of the last 12 weeks or months, the oldest
+ * first, by Manila's calendar; `start` is the Monday or the first of the month. One statement.
  */
 export async function readGrowth(ctx: Context, _admin: Admin, unit: Unit): Promise<Growth[]> {
   const today = dayInManila(ctx.clock.now())

@@ -8,8 +8,8 @@ import { lockNewestTemplate } from './queries.ts'
 export type NewVersion = { body: string; basedOn: number; restoredFrom?: number }
 
 /**
- * Adds a version of the template. Orders keep the text that was accepted with them; the next checkout shows the new one.
- * Refusals: `stale` when somebody saved another since `basedOn`; `unchanged` when the newest says the same.
+ * Adds a version of the template. Orders keep the text that was accepted with them; the next checkout shows the new
+ * one. Refusals: `stale` when somebody saved another since `basedOn`; `unchanged` when the newest says the same.
  */
 export async function writeVersion(
   ctx: Context,

@@ -21,8 +21,8 @@ const greetings =
 const thanks = /^(thank|thanks|salamat|maraming salamat|ok|okay|sige|great|cool|nice)\b/
 
 /**
- * The built-in assistant: answers a question about the site in the words of a help text, with its source; otherwise it says that it
- * doesn't know, and offers the contact form. It holds no conversation and knows nothing else.
+ * The built-in assistant: answers a question about the site in the words of a help text, with its source; otherwise
+ * it says that it doesn't know, and offers the contact form. It holds no conversation and knows nothing else.
  */
 export function answerFromHelp(
   help: Help,

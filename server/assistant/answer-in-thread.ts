@@ -31,10 +31,10 @@ export function asksSomething(text: string): boolean {
 }
 
 /**
- * What the assistant has to add after a message of a thread, or null when that is nothing: no question, no answer to it in the
- * listing's public facts or the help texts, the assistant is off, or it failed. It knows this one message and what everyone can see
- * of the listing; nothing else of the thread or of its two people. The text is plain, at most 800 characters. Once `signal` is aborted,
- * Google is not waited for.
+ * What the assistant has to add after a message of a thread, or null when that is nothing: no question, no answer to
+ * it in the listing's public facts or the help texts, the assistant is off, or it failed. It knows this one message
+ * and what everyone can see of the listing; nothing else of the thread or of its two people. The text is plain, at
+ * most 800 characters. Once `signal` is aborted, Google is not waited for.
  */
 export async function answerInThread(
   services: Pick<Services, 'assistant' | 'help' | 'settings' | 'db' | 'clock' | 'log'>,

@@ -27,8 +27,8 @@ export type Listening = {
 }
 
 /**
- * Asks the assistant a tidy, non-empty question, and keeps both in the person's conversation. One answer at a time is written.
- * An answer that fails is the failure reply of the spec. Refusals: `login`, `off`, `limit`, `answering`.
+ * Asks the assistant a tidy, non-empty question, and keeps both in the person's conversation. One answer at a time is
+ * written. An answer that fails is the failure reply of the spec. Refusals: `login`, `off`, `limit`, `answering`.
  */
 export async function askAssistant(
   ctx: Context,

@@ -20,8 +20,9 @@ export type Asking = {
 }
 
 /**
- * Asks the model. What could reach or charge a person is taken out of what is sent; what comes back goes through the sieve, piece
- * by piece to `onText`. An answer that leaks, or was blocked as unsafe, becomes the reply to anything that is not about the site.
+ * Asks the model. What could reach or charge a person is taken out of what is sent; what comes back goes through the
+ * sieve, piece by piece to `onText`. An answer that leaks, or was blocked as unsafe, becomes the reply to anything
+ * that is not about the site.
  */
 export async function askModel(
   services: Pick<Services, 'help' | 'settings' | 'db' | 'clock' | 'log'>,

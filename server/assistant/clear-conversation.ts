@@ -2,7 +2,9 @@ import { asAsker } from '#domain/access.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 
-/** Deletes a person's conversation with the assistant; an answer that is being written is not kept. Refusal: `login`. */
+/**
+ * Deletes a person's conversation with the assistant; an answer that is being written is not kept. Refusal: `login`.
+ */
 export async function clearConversation(ctx: Context): Promise<Verdict> {
   const gate = asAsker(ctx.actor)
   if (!gate.ok) return gate

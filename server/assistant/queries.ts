@@ -36,7 +36,10 @@ type Row = {
   sources: string[]
 }
 
-/** The newest messages of a person's conversation, the oldest of them first. An answer that broke off with its server has failed. */
+/**
+ * The newest messages of a person's conversation, the oldest of them first. An answer that broke off with its server
+ * has failed.
+ */
 export async function listSupportMessages(
   { db, help, clock }: Pick<Services, 'db' | 'help' | 'clock'>,
   asker: Asker,

@@ -22,9 +22,10 @@ type Written = {
 }
 
 /**
- * Lets the assistant reply to the newest message of a thread, if it has something to add. Done again, or by several processes at once,
- * it replies once to a message and writes one reply of a thread at a time: who finds one under way leaves the newest message to it.
- * Nothing is said where it is switched off, one of the two has left or blocked the other, or the writer has used up the limits of D39.
+ * Lets the assistant reply to the newest message of a thread, if it has something to add. Done again, or by several
+ * processes at once, it replies once to a message and writes one reply of a thread at a time: who finds one under way
+ * leaves the newest message to it. Nothing is said where it is switched off, one of the two has left or blocked the
+ * other, or the writer has used up the limits of D39.
  */
 export async function replyInThread(services: Services, { threadId }: { threadId: string }): Promise<void> {
   for (;;) {
@@ -43,7 +44,10 @@ async function wordsFor(services: Services, written: Written): Promise<string | 
   return answerInThread(services, written, AbortSignal.timeout(PATIENCE_MS))
 }
 
-/** Claims the thread for a reply to its newest message; null when there is nothing to reply to, or a reply is under way. */
+/**
+ * Claims the thread for a reply to its newest message; null when there is nothing to reply to, or a reply is under
+ * way.
+ */
 function begin(services: Services, threadId: string): Promise<Written | null> {
   return inThread(services, threadId, async (tx, thread) => {
     const now = services.clock.now()

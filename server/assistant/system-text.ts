@@ -18,8 +18,8 @@ export type SystemText = { text: string; instructions: string }
 export const NOTHING_TO_ADD = 'NOTHING'
 
 /**
- * The instructions, and the help texts that speak of the question first. All of it is ours: nothing that a visitor or an owner
- * wrote stands in it.
+ * The instructions, and the help texts that speak of the question first. All of it is ours: nothing that a visitor or
+ * an owner wrote stands in it.
  */
 export function systemText(
   help: Help,

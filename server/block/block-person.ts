@@ -4,8 +4,9 @@ import type { Context, Tx } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 
 /**
- * One of a thread blocks the other: no messages between the two and no new rentals until it is lifted, except about a listing while a
- * rental of it is Approved or Active. Again, it stays as it was. Refusals: `not-found`, for anyone but its two people; `limit`.
+ * One of a thread blocks the other: no messages between the two and no new rentals until it is lifted, except about a
+ * listing while a rental of it is Approved or Active. Again, it stays as it was. Refusals: `not-found`, for anyone
+ * but its two people; `limit`.
  */
 export async function blockPerson(ctx: Context, { threadId }: { threadId: string }): Promise<Verdict> {
   const thread = await ctx.db

@@ -34,8 +34,8 @@ export async function readStanding(
 }
 
 /**
- * Keeps anyone from blocking, or being blocked by, a person until the transaction ends: a block waits for it, or is seen by it.
- * Accounts are locked before listings and threads.
+ * Keeps anyone from blocking, or being blocked by, a person until the transaction ends: a block waits for it, or is
+ * seen by it. Accounts are locked before listings and threads.
  */
 export async function holdBlocksOf(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forShare().executeTakeFirstOrThrow()

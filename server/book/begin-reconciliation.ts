@@ -14,8 +14,8 @@ const AGAIN_MINUTES = 30
 export type Run = { id: string; beganAt: Date; askedBy: string | null }
 
 /**
- * Begins the run of this night, unless one was done since two o'clock, is under way in whatever process, or failed a moment ago; or,
- * for an admin, a run now. Refusals: `night` (nothing to do), `running`.
+ * Begins the run of this night, unless one was done since two o'clock, is under way in whatever process, or failed a
+ * moment ago; or, for an admin, a run now. Refusals: `night` (nothing to do), `running`.
  */
 export async function beginReconciliation(
   services: Services,

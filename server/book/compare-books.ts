@@ -19,8 +19,8 @@ type Compared = Verdict<{ differences: Difference[] }>
 const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
 
 /**
- * What differs between our payments since an instant and the provider's. One that is missing here and names an order of ours is
- * given to `settleCheckout` first; one that is missing in the provider's list is asked for by its id.
+ * What differs between our payments since an instant and the provider's. One that is missing here and names an order
+ * of ours is given to `settleCheckout` first; one that is missing in the provider's list is asked for by its id.
  */
 export async function comparePayments(
   services: Services,
@@ -56,8 +56,8 @@ export async function comparePayments(
 }
 
 /**
- * What differs between our refunds and the provider's. What is on its way is asked after first, and one that the provider made without
- * an answer of it having reached us is taken for ours.
+ * What differs between our refunds and the provider's. What is on its way is asked after first, and one that the
+ * provider made without an answer of it having reached us is taken for ours.
  */
 export async function compareRefunds(
   services: Services,
@@ -100,8 +100,9 @@ export async function compareProviderBalance(db: Db): Promise<Difference[]> {
 }
 
 /**
- * Whether a refund of theirs is one that we asked for, by the note it carries, without an answer having reached us: it is still being
- * asked for (`due`), or was left to an admin as never answered or no longer known, who now need not pay it out.
+ * Whether a refund of theirs is one that we asked for, by the note it carries, without an answer having reached us:
+ * it is still being asked for (`due`), or was left to an admin as never answered or no longer known, who now need not
+ * pay it out.
  */
 async function expects(services: Services, theirs: ProviderRefund): Promise<boolean> {
   if (!theirs.notes || !isId.test(theirs.notes)) return false

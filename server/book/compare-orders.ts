@@ -4,8 +4,8 @@ import type { Db } from '../context.ts'
 import { linesJson } from '../rental/queries.ts'
 
 /**
- * What differs between receipts and the book, for every order that something happened to since an instant: it was placed, a line or
- * an entry of the book was written for it, or a rental of it moved on. One statement.
+ * What differs between receipts and the book, for every order that something happened to since an instant: it was
+ * placed, a line or an entry of the book was written for it, or a rental of it moved on. One statement.
  */
 export async function compareOrders(db: Db, since: Date): Promise<Difference[]> {
   const booked = (account: string) => sql`(select coalesce(-sum(p.centavos), 0)::bigint

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import { changing, recordEvents } from '../record.ts'
 
 /**
- * An admin explains a difference that a reconciliation found; later runs that find the same one take the explanation over. Refusals:
- * `not-found`, `status` (it has been explained).
+ * An admin explains a difference that a reconciliation found; later runs that find the same one take the explanation
+ * over. Refusals: `not-found`, `status` (it has been explained).
  */
 export async function explainDifference(
   ctx: Context,

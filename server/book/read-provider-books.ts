@@ -14,8 +14,8 @@ export type ProviderBooks<T> = {
 }
 
 /**
- * Reads the provider's list of something, newest first, back to an instant, `timeOf` being null where an item has none. Refusals:
- * `provider` (it can't be asked, or its list makes no sense), `stopped`.
+ * Reads the provider's list of something, newest first, back to an instant, `timeOf` being null where an item has
+ * none. Refusals: `provider` (it can't be asked, or its list makes no sense), `stopped`.
  */
 export async function readProviderBooks<T extends { id: string }>(
   list: (after: string | null) => Promise<Answer<Page<T>>>,

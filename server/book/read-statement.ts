@@ -87,7 +87,10 @@ export function statementCsv({ openingCentavos, closingCentavos, lines }: Statem
   )
 }
 
-/** The instant at which a month begins in Manila. Months are counted by `addMonths`: the database would add them in its own time zone. */
+/**
+ * The instant at which a month begins in Manila. Months are counted by `addMonths`: the database would add them in
+ * its own time zone.
+ */
 const first = (month: Month) => sql`(${`${month}-01`}::timestamp at time zone 'Asia/Manila')`
 
 type Sums = OwnerSums & Pick<Statement, 'firstMonth' | 'openingCentavos' | 'paidOutCentavos'>
@@ -106,9 +109,9 @@ async function findSums(db: Db, ownerId: string, month: Month): Promise<Sums> {
 }
 
 /**
- * An owner's movements of a month, in the order in which they were booked. A hand-over for cash is told by its parts: rent and
- * delivery are theirs and in their hands already, the fee is owed to the site, and the deposit is to be given back. One that is undone
- * is told by the same parts.
+ * An owner's movements of a month, in the order in which they were booked. A hand-over for cash is told by its parts:
+ * rent and delivery are theirs and in their hands already, the fee is owed to the site, and the deposit is to be
+ * given back. One that is undone is told by the same parts.
  */
 async function listEntries(db: Db, viewer: Viewer, month: Month): Promise<OwnerEntry[]> {
   const ownerId = viewer.id

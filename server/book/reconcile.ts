@@ -15,8 +15,9 @@ export type Reconciled = { runId: string; differences: number; unexplained: numb
 type Found = { differences: Difference[]; payments: number; refunds: number; since: Date }
 
 /**
- * Compares our payments and refunds with the provider's, where there is one, and every order something happened to with the book, and
- * writes down every difference, once a night from two o'clock in Manila, caught up after downtime; of several processes one does it. A run that failed says why, and is tried again after half an hour.
+ * Compares our payments and refunds with the provider's, where there is one, and every order something happened to
+ * with the book, and writes down every difference, once a night from two o'clock in Manila, caught up after downtime;
+ * of several processes one does it. A run that failed says why, and is tried again after half an hour.
  */
 export async function reconcileNightly(
   services: Services,

@@ -13,9 +13,9 @@ import { findOwnerSums, findProviderSums } from './queries.ts'
 import { writeBook } from './write-book.ts'
 
 /**
- * An admin writes down money that moved at the bank: to an owner, from one, or from the provider. It moves nothing itself. Never
- * more than the book says is owed; a reference stands for one movement, so that the same form sent twice is written down once.
- * Refusals: `owner` (not named, or nobody's), `taken` (the reference), `amount`, `day`.
+ * An admin writes down money that moved at the bank: to an owner, from one, or from the provider. It moves nothing
+ * itself. Never more than the book says is owed; a reference stands for one movement, so that the same form sent
+ * twice is written down once. Refusals: `owner` (not named, or nobody's), `taken` (the reference), `amount`, `day`.
  */
 export async function recordPayout(
   ctx: Context,

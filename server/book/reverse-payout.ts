@@ -6,8 +6,8 @@ import { changing, recordEvents } from '../record.ts'
 import { writeBook } from './write-book.ts'
 
 /**
- * An admin takes back a payout that was written down wrongly. It stays, with who took it back and why, and the book has a second
- * entry that undoes the first. Refusals: `not-found`, `status` (it was taken back before).
+ * An admin takes back a payout that was written down wrongly. It stays, with who took it back and why, and the book
+ * has a second entry that undoes the first. Refusals: `not-found`, `status` (it was taken back before).
  */
 export async function reversePayout(
   ctx: Context,

@@ -4,8 +4,8 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The renter accepts the new daily price of a line, as they saw it. Refusals: `not-found`; `price-changed` when it changed
- * once more meanwhile.
+ * The renter accepts the new daily price of a line, as they saw it. Refusals: `not-found`; `price-changed` when it
+ * changed once more meanwhile.
  */
 export async function acceptPrice(
   ctx: Context,

@@ -10,8 +10,9 @@ import { findRentable } from '../listing/queries.ts'
 export const MAX_CART_LINES = 20
 
 /**
- * Puts a listing into the cart for chosen days. The daily price that was shown is kept, so that a later change is noticed.
- * Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`, `cart-full`.
+ * Puts a listing into the cart for chosen days. The daily price that was shown is kept, so that a later change is
+ * noticed. Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`,
+ * `in-cart`, `cart-full`.
  */
 export async function addToCart(
   ctx: Context,

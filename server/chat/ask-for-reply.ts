@@ -1,7 +1,10 @@
 import type { Context, Tx } from '../context.ts'
 import { recordEffects } from '../record.ts'
 
-/** Has the assistant look at what was just written to a thread, after the commit, unless it is switched off there or everywhere. */
+/**
+ * Has the assistant look at what was just written to a thread, after the commit, unless it is switched off there or
+ * everywhere.
+ */
 export async function askForReply(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'settings'>,

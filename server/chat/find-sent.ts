@@ -1,7 +1,10 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Db, Tx } from '../context.ts'
 
-/** A photo that someone uploaded for a conversation, to be sent with a message. Refusal: `photo`, when it is not theirs. */
+/**
+ * A photo that someone uploaded for a conversation, to be sent with a message. Refusal: `photo`, when it is not
+ * theirs.
+ */
 export async function findOwnPhoto(
   tx: Tx,
   senderId: string,
@@ -19,7 +22,10 @@ export async function findOwnPhoto(
     : refuse('photo', 'This photo could not be found. Please choose it again.')
 }
 
-/** The message that a side sent under an id of its own, if it was sent before; `thumbhash` tells its photo from another. */
+/**
+ * The message that a side sent under an id of its own, if it was sent before; `thumbhash` tells its photo from
+ * another.
+ */
 export function findSent(db: Db, threadId: string, sender: 'renter' | 'owner', clientId: string) {
   return db
     .selectFrom('message')

@@ -7,8 +7,8 @@ import { lockThread } from './queries.ts'
 import { readNoticesOf } from './read-notices-of.ts'
 
 /**
- * One side has read a thread, up to a message (`upTo`, its id) or all of it. Reading what was read already changes nothing.
- * Refusal: `not-found`, for anyone but its two people.
+ * One side has read a thread, up to a message (`upTo`, its id) or all of it. Reading what was read already changes
+ * nothing. Refusal: `not-found`, for anyone but its two people.
  */
 export async function markRead(
   ctx: Context,

@@ -3,8 +3,8 @@ import { openedBy } from '../report/queries.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The bytes of a photo of a message, for the two people of its thread, and for an admin who opened the thread through a report of it in
- * the last hour; null for everyone else, and where there is none.
+ * The bytes of a photo of a message, for the two people of its thread, and for an admin who opened the thread through
+ * a report of it in the last hour; null for everyone else, and where there is none.
  */
 export async function openChatPhoto(
   ctx: Context,

@@ -9,8 +9,9 @@ import { hasRented } from '../rental/queries.ts'
 export const ownerUnavailable = () => refuse('gone', 'Owner information not available.')
 
 /**
- * The one thread of a listing and the person who asks about it, opened when it is not there yet. Part of the transaction
- * that sends its first message. Refusals: `login`, `role`, `own`, `gone` (no such listing, or neither theirs to see nor ever rented by them), `limit`.
+ * The one thread of a listing and the person who asks about it, opened when it is not there yet. Part of the
+ * transaction that sends its first message. Refusals: `login`, `role`, `own`, `gone` (no such listing, or neither
+ * theirs to see nor ever rented by them), `limit`.
  */
 export async function openThread(
   tx: Tx,

@@ -22,7 +22,9 @@ export type ThreadSummary = {
 const THREADS_PER_PAGE = 30
 const MESSAGES_PER_PAGE = 50
 
-/** A page of a person's threads, the last written to first. `after` is the cursor of the page before. One statement. */
+/**
+ * A page of a person's threads, the last written to first. `after` is the cursor of the page before. One statement.
+ */
 export async function listThreads(
   db: Db,
   viewer: Viewer,
@@ -84,7 +86,10 @@ export async function findThreadId(
   return rows[0]?.id ?? null
 }
 
-/** One thread as `viewer` may be shown it, with names as they see them, or null: whether it is theirs, the caller asks. */
+/**
+ * One thread as `viewer` may be shown it, with names as they see them, or null: whether it is theirs, the caller
+ * asks.
+ */
 export async function findThread(
   db: Db,
   viewer: Viewer,
@@ -119,7 +124,10 @@ export type Message = {
 export const photoOfMessage = sql`(select jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height,
   'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) from photo p where p.id = m.photo_id)`
 
-/** The newest messages of a thread before a message, oldest of them first; `earlier` is the id to ask before next, or null. */
+/**
+ * The newest messages of a thread before a message, oldest of them first; `earlier` is the id to ask before next, or
+ * null.
+ */
 export async function listMessages(
   db: Db,
   { side }: ThreadParty,

@@ -14,15 +14,19 @@ import { tellIfAway } from './tell-if-away.ts'
 /** Where a message goes: into a thread, or to the owner of a listing, which opens their thread. */
 export type Destination = { threadId: string } | { listingId: string }
 
-/** `clientId` is what its writer calls the message, so that it is written once however often it is sent; `photoId` their upload. */
+/**
+ * `clientId` is what its writer calls the message, so that it is written once however often it is sent; `photoId`
+ * their upload.
+ */
 export type Outgoing = { to: Destination; text: string; clientId?: string; photoId?: string }
 
 export type Sent = { threadId: string; messageId: number; sentAt: Date }
 
 /**
- * Writes a message, already tidied and 1 to 2,000 characters long, or none with a photo, and counts it as unread for the other side; whoever
- * writes has read what was there. The same text with the same `clientId` again is answered with the first. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account
- * was deleted), `blocked`, `photo` (not theirs), `limit`.
+ * Writes a message, already tidied and 1 to 2,000 characters long, or none with a photo, and counts it as unread for
+ * the other side; whoever writes has read what was there. The same text with the same `clientId` again is answered
+ * with the first. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account was
+ * deleted), `blocked`, `photo` (not theirs), `limit`.
  */
 export async function sendMessage(
   ctx: Context,

@@ -5,8 +5,8 @@ import { changing, recordEvents } from '../record.ts'
 import { lockThread } from './queries.ts'
 
 /**
- * Switches the assistant off in a thread, or on again, for both. Who switched it off is who can switch it on. Doing what is done already
- * changes nothing. Refusals: `not-found`, for anyone but its two people; `theirs`.
+ * Switches the assistant off in a thread, or on again, for both. Who switched it off is who can switch it on. Doing
+ * what is done already changes nothing. Refusals: `not-found`, for anyone but its two people; `theirs`.
  */
 export async function switchAssistant(
   ctx: Context,

@@ -7,8 +7,8 @@ export const AWAY_MS = 5 * 60_000
 type UnreadBefore = { id: string; renterUnread: number; ownerUnread: number }
 
 /**
- * Has the other side told of a message by email and the like, unless they have read it in five minutes. Once for each run of unread
- * messages: those that follow the first one tell nobody.
+ * Has the other side told of a message by email and the like, unless they have read it in five minutes. Once for each
+ * run of unread messages: those that follow the first one tell nobody.
  */
 export async function tellIfAway(
   tx: Tx,

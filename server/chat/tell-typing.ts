@@ -7,9 +7,9 @@ import { readStanding } from '../block/queries.ts'
 import { findThread } from './queries.ts'
 
 /**
- * Tells the other side of a thread that someone is writing. It is of the moment: nothing is stored, and whoever has no stream open hears
- * nothing. Refusals: `login`, `limit`, `not-found` (for anyone but its two people). While one has blocked the
- * other, nobody hears it.
+ * Tells the other side of a thread that someone is writing. It is of the moment: nothing is stored, and whoever has
+ * no stream open hears nothing. Refusals: `login`, `limit`, `not-found` (for anyone but its two people). While one
+ * has blocked the other, nobody hears it.
  */
 export async function tellTyping(ctx: Context, { threadId }: { threadId: string }): Promise<Verdict> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)

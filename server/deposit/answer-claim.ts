@@ -7,8 +7,8 @@ import { lockDeposit } from './lock-deposit.ts'
 import { depositMails } from './return-deposit.ts'
 
 /**
- * The renter says their side of a claim on their deposit, once, while it is open. Refusals: `not-found` (for anyone but the
- * rental's two people, or there is no claim), `side` (the owner), `decided`, `answered`.
+ * The renter says their side of a claim on their deposit, once, while it is open. Refusals: `not-found` (for anyone
+ * but the rental's two people, or there is no claim), `side` (the owner), `decided`, `answered`.
  */
 export async function answerClaim(
   ctx: Context,

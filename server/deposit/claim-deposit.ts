@@ -9,9 +9,10 @@ import { sendDepositBack } from './give-back.ts'
 import { depositMails } from './return-deposit.ts'
 
 /**
- * The owner claims a deposit, or a part of it, within 48 hours of the return, with a reason and photos of their own; an admin
- * decides. What is not claimed goes back at once, in cash by the owner's own hand. Refusals: `not-found` (for anyone but its two
- * people), `side` (the renter), `photos` (not their own uploads, or used elsewhere), and those of `decideClaim`.
+ * The owner claims a deposit, or a part of it, within 48 hours of the return, with a reason and photos of their own;
+ * an admin decides. What is not claimed goes back at once, in cash by the owner's own hand. Refusals: `not-found`
+ * (for anyone but its two people), `side` (the renter), `photos` (not their own uploads, or used elsewhere), and
+ * those of `decideClaim`.
  */
 export async function claimDeposit(
   ctx: Context,
@@ -45,7 +46,10 @@ export async function claimDeposit(
   })
 }
 
-/** Makes `photoIds`, in this order, the photos of a claim. Each must be the owner's own upload that nothing has taken yet. */
+/**
+ * Makes `photoIds`, in this order, the photos of a claim. Each must be the owner's own upload that nothing has taken
+ * yet.
+ */
 async function takePhotos(
   tx: Tx,
   ownerId: string,

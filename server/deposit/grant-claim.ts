@@ -11,8 +11,9 @@ import { depositMails } from './return-deposit.ts'
 import { writeBook } from '../book/write-book.ts'
 
 /**
- * An admin grants an owner all, some or nothing of what they claimed of a deposit, once. What is granted is theirs; the rest goes
- * back to the renter, in cash by the owner's own hand. Refusals: `not-found`, and those of `decideGrant`.
+ * An admin grants an owner all, some or nothing of what they claimed of a deposit, once. What is granted is theirs;
+ * the rest goes back to the renter, in cash by the owner's own hand. Refusals: `not-found`, and those of
+ * `decideGrant`.
  */
 export async function grantClaim(
   ctx: Context,

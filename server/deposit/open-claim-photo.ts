@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** The bytes of a photo of a claim, for the two people of the rental and admins; null for everyone else, and where there is none. */
+/**
+ * The bytes of a photo of a claim, for the two people of the rental and admins; null for everyone else, and where
+ * there is none.
+ */
 export async function openClaimPhoto(
   ctx: Context,
   photoId: string,

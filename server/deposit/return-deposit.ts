@@ -11,9 +11,9 @@ import { noteCashReturn, sendDepositBack } from './give-back.ts'
 type Returned = Verdict<{ centavos: Centavos }>
 
 /**
- * Gives a deposit back at the word of one of its two people. Paid online, its owner sends all of it back before the 48 hours are
- * over; in cash either of them notes that it was handed back, all that is not under a claim. Refusals: `not-found` (for anyone
- * but its two people), and those of `decideReturn`.
+ * Gives a deposit back at the word of one of its two people. Paid online, its owner sends all of it back before the
+ * 48 hours are over; in cash either of them notes that it was handed back, all that is not under a claim. Refusals:
+ * `not-found` (for anyone but its two people), and those of `decideReturn`.
  */
 export async function returnDeposit(ctx: Context, { rentalId }: { rentalId: string }): Promise<Returned> {
   return changing(ctx, async (tx) => {

@@ -7,8 +7,8 @@ import { lockDeposit, stopReturn } from './lock-deposit.ts'
 import { depositMails, returnDueDeposit } from './return-deposit.ts'
 
 /**
- * Gives back the deposits that nobody claimed within 48 hours, caught up after downtime. Those in cash only their owner can hand
- * back: both sides are told once that it is time. Returns how many there were.
+ * Gives back the deposits that nobody claimed within 48 hours, caught up after downtime. Those in cash only their
+ * owner can hand back: both sides are told once that it is time. Returns how many there were.
  */
 export async function sweepDeposits(services: Services): Promise<number> {
   const now = services.clock.now()

@@ -14,7 +14,10 @@ export async function listFilledCategories(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The first listing of every part of `size` public listings, in the order of their ids. One statement, which hops over an index. */
+/**
+ * The first listing of every part of `size` public listings, in the order of their ids. One statement, which hops
+ * over an index.
+ */
 export async function listSitemapParts(db: Db, size: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive part (id) as (

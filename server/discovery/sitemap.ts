@@ -2,7 +2,10 @@ import type { Db } from '../context.ts'
 import type { Help } from '../help/queries.ts'
 import { listFilledCategories, listPublicPages, listSitemapParts, type SitePage } from './queries.ts'
 
-/** A sitemap may hold 50,000 addresses. Parts begin this far apart, so that what is published meanwhile still finds room. */
+/**
+ * A sitemap may hold 50,000 addresses. Parts begin this far apart, so that what is published meanwhile still finds
+ * room.
+ */
 const PART_SIZE = 45_000
 const PART_LIMIT = 50_000
 

@@ -5,8 +5,8 @@ import { lockListing } from '../listing/queries.ts'
 import { changing } from '../record.ts'
 
 /**
- * Keeps a public listing among one's favourites; one that is there already is fine. Refusals: `login`, `role`, `limit`,
- * `not-found`, `own`.
+ * Keeps a public listing among one's favourites; one that is there already is fine. Refusals: `login`, `role`,
+ * `limit`, `not-found`, `own`.
  */
 export async function addFavorite(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   const gate = asFavoriting(ctx.actor)

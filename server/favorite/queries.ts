@@ -9,8 +9,8 @@ import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.
 const PAGE_SIZE = 24
 
 /**
- * A favourite as its keeper may see it: whole while it is public, and while it is rented out and comes back; of one that is
- * no longer listed only what it was called.
+ * A favourite as its keeper may see it: whole while it is public, and while it is rented out and comes back; of one
+ * that is no longer listed only what it was called.
  */
 export type Favorite =
   | { standing: 'public' | 'rented'; listing: ListingCard }

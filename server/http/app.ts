@@ -34,8 +34,8 @@ import { limitUpload, uploadLimit } from './uploads.ts'
 const SOON = '30'
 
 /**
- * The pages: answers a request for a context, with scripts that carry the nonce. With `startsWhenTouched`, browsers load the
- * scripts only when someone uses the page.
+ * The pages: answers a request for a context, with scripts that carry the nonce. With `startsWhenTouched`, browsers
+ * load the scripts only when someone uses the page.
  */
 export type Pages = (
   request: Request,

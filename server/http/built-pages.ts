@@ -8,7 +8,10 @@ import {
 import type { Context } from '../context.ts'
 import type { Pages } from './app.ts'
 
-/** What `app/entry.server.tsx` exports beside React Router's own: where a request's context is put for loaders and actions. */
+/**
+ * What `app/entry.server.tsx` exports beside React Router's own: where a request's context is put for loaders and
+ * actions.
+ */
 type EntryModule = {
   requestContext: ReturnType<
     typeof import('react-router').createContext<{
@@ -36,8 +39,8 @@ export function pagesOf(
 }
 
 /**
- * The same pages, whose answers carry the `Retry-After` of whatever loader or action said how long to wait: React Router leaves
- * their headers out, of documents and of the data that scripts ask for.
+ * The same pages, whose answers carry the `Retry-After` of whatever loader or action said how long to wait: React
+ * Router leaves their headers out, of documents and of the data that scripts ask for.
  */
 function withWaits(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

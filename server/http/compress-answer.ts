@@ -16,8 +16,8 @@ function encodingFor(request: Request): Encoding | undefined {
 }
 
 /**
- * The answer, compressed as the request accepts it when it is text. A page is rendered whole and compressed in one go; page
- * data (`x-script`) is streamed. An answer that is a download or already compressed stays as it is.
+ * The answer, compressed as the request accepts it when it is text. A page is rendered whole and compressed in one
+ * go; page data (`x-script`) is streamed. An answer that is a download or already compressed stays as it is.
  */
 export async function compressAnswer(request: Request, answer: Response): Promise<Response> {
   const type = answer.headers.get('content-type') ?? ''

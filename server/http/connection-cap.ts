@@ -7,8 +7,9 @@ const busy = 'Too many connections from your network. Please try again in a mome
 const RETRY_SECONDS = 10
 
 /**
- * Lets each network (D42) hold so many connections at once; one more is answered 503 and closed. Behind proxies of ours, whose
- * connections carry everybody, the requests under way of each network count instead. Answers whether a request was refused.
+ * Lets each network (D42) hold so many connections at once; one more is answered 503 and closed. Behind proxies of
+ * ours, whose connections carry everybody, the requests under way of each network count instead. Answers whether a
+ * request was refused.
  */
 export function capConnections(
   server: Server,

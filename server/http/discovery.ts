@@ -14,7 +14,10 @@ const anHour = 'public, max-age=3600'
 const aMinute = 'public, max-age=60'
 const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': anHour }
 
-/** What search engines, messengers and home screens ask for: robots.txt, the sitemaps, the pictures for sharing, the manifest. */
+/**
+ * What search engines, messengers and home screens ask for: robots.txt, the sitemaps, the pictures for sharing, the
+ * manifest.
+ */
 export function discoveryDoors(services: Services): Hono {
   const { db, help, settings } = services
   const { baseUrl, siteName } = settings

@@ -1,8 +1,9 @@
 const PREFIX = '__Host-'
 
 /**
- * The cookies of a request as the site knows them. Over https they came with the prefix `__Host-` (RFC 6265bis, 4.1.3.2): others may be
- * from a sister site or from a connection without https, and are left out. Null when none is left.
+ * The cookies of a request as the site knows them. Over https they came with the prefix `__Host-` (RFC 6265bis,
+ * 4.1.3.2): others may be from a sister site or from a connection without https, and are left out. Null when none is
+ * left.
  */
 export function readHostCookies(header: string | null): string | null {
   const ours = (header ?? '')

@@ -8,7 +8,10 @@ import type { PageCache } from './page-cache.ts'
 import { FORM } from './take-body.ts'
 
 const SHUTDOWN_MS = 10_000
-/** What a connection may take before any handler sees a request. Bodies that are no uploads have less time: `takeBody`. */
+/**
+ * What a connection may take before any handler sees a request. Bodies that are no uploads have less time:
+ * `takeBody`.
+ */
 const connectionLimits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: FORM.ms,

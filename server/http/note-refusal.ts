@@ -6,8 +6,9 @@ const ofTwo =
   /^\/(receipt|chat|block|report|claim-photos|chat-photos|checkout\/return|profile\/(rental-tracker|listings)|images|api\/(messages|typing|order-standing))(\/|$)/
 
 /**
- * Writes into the audit log that a request was refused for who asked: for what is an admin's, or another's. What a guest does not find
- * is not noted, as nobody is known to have asked. Ids are in the address; what was typed is not kept.
+ * Writes into the audit log that a request was refused for who asked: for what is an admin's, or another's. What a
+ * guest does not find is not noted, as nobody is known to have asked. Ids are in the address; what was typed is not
+ * kept.
  */
 export async function noteRefusal(ctx: Context, request: Request, status: number): Promise<void> {
   const mayBeForeign = ctx.actor.kind === 'user' && (status === 403 || status === 404)

@@ -11,8 +11,8 @@ const INTENT_LIMIT = 4 * 1024
 const webhookStatuses: Record<string, 400 | 401 | 503> = { unreadable: 400, signature: 401, later: 503 }
 
 /**
- * Where the provider reports what happened. No session and no origin: the signature over the raw body is what counts. It answers
- * JSON, as the provider takes nothing else for an answer, and 503 where it should send the event again.
+ * Where the provider reports what happened. No session and no origin: the signature over the raw body is what counts.
+ * It answers JSON, as the provider takes nothing else for an answer, and 503 where it should send the event again.
  */
 export function webhookDoor(services: Services): Hono<Env> {
   const door = new Hono<Env>()
@@ -44,7 +44,10 @@ const intentStatuses: Record<string, 401 | 422 | 429 | 502> = {
   provider: 502,
 }
 
-/** Where a form of one's own would get a payment intent for an amount in centavos. Whatever is wrong, the words are the same. */
+/**
+ * Where a form of one's own would get a payment intent for an amount in centavos. Whatever is wrong, the words are
+ * the same.
+ */
 export function intentDoor(contextOf: (c: HonoContext<Env>) => Promise<Context>): Hono<Env> {
   const door = new Hono<Env>()
   const path = '/api/createPaymentIntent'

@@ -1,6 +1,6 @@
 /**
- * Whether a request that writes comes from our own pages. Browsers say so in `Sec-Fetch-Site`; where that is missing, `Origin`
- * or `Referer` has to name this site.
+ * Whether a request that writes comes from our own pages. Browsers say so in `Sec-Fetch-Site`; where that is missing,
+ * `Origin` or `Referer` has to name this site.
  */
 export function isSameOrigin(request: Request, baseUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')

@@ -16,9 +16,9 @@ export function commonHeaders(https: boolean): Record<string, string> {
 export const nonceSources = (nonce: string) => `'nonce-${nonce}' 'strict-dynamic'`
 
 /**
- * The content security policy of a page that runs scripts from `scripts` only. Its forms lead to our own pages and, where
- * people pay online, on to `checkout`: a browser asks the policy again for the address a form's answer sends it to. `frames` are
- * what it may show in one.
+ * The content security policy of a page that runs scripts from `scripts` only. Its forms lead to our own pages and,
+ * where people pay online, on to `checkout`: a browser asks the policy again for the address a form's answer sends it
+ * to. `frames` are what it may show in one.
  */
 export function pagePolicy(
   scripts: string,

@@ -6,9 +6,9 @@ import type { Env } from './env.ts'
 import { filePolicy } from './security-headers.ts'
 
 /**
- * Where a browser hears what happens for its person: one stream of server-sent events, which resumes after `Last-Event-ID` or
- * `?after=`. `?as=` is the account that the page was read for: another may be logged in meanwhile. Nothing on the way may keep,
- * change or gather it.
+ * Where a browser hears what happens for its person: one stream of server-sent events, which resumes after
+ * `Last-Event-ID` or `?after=`. `?as=` is the account that the page was read for: another may be logged in meanwhile.
+ * Nothing on the way may keep, change or gather it.
  */
 export function streamDoor(
   streams: Streams,

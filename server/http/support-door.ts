@@ -20,8 +20,9 @@ const PACE_MS = 18
 const statuses: Record<string, 401 | 409 | 429 | 503> = { login: 401, answering: 409, limit: 429, off: 503 }
 
 /**
- * Where the support widget reads, asks and clears. Questions and clearing are posted forms. An answer comes as lines of JSON: `{"text"}` for each
- * piece, then `{"message"}` with what it came to, which stands in place of the pieces. A reader who leaves ends it.
+ * Where the support widget reads, asks and clears. Questions and clearing are posted forms. An answer comes as lines
+ * of JSON: `{"text"}` for each piece, then `{"message"}` with what it came to, which stands in place of the pieces. A
+ * reader who leaves ends it.
  */
 export function supportDoor(contextOf: (c: HonoContext<Env>) => Promise<Context>): Hono<Env> {
   const door = new Hono<Env>()

@@ -9,8 +9,8 @@ export type BodyLimit = { bytes: number; ms: number }
 export type BodyRefusal = 'too-large' | 'too-slow' | 'cut-off'
 
 /**
- * The same request with its body read to the end, however it was sent. Refusals: `too-large` (more bytes than the limit, or more than
- * 200 fields), `too-slow`, and `cut-off` when the sender went away.
+ * The same request with its body read to the end, however it was sent. Refusals: `too-large` (more bytes than the
+ * limit, or more than 200 fields), `too-slow`, and `cut-off` when the sender went away.
  */
 export async function takeBody(request: Request, limit: BodyLimit = FORM): Promise<Request | BodyRefusal> {
   if (!request.body) return request

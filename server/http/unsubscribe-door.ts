@@ -8,8 +8,9 @@ const LIMIT = 4 * 1024
 const statuses: Record<string, 200 | 410 | 429> = { link: 410, gone: 200, limit: 429 }
 
 /**
- * Where mail programs post when their reader presses “Unsubscribe” (RFC 8058): from elsewhere, without a cookie; the link itself is the
- * permission. It stands before the same-origin check. The page's own form carries its token in the body, and goes on to the page.
+ * Where mail programs post when their reader presses “Unsubscribe” (RFC 8058): from elsewhere, without a cookie; the
+ * link itself is the permission. It stands before the same-origin check. The page's own form carries its token in the
+ * body, and goes on to the page.
  */
 export function unsubscribeDoor(services: Services): Hono<Env> {
   const door = new Hono<Env>()

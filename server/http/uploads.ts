@@ -15,7 +15,10 @@ const uploads: [RegExp, number][] = [
   [/^\/(chat(\.data)?|api\/messages)$/, onePhoto],
 ]
 
-/** What may be sent to a path by who is logged in, when it takes photos and the type is one they come in; otherwise null. */
+/**
+ * What may be sent to a path by who is logged in, when it takes photos and the type is one they come in; otherwise
+ * null.
+ */
 export function uploadLimit(path: string, type: string): BodyLimit | null {
   if (!type.startsWith('multipart/form-data') && !type.startsWith('image/')) return null
   const bytes = uploads.find(([at]) => at.test(path))?.[1]
@@ -23,8 +26,8 @@ export function uploadLimit(path: string, type: string): BodyLimit | null {
 }
 
 /**
- * The same request, whose body ends with an error after `bytes`. It is read as it comes, by the page it is for; `exceeded` says
- * afterwards whether there was more.
+ * The same request, whose body ends with an error after `bytes`. It is read as it comes, by the page it is for;
+ * `exceeded` says afterwards whether there was more.
  */
 export function limitUpload(request: Request, bytes: number): { request: Request; exceeded(): boolean } {
   let size = 0

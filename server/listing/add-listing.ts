@@ -8,9 +8,9 @@ import { changing, recordEvents } from '../record.ts'
 import { attachPhotos, listingColumns } from './write-listing.ts'
 
 /**
- * Lists a thing: it starts `available`, waiting for review. The same form sent again, as its answer was lost, lists nothing more.
- * Refusals: `photos` (none, or not the owner's own uploads),
- * `category`, `login` (the account was deleted or suspended meanwhile), `limit`.
+ * Lists a thing: it starts `available`, waiting for review. The same form sent again, as its answer was lost, lists
+ * nothing more. Refusals: `photos` (none, or not the owner's own uploads), `category`, `login` (the account was
+ * deleted or suspended meanwhile), `limit`.
  */
 export async function addListing(
   ctx: Context,

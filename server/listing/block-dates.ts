@@ -9,9 +9,9 @@ import { changing, recordEvents } from '../record.ts'
 import { listHeldDays, lockListing } from './queries.ts'
 
 /**
- * The owner blocks days of a listing, first and last included; blocks that share a day become one, given back as `period`. The
- * listing is locked, as a checkout locks it, so that a block and a rental never overlap. Refusals: `not-found`, `not-owner`, and
- * those of `decideBlock`.
+ * The owner blocks days of a listing, first and last included; blocks that share a day become one, given back as
+ * `period`. The listing is locked, as a checkout locks it, so that a block and a rental never overlap. Refusals:
+ * `not-found`, `not-owner`, and those of `decideBlock`.
  */
 export async function blockDates(
   ctx: Context,

@@ -9,9 +9,9 @@ import { changing, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * Deletes a listing of one's own, or any as an admin. One that was never rented goes with its photos, favourites and cart
- * lines; one that was is archived: it stays in the rental history, its favourites and cart lines go. Refusals: `not-found`,
- * `not-owner`, `rented`.
+ * Deletes a listing of one's own, or any as an admin. One that was never rented goes with its photos, favourites and
+ * cart lines; one that was is archived: it stays in the rental history, its favourites and cart lines go. Refusals:
+ * `not-found`, `not-owner`, `rented`.
  */
 export async function deleteListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   return changing(ctx, async (tx) => {

@@ -10,8 +10,9 @@ import { lockListing } from './queries.ts'
 import { attachPhotos, listingColumns } from './write-listing.ts'
 
 /**
- * Edits a listing; its status stays, and admins see that it was edited since their review. Photos that the form no longer
- * names are removed, from everyone's eyes but the admins' when they were approved. Refusals: `not-found`, `not-owner`, `category`, `photos`.
+ * Edits a listing; its status stays, and admins see that it was edited since their review. Photos that the form no
+ * longer names are removed, from everyone's eyes but the admins' when they were approved. Refusals: `not-found`,
+ * `not-owner`, `category`, `photos`.
  */
 export async function editListing(
   ctx: Context,

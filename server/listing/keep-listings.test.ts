@@ -54,7 +54,10 @@ type Change =
 
 const at = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)]
 
-/** Two things of Olivia's, and what can happen to them. What is refused, or has nothing to be done to, changes nothing. */
+/**
+ * Two things of Olivia's, and what can happen to them. What is refused, or has nothing to be done to, changes
+ * nothing.
+ */
 async function play(changes: readonly Change[]) {
   const { services, cast } = town
   await reset()

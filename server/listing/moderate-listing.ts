@@ -9,9 +9,10 @@ import { approvedTextOf, lockListing } from './queries.ts'
 import { removeFormerPhotos } from './write-listing.ts'
 
 /**
- * An admin accepts (`approved`) or rejects a listing; its owner is told. What was accepted is kept, to hold later edits against. Accepting
- * a listing edited since then accepts the edit, also while it is rented: its status stays. `seen` is when the text they looked at was
- * edited last. Refusals: `not-found`, `stale` (edited again meanwhile) and those of `decideModeration`.
+ * An admin accepts (`approved`) or rejects a listing; its owner is told. What was accepted is kept, to hold later
+ * edits against. Accepting a listing edited since then accepts the edit, also while it is rented: its status stays.
+ * `seen` is when the text they looked at was edited last. Refusals: `not-found`, `stale` (edited again meanwhile) and
+ * those of `decideModeration`.
  */
 export async function moderateListing(
   ctx: Context,

@@ -5,8 +5,8 @@ import { changing, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * The owner pauses a listing, whatever its status: it is public nowhere and can't be rented until resumed. Running rentals go
- * on. Refusals: `not-found`, `not-owner`, `unchanged`.
+ * The owner pauses a listing, whatever its status: it is public nowhere and can't be rented until resumed. Running
+ * rentals go on. Refusals: `not-found`, `not-owner`, `unchanged`.
  */
 export async function pauseListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   return changing(ctx, async (tx) => {

@@ -6,8 +6,8 @@ import { changing, recordEffects, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * An admin puts a listing back that was taken down: it is as its status says, public if that is approved and its owner did not pause it.
- * Its owner is told. Refusals: `not-found`, `deleted`, `unchanged`.
+ * An admin puts a listing back that was taken down: it is as its status says, public if that is approved and its
+ * owner did not pause it. Its owner is told. Refusals: `not-found`, `deleted`, `unchanged`.
  */
 export async function putBackListing(
   ctx: Context,

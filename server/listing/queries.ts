@@ -53,7 +53,10 @@ export function isFavorite(viewer: Actor): RawBuilder<boolean | null> {
     exists (select 1 from favorite f where f.account_id = ${viewer.id} and f.listing_id = l.id) end`
 }
 
-/** The columns of a `ListingCard` as `viewer` sees it, for a statement over `listing l left join category c join account o`. */
+/**
+ * The columns of a `ListingCard` as `viewer` sees it, for a statement over `listing l left join category c join
+ * account o`.
+ */
 export const cardColumnsFor = (
   viewer: Actor = guest,
 ) => sql`l.id, l.title, l.price_per_day_centavos, l.location, ${categoryName} as category_name,
@@ -65,19 +68,24 @@ export const cardJoins = sql`left join category c on c.id = l.category_id join a
 /** The states that hold dates, for `in (…)`. */
 export const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))
 
-/** The days that the rental `r` of the statement holds: what is still out past its last day is not free today either. */
+/**
+ * The days that the rental `r` of the statement holds: what is still out past its last day is not free today either.
+ */
 const heldDays = (today: Day) => sql`case when r.status = 'Active' and upper(r.period) <= ${today}::date
   then daterange(lower(r.period), ${today}::date + 1) else r.period end`
 
 /**
- * The days on which a listing can't be had, as a table `(period)`: those that rentals hold, and those its owner blocked. Every
- * question about free days asks this.
+ * The days on which a listing can't be had, as a table `(period)`: those that rentals hold, and those its owner
+ * blocked. Every question about free days asks this.
  */
 export const takenDays = (listingId: RawBuilder<unknown>, today: Day): RawBuilder<unknown> =>
   sql`(select ${heldDays(today)} as period from rental r where r.listing_id = ${listingId} and r.status in (${holding})
     union all select b.period from blocked_period b where b.listing_id = ${listingId})`
 
-/** The taken periods of the listing `l` of the statement that end after `today`, first to last: `takenDays` as an array. */
+/**
+ * The taken periods of the listing `l` of the statement that end after `today`, first to last: `takenDays` as an
+ * array.
+ */
 export const takenPeriodsFrom = (today: Day): RawBuilder<string[]> =>
   sql`array(select t.period::text from ${takenDays(sql`l.id`, today)} t
     where upper(t.period) > ${today}::date order by t.period)`
@@ -122,7 +130,10 @@ export type ListingPage = {
 /** A listing with what the server alone needs to know of it. */
 export type FoundListing = ListingPage & { archivedAt: Date | null }
 
-/** One listing with everything its page shows to `viewer`, or null. `takenPeriods` are those that end after `today`. One statement. */
+/**
+ * One listing with everything its page shows to `viewer`, or null. `takenPeriods` are those that end after `today`.
+ * One statement.
+ */
 export async function findListing(
   db: Db,
   listingId: string,
@@ -203,7 +214,10 @@ export async function listCategories(db: Db): Promise<{ id: number; name: string
 /** What a shelf of the catalogue holds: a category's listings, or those without one. */
 export type ShelfId = number | 'none'
 
-/** The categories by name, and Uncategorized last while a public listing has no category: what a catalogue is filtered by. */
+/**
+ * The categories by name, and Uncategorized last while a public listing has no category: what a catalogue is filtered
+ * by.
+ */
 export async function listShelves(db: Db): Promise<{ id: ShelfId; name: string }[]> {
   const { rows } = await sql<{ id: number | null; name: string }>`
     select id, name from (select id, name from category
@@ -223,7 +237,10 @@ export function lockListing(tx: Tx, listingId: string) {
   return tx.selectFrom('listing').selectAll().where('id', '=', listingId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks listings until the transaction ends, in the order in which everyone who needs several does; returns their status. */
+/**
+ * Locks listings until the transaction ends, in the order in which everyone who needs several does; returns their
+ * status.
+ */
 export async function lockListings(
   tx: Tx,
   listingIds: readonly string[],
@@ -234,8 +251,8 @@ export async function lockListings(
 }
 
 /**
- * What holds the days of a listing from `today` on, for its owner: rentals with who rents, and their own blocks. Of a rental that
- * waits for its payment they are not told whose it is: `renterName` is null.
+ * What holds the days of a listing from `today` on, for its owner: rentals with who rents, and their own blocks. Of a
+ * rental that waits for its payment they are not told whose it is: `renterName` is null.
  */
 export type HeldDays = {
   rentals: { id: string; renterName: string | null; status: RentalStatus; period: Period }[]

@@ -7,8 +7,9 @@ import { cardColumnsFor, cardJoins, type ListingCard } from './queries.ts'
 const LOOKED_AT = 200
 
 /**
- * At most `limit` public listings like the given one, as `viewer` sees them: those that share most tags with it first, then those of its category,
- * then the most rented. They are looked for among the newest of its category and the most popular of all. One statement.
+ * At most `limit` public listings like the given one, as `viewer` sees them: those that share most tags with it
+ * first, then those of its category, then the most rented. They are looked for among the newest of its category and
+ * the most popular of all. One statement.
  */
 export async function similarListings(
   db: Db,

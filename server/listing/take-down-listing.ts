@@ -9,9 +9,9 @@ import { lockListing } from './queries.ts'
 type TakeDown = { listingId: string; reason: string }
 
 /**
- * An admin takes a listing down at once, rented or not: it is public nowhere until an admin puts it back, whatever its rentals or its
- * owner do. Pending requests for it are rejected, Approved rentals cancelled with everything back, Active ones run on. Its owner is told
- * with the reason. Refusals: `not-found`, `deleted`, `unchanged`.
+ * An admin takes a listing down at once, rented or not: it is public nowhere until an admin puts it back, whatever
+ * its rentals or its owner do. Pending requests for it are rejected, Approved rentals cancelled with everything back,
+ * Active ones run on. Its owner is told with the reason. Refusals: `not-found`, `deleted`, `unchanged`.
  */
 export async function takeDownListing(ctx: Context, admin: Admin, wish: TakeDown): Promise<Verdict> {
   return changing(ctx, (tx) => takeDown(tx, ctx, admin, wish))

@@ -31,9 +31,10 @@ export async function listingColumns(tx: Tx, form: ListingForm) {
 }
 
 /**
- * Makes `photoIds`, in this order, the photos of a listing. Each must be the owner's own upload, unattached or already of
- * this listing, now or when it was approved. Photos of the listing that are not named go away: those of `approvedIds` are kept for
- * the admins until `removeFormerPhotos`, the ids of the others are returned. Refusal: `photos`.
+ * Makes `photoIds`, in this order, the photos of a listing. Each must be the owner's own upload, unattached or
+ * already of this listing, now or when it was approved. Photos of the listing that are not named go away: those of
+ * `approvedIds` are kept for the admins until `removeFormerPhotos`, the ids of the others are returned. Refusal:
+ * `photos`.
  */
 export async function attachPhotos(
   tx: Tx,

@@ -6,8 +6,9 @@ import { changing } from '../record.ts'
 export type Wanted = Partial<Record<NoticeChannel, readonly NoticeKind[]>>
 
 /**
- * Keeps which kinds of notices whoever asks wants by which channel: `wanted`; every other kind of their role is switched off there. A
- * channel that is not in `wanted` stays as it was. It counts from the next notice that is sent. Refusals: `login`, `limit`.
+ * Keeps which kinds of notices whoever asks wants by which channel: `wanted`; every other kind of their role is
+ * switched off there. A channel that is not in `wanted` stays as it was. It counts from the next notice that is sent.
+ * Refusals: `login`, `limit`.
  */
 export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdict> {
   const { actor } = ctx

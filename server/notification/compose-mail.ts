@@ -7,8 +7,8 @@ import { plainLetter } from './plain-letter.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
 /**
- * A letter as a mail: its header, its HTML and the plain text that says the same. `name` is whom it greets. A kind that can be switched
- * off carries a link that does so, for its reader and for their mail program (RFC 8058).
+ * A letter as a mail: its header, its HTML and the plain text that says the same. `name` is whom it greets. A kind
+ * that can be switched off carries a link that does so, for its reader and for their mail program (RFC 8058).
  */
 export async function composeMail(
   settings: Settings,

@@ -3,7 +3,10 @@ import type { Db } from '../context.ts'
 import type { Settings } from '../settings.ts'
 import type { Letter } from './letter.ts'
 
-/** Words the letter that brings a contact message to the people of the site; null when it is gone. An answer goes to its writer. */
+/**
+ * Words the letter that brings a contact message to the people of the site; null when it is gone. An answer goes to
+ * its writer.
+ */
 export async function contactMail(
   db: Db,
   settings: Settings,

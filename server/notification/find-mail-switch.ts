@@ -10,7 +10,10 @@ export type FoundSwitch =
   | { state: 'gone' }
   | { state: 'on' | 'off'; kind: NoticeKind; email: string }
 
-/** What the link of a mail switches, and how it stands now. It changes nothing. The address is shown to its person only: `r…@hiram.test`. */
+/**
+ * What the link of a mail switches, and how it stands now. It changes nothing. The address is shown to its person
+ * only: `r…@hiram.test`.
+ */
 export async function findMailSwitch(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   token: string,

@@ -1,8 +1,9 @@
 import type { ToldKind } from '#domain/notification/kinds.ts'
 
 /**
- * What one person is told about one thing: the one shape of every mail, and of the notice on the site that says the same. Its words
- * are plain text, each a line of its own or, in `lead`, `quote` and `note`, a paragraph; whoever shows them escapes them.
+ * What one person is told about one thing: the one shape of every mail, and of the notice on the site that says the
+ * same. Its words are plain text, each a line of its own or, in `lead`, `quote` and `note`, a paragraph; whoever
+ * shows them escapes them.
  */
 export type Letter = {
   /** Whose letter it is; null when it goes to the people of the site. */

@@ -15,8 +15,8 @@ type Facts = {
 }
 
 /**
- * Words the letter about messages that their reader has not read for a while, with the beginning of the first one; null once that was
- * read, or when its writer is blocked.
+ * Words the letter about messages that their reader has not read for a while, with the beginning of the first one;
+ * null once that was read, or when its writer is blocked.
  */
 export async function messageMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

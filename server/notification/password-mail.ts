@@ -14,8 +14,8 @@ const readAccount = (db: Db, accountId: string) =>
     .executeTakeFirst()
 
 /**
- * Words the letter with the link that sets a new password. Null when nobody has the address, the account is gone, or the link would
- * be dead on arrival.
+ * Words the letter with the link that sets a new password. Null when nobody has the address, the account is gone, or
+ * the link would be dead on arrival.
  */
 export async function passwordResetMail(
   services: Services,

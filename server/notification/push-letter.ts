@@ -4,8 +4,9 @@ import type { Letter } from './letter.ts'
 import { findNoticeId, listBrowsers, wantsNotice } from './queries.ts'
 
 /**
- * Shows a letter in the browsers in which its person asked for that; `letterEffectId` names it, so that a browser shows it once. Browsers
- * that are gone are forgotten. Throws when a push service did not take it now: then it is tried again for the browsers that are left.
+ * Shows a letter in the browsers in which its person asked for that; `letterEffectId` names it, so that a browser
+ * shows it once. Browsers that are gone are forgotten. Throws when a push service did not take it now: then it is
+ * tried again for the browsers that are left.
  */
 export async function pushLetter(
   { db, push, clock }: Services,

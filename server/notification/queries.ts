@@ -20,8 +20,8 @@ export async function listSwitchedOff(
 }
 
 /**
- * Whether a notice of this kind may be sent to a person by this channel now: not when it is switched off there, nor once the account is
- * deleted. `null` is a notice without a choice.
+ * Whether a notice of this kind may be sent to a person by this channel now: not when it is switched off there, nor
+ * once the account is deleted. `null` is a notice without a choice.
  */
 export async function wantsNotice(
   db: Db,
@@ -45,7 +45,10 @@ export async function wantsNotice(
   return row !== undefined
 }
 
-/** How a letter greets a person, whether its address is known to be theirs, and by which channels they want letters of its kind. */
+/**
+ * How a letter greets a person, whether its address is known to be theirs, and by which channels they want letters of
+ * its kind.
+ */
 export type Reader = { firstName: string; emailVerified: boolean; onSite: boolean; byEmail: boolean }
 
 /** The reader of a letter; null when they are gone. A letter without a kind can't be switched off. One statement. */
@@ -99,7 +102,10 @@ export async function findNoticeId(db: Db, effectId: number): Promise<string | n
   return row?.id ?? null
 }
 
-/** The browsers that are told of a person's notices and have not been told of this letter: those where they are still logged in. */
+/**
+ * The browsers that are told of a person's notices and have not been told of this letter: those where they are still
+ * logged in.
+ */
 export function listBrowsers(db: Db, accountId: string, letterEffectId: number, now: Date) {
   return db
     .selectFrom('pushSubscription as browser')

@@ -5,8 +5,8 @@ import { recordNews } from '../news.ts'
 import { changing } from '../record.ts'
 
 /**
- * One's own notices are read, up to the newest one that the page showed: what came since stays unread. A notice that isn't one's own,
- * or is gone, marks none. Refusal: `login`.
+ * One's own notices are read, up to the newest one that the page showed: what came since stays unread. A notice that
+ * isn't one's own, or is gone, marks none. Refusal: `login`.
  */
 export async function readNotices(ctx: Context, { upTo }: { upTo: string }): Promise<Verdict> {
   const { actor } = ctx

@@ -53,8 +53,8 @@ const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
 }
 
 /**
- * Words the letter that reminds one side of a rental; null when the rental is gone, or when it is no longer true: the rental moved on,
- * or another day has come.
+ * Words the letter that reminds one side of a rental; null when the rental is gone, or when it is no longer true: the
+ * rental moved on, or another day has come.
  */
 export async function reminderMail(
   services: Pick<Services, 'db' | 'clock' | 'settings'>,

@@ -5,8 +5,8 @@ import type { Settings } from '../settings.ts'
 import type { Letter } from './letter.ts'
 
 /**
- * Words the letter about a closed report: to whoever reported, without what was decided; to the reported, as a warning that doesn't say
- * who reported. Null when the report or their account is gone.
+ * Words the letter about a closed report: to whoever reported, without what was decided; to the reported, as a
+ * warning that doesn't say who reported. Null when the report or their account is gone.
  */
 export async function reportMail(
   db: Db,

@@ -11,8 +11,8 @@ import { changing } from '../record.ts'
 const MOST_BROWSERS = 10
 
 /**
- * Has a browser told of whoever asks until they log out there. A browser tells of one person: the last who asked. Refusals: `login`,
- * `not-found` (no browsers are told), `service` (not the address of a push service), `limit`.
+ * Has a browser told of whoever asks until they log out there. A browser tells of one person: the last who asked.
+ * Refusals: `login`, `not-found` (no browsers are told), `service` (not the address of a push service), `limit`.
  */
 export async function subscribeBrowser(ctx: Context, target: PushTarget): Promise<Verdict> {
   const session = await findSession(ctx, ctx.headers)

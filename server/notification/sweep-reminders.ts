@@ -9,8 +9,9 @@ import { sweepEach } from '../sweep-each.ts'
 const BATCH = 500
 
 /**
- * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, as the rules of `domain/notification` say
- * for the day in Manila. What was missed while no process ran is made up for only while it is true. Returns how many were sent.
+ * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, as the rules of
+ * `domain/notification` say for the day in Manila. What was missed while no process ran is made up for only while it
+ * is true. Returns how many were sent.
  */
 export async function sweepReminders(services: Services): Promise<number> {
   if (hourInManila(services.clock.now()) < FIRST_HOUR) return 0
@@ -27,8 +28,8 @@ export async function sweepReminders(services: Services): Promise<number> {
 }
 
 /**
- * The rentals for which a rule holds today whose reminder was not sent. The rules are data, so they are not told again here; each is a
- * range of days that an index has.
+ * The rentals for which a rule holds today whose reminder was not sent. The rules are data, so they are not told
+ * again here; each is a range of days that an index has.
  */
 async function findDue({ db, clock }: Services, after: string | null): Promise<string[]> {
   const today = dayInManila(clock.now())

@@ -5,8 +5,9 @@ import { changing } from '../record.ts'
 import { readUnsubscribeToken } from './unsubscribe-link.ts'
 
 /**
- * Switches the mails of one kind off, or on again, for whoever holds the link of one of them: nobody has to log in, and pressing twice
- * is pressing once. What the site shows stays as it was. Refusals: `link`, `gone` (the account was deleted), `limit`.
+ * Switches the mails of one kind off, or on again, for whoever holds the link of one of them: nobody has to log in,
+ * and pressing twice is pressing once. What the site shows stays as it was. Refusals: `link`, `gone` (the account was
+ * deleted), `limit`.
  */
 export async function switchMail(
   services: Pick<Services, 'db' | 'events' | 'settings' | 'limits' | 'clock' | 'afterCommit'>,

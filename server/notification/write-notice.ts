@@ -10,8 +10,8 @@ import { changing } from '../record.ts'
 export type NewNotice = { accountId: string; kind: ToldKind; title: string; text: string; path: string }
 
 /**
- * Tells a person something on the site. The effect's id makes it one however often the effect is done; whether they want it, the caller
- * has asked. Nothing is written for a deleted account.
+ * Tells a person something on the site. The effect's id makes it one however often the effect is done; whether they
+ * want it, the caller has asked. Nothing is written for a deleted account.
  */
 export async function writeNotice(services: Services, effectId: number, notice: NewNotice): Promise<void> {
   const { accountId, kind, title, text, path } = notice

@@ -7,8 +7,9 @@ import { settleCheckout } from './settle-checkout.ts'
 const LOOK_DAYS = 7
 
 /**
- * Closes a checkout at the provider, so that an old tab can't pay, and settles what was paid in it. One that is being paid can't be
- * closed yet: it stays open here too, and the sweep comes back to it. Throws when the provider can't be asked, to be tried again.
+ * Closes a checkout at the provider, so that an old tab can't pay, and settles what was paid in it. One that is being
+ * paid can't be closed yet: it stays open here too, and the sweep comes back to it. Throws when the provider can't be
+ * asked, to be tried again.
  */
 export async function closeCheckout(services: Services, { sessionId }: { sessionId: string }): Promise<void> {
   const answer = await services.payments?.closeCheckout(sessionId)

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts'
 export const MAX_INTENT_CENTAVOS = 999_999_999
 
 /**
- * A payment intent of so many centavos for someone logged in. It is not tied to any order: an order is paid through its checkout.
- * Refusals: `login`, `amount` (not whole centavos within the provider's limits), `limit`, `provider`.
+ * A payment intent of so many centavos for someone logged in. It is not tied to any order: an order is paid through
+ * its checkout. Refusals: `login`, `amount` (not whole centavos within the provider's limits), `limit`, `provider`.
  */
 export async function createIntent(
   ctx: Context,

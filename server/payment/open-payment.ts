@@ -17,9 +17,9 @@ const tooLate = () => refuse('over', 'This order was not paid in time, and its d
 export const providerFailed = () => refuse('provider', payMongoFailed)
 
 /**
- * The address of the provider's page where a renter pays an order of theirs; the same one again until the order is paid or over.
- * When the provider refuses or fails, the order is given up: its dates are free, and the cart is as it was. Refusals:
- * `not-found`, `paid`, `over` (expired or cancelled), `no-address`, `provider`.
+ * The address of the provider's page where a renter pays an order of theirs; the same one again until the order is
+ * paid or over. When the provider refuses or fails, the order is given up: its dates are free, and the cart is as it
+ * was. Refusals: `not-found`, `paid`, `over` (expired or cancelled), `no-address`, `provider`.
  */
 export async function openPayment(
   ctx: Context,

@@ -22,7 +22,9 @@ const payableOrder = sql`o.id, o.number, o.renter_id, o.status, o.payment_method
   (select jsonb_build_object('id', s.id, 'url', s.url, 'closedAt', s.closed_at) from checkout_session s
     where s.order_id = o.id) as session`
 
-/** An order and its checkout, by its id or number, or undefined. `totalCentavos` is what was charged, refunds aside. */
+/**
+ * An order and its checkout, by its id or number, or undefined. `totalCentavos` is what was charged, refunds aside.
+ */
 export async function findPayableOrder(
   db: Db,
   by: { id: string } | { number: string },

@@ -11,8 +11,9 @@ import { findPayableOrder, lockOrderRentals, lockPayableOrder } from './queries.
 import { settleCheckout } from './settle-checkout.ts'
 
 /**
- * Gives an unpaid order up: it is `expired` or `cancelled`, its rentals free their dates, and its checkout is closed at the
- * provider. Refusals: `not-found`; `status` (it is paid, or over already); `early` (it still holds its dates, for `expired`).
+ * Gives an unpaid order up: it is `expired` or `cancelled`, its rentals free their dates, and its checkout is closed
+ * at the provider. Refusals: `not-found`; `status` (it is paid, or over already); `early` (it still holds its dates,
+ * for `expired`).
  */
 export async function releaseOrder(
   ctx: Services & Partial<Pick<Context, 'actor'>>,
@@ -49,8 +50,8 @@ export async function release(
 }
 
 /**
- * A renter gives an order of theirs up that waits for their payment. The provider is asked first, so that one just paid is
- * confirmed instead. Refusals: `not-found`, `paid`, `status`.
+ * A renter gives an order of theirs up that waits for their payment. The provider is asked first, so that one just
+ * paid is confirmed instead. Refusals: `not-found`, `paid`, `status`.
  */
 export async function cancelUnpaidOrder(ctx: Context, orderNumber: string): Promise<Verdict> {
   const gate = asRenter(ctx.actor)

@@ -10,8 +10,8 @@ import { recordStep } from '../rental/take-step.ts'
 import { lockOrderRentals } from './queries.ts'
 
 /**
- * Takes the dates of a given-up order again for a payment that came late: all of its rentals, if its renter could rent each of
- * them now as they could anew, or none. The listings are locked, as a checkout locks them.
+ * Takes the dates of a given-up order again for a payment that came late: all of its rentals, if its renter could
+ * rent each of them now as they could anew, or none. The listings are locked, as a checkout locks them.
  */
 export async function retakeDates(
   tx: Tx,

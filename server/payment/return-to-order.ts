@@ -49,8 +49,9 @@ async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row
 }
 
 /**
- * What a renter finds who comes back from the provider's page. An order that does not stand yet is settled first: the provider is
- * asked, never the address they came by; within the limit `paymentChecks`. Refusal: `not-found`, for anyone but its renter.
+ * What a renter finds who comes back from the provider's page. An order that does not stand yet is settled first: the
+ * provider is asked, never the address they came by; within the limit `paymentChecks`. Refusal: `not-found`, for
+ * anyone but its renter.
  */
 export async function returnToOrder(
   ctx: Context,

@@ -14,8 +14,8 @@ import { retakeDates } from './retake-dates.ts'
 import { writeBook } from '../book/write-book.ts'
 
 /**
- * `paid`: something was paid in it. `underWay`: a payment has begun and is neither paid nor failed. `over`: nothing can be paid in
- * it any more.
+ * `paid`: something was paid in it. `underWay`: a payment has begun and is neither paid nor failed. `over`: nothing
+ * can be paid in it any more.
  */
 export type Settled = Verdict<{
   orderStatus: OrderStatus
@@ -25,10 +25,10 @@ export type Settled = Verdict<{
 }>
 
 /**
- * The one way an online order is completed, for webhook, return page and reconciliation alike: asks the provider what was paid
- * in a checkout and writes what is new of it, each payment once. A payment confirms the order that waits for it, brings one back
- * that was given up if its dates are still free, and otherwise is owed back whole. Refusals: `not-found` (not a checkout of an
- * order of ours), `provider` (it can't be asked now; ask again).
+ * The one way an online order is completed, for webhook, return page and reconciliation alike: asks the provider what
+ * was paid in a checkout and writes what is new of it, each payment once. A payment confirms the order that waits for
+ * it, brings one back that was given up if its dates are still free, and otherwise is owed back whole. Refusals:
+ * `not-found` (not a checkout of an order of ours), `provider` (it can't be asked now; ask again).
  */
 export async function settleCheckout(services: Services, sessionId: string): Promise<Settled> {
   const answer = await services.payments?.findCheckout(sessionId)
@@ -73,7 +73,10 @@ async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<st
   return named?.id
 }
 
-/** Keeps the renter's account from being deleted meanwhile; whether it is already. Accounts are locked before orders, as everywhere. */
+/**
+ * Keeps the renter's account from being deleted meanwhile; whether it is already. Accounts are locked before orders,
+ * as everywhere.
+ */
 async function holdRenter(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`select deleted_at is not null as gone from account
     where id = (select renter_id from "order" where id = ${orderId}) for share`.execute(tx)

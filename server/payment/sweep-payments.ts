@@ -12,10 +12,10 @@ const LOOK_AGAIN_SECONDS = 120
 const AT_ONCE = 500
 
 /**
- * What is due of online payments, caught up after downtime: unpaid orders are looked up at the provider, as a webhook may be lost;
- * those whose time is over free their dates, also when the provider can't be asked; checkouts of orders that are over or paid are
- * closed, and looked at until nothing can be paid in them; refunds that nobody sends any more are sent, and those on their way are
- * asked after. What goes wrong with one is logged, and the others go on.
+ * What is due of online payments, caught up after downtime: unpaid orders are looked up at the provider, as a webhook
+ * may be lost; those whose time is over free their dates, also when the provider can't be asked; checkouts of orders
+ * that are over or paid are closed, and looked at until nothing can be paid in them; refunds that nobody sends any
+ * more are sent, and those on their way are asked after. What goes wrong with one is logged, and the others go on.
  */
 export async function sweepPayments(services: Services): Promise<void> {
   await sweepEach(services, await unpaidOrders(services), async ({ orderId, sessionId, late }) => {
@@ -52,7 +52,10 @@ async function openCheckouts({ db, clock }: Services) {
   return rows
 }
 
-/** Refunds that are due although their effect is over: given up after its attempts, or done while there was no provider. */
+/**
+ * Refunds that are due although their effect is over: given up after its attempts, or done while there was no
+ * provider.
+ */
 async function forgottenRefunds({ db }: Services) {
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
     where f.status = 'due' and not exists (select from effect e where e.kind = 'send-refund'

@@ -5,7 +5,8 @@ import { showsPhotosTo } from './queries.ts'
 
 /**
  * Who may open a photo of the open shelf: everyone that of a public listing and the picture of an account, the few of
- * `openFewsPhoto` any other photo of a listing or not yet of one, nobody what belongs to a claim or a conversation. One statement.
+ * `openFewsPhoto` any other photo of a listing or not yet of one, nobody what belongs to a claim or a conversation.
+ * One statement.
  */
 export async function whoSeesPhoto(db: Db, photoId: string): Promise<'everyone' | 'few' | 'nobody'> {
   const { rows } = await sql<{ who: 'everyone' | 'few' | 'nobody' }>`
@@ -16,8 +17,9 @@ export async function whoSeesPhoto(db: Db, photoId: string): Promise<'everyone' 
 }
 
 /**
- * The bytes of a photo that is not public: for its uploader, for the renters of a rental that shows it, and while it is of a listing, or
- * was and is kept, for admins and, in the first case, those of `showsPhotosTo`; null for everyone else, and where there is none.
+ * The bytes of a photo that is not public: for its uploader, for the renters of a rental that shows it, and while it
+ * is of a listing, or was and is kept, for admins and, in the first case, those of `showsPhotosTo`; null for everyone
+ * else, and where there is none.
  */
 export async function openFewsPhoto(
   ctx: Context,

@@ -18,9 +18,9 @@ export async function findOwnPhotos(db: Db, owner: Owner, photoIds: readonly str
 }
 
 /**
- * Whether `viewerId` is shown the photos of the listing `l` of the statement: those of public listings everybody is; those of one
- * that is rented out and comes back, whoever keeps it as a favourite, in their cart or talks about it; otherwise its owner, and the
- * renters it ever went to. Admins see them in their area.
+ * Whether `viewerId` is shown the photos of the listing `l` of the statement: those of public listings everybody is;
+ * those of one that is rented out and comes back, whoever keeps it as a favourite, in their cart or talks about it;
+ * otherwise its owner, and the renters it ever went to. Admins see them in their area.
  */
 export function showsPhotosTo(viewerId: string | RawBuilder<string>): RawBuilder<boolean> {
   const mine = (table: 'favorite' | 'cart_line' | 'thread' | 'rental', column: string) =>

@@ -22,8 +22,8 @@ export function uploadPhoto(
 }
 
 /**
- * As `uploadPhoto`, for a message of its uploader: it lies where no address of a public photo leads, and no listing can have it.
- * Refusals: also `login`.
+ * As `uploadPhoto`, for a message of its uploader: it lies where no address of a public photo leads, and no listing
+ * can have it. Refusals: also `login`.
  */
 export async function uploadChatPhoto(ctx: Context, file: Uint8Array): Promise<Verdict<{ photo: PhotoRef }>> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)

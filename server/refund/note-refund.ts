@@ -10,8 +10,9 @@ type Row = { id: string; orderId: string; rentalId: string | null; centavos: num
 export type Open = 'due' | 'sent' | 'manual'
 
 /**
- * Notes what the provider says of the current try of a refund: that it is on its way (`sent`), made (`succeeded`, in the book, and its
- * renter is told) or could not be sent (`manual`). Nothing when the refund is in none of the states `from` any more.
+ * Notes what the provider says of the current try of a refund: that it is on its way (`sent`), made (`succeeded`, in
+ * the book, and its renter is told) or could not be sent (`manual`). Nothing when the refund is in none of the states
+ * `from` any more.
  */
 export async function noteRefund(
   services: Services,
@@ -52,8 +53,8 @@ export async function noteRefund(
 }
 
 /**
- * Leaves a refund to an admin, with what they should know, and the provider's id of one that it made or could not send. Nothing when
- * the refund is in none of the states `from` any more.
+ * Leaves a refund to an admin, with what they should know, and the provider's id of one that it made or could not
+ * send. Nothing when the refund is in none of the states `from` any more.
  */
 export async function leaveToAdmin(
   services: Services,

@@ -13,8 +13,8 @@ type Ctx = Pick<Context, 'clock' | 'actor'>
 type Payment = { id: string; channel: string; paidAt: Date }
 
 /**
- * Owes the renter of an ended rental what its step says: all of it, or what the cancellation policy gives back. One that was to be
- * paid in cash is not charged instead. Part of the step's transaction.
+ * Owes the renter of an ended rental what its step says: all of it, or what the cancellation policy gives back. One
+ * that was to be paid in cash is not charged instead. Part of the step's transaction.
  */
 export async function oweRentalRefund(
   tx: Tx,
@@ -72,8 +72,8 @@ function writeLines(
 }
 
 /**
- * Owes some lines of a rental back, once for each reason: the refund, its negative money lines, its entry in the book and the
- * effect that sends it. Returns its id, or null when there is nothing to give back or it is owed already.
+ * Owes some lines of a rental back, once for each reason: the refund, its negative money lines, its entry in the book
+ * and the effect that sends it. Returns its id, or null when there is nothing to give back or it is owed already.
  */
 export async function oweRefund(
   tx: Tx,

@@ -10,8 +10,9 @@ import { lockRefund } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 /**
- * An admin has paid a refund out by hand from the bank and says how. Only one that waits for that; the renter is told. Refusals:
- * `not-found`, `status` (someone paid it out meanwhile, or it is not for hands), `day` (in the future, or before it was owed).
+ * An admin has paid a refund out by hand from the bank and says how. Only one that waits for that; the renter is
+ * told. Refusals: `not-found`, `status` (someone paid it out meanwhile, or it is not for hands), `day` (in the
+ * future, or before it was owed).
  */
 export async function payOutRefund(
   ctx: Context,

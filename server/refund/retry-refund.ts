@@ -12,10 +12,11 @@ import { lockRefund } from './queries.ts'
 type Retried = Verdict<{ outcome: 'asked' | 'found' }>
 
 /**
- * An admin has a refund that was left to them tried at the provider once more. The provider is asked first what became of the tries
- * before: one that it made or has on its way is taken for ours, and only when there is none it is asked for a new one, with a key of
- * its own, so that no two arrive. Refusals: `not-found`, `status`, `off` (no provider), `late` (it has to go by hand), `provider` (it
- * can't be asked), `unsure` (its list does not go back far enough).
+ * An admin has a refund that was left to them tried at the provider once more. The provider is asked first what
+ * became of the tries before: one that it made or has on its way is taken for ours, and only when there is none it is
+ * asked for a new one, with a key of its own, so that no two arrive. Refusals: `not-found`, `status`, `off` (no
+ * provider), `late` (it has to go by hand), `provider` (it can't be asked), `unsure` (its list does not go back far
+ * enough).
  */
 export async function retryRefund(
   ctx: Context,
@@ -60,7 +61,10 @@ export async function retryRefund(
 const gone = () => refuse('status', 'This refund no longer waits for an admin. Nothing was changed.')
 const notNow = () => refuse('provider', 'The provider could not be asked. Please try again.')
 
-/** What the provider made of the tries before: by the id it gave the last one, and in its list. One that failed is none. */
+/**
+ * What the provider made of the tries before: by the id it gave the last one, and in its list. One that failed is
+ * none.
+ */
 async function findEarlier(
   payments: PaymentGateway,
   refund: { id: string; paymentId: string; providerId: string | null; createdAt: Date },

@@ -14,10 +14,11 @@ const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
   `refund-${id}${attempt === 1 ? '' : `-${attempt}`}`
 
 /**
- * Asks the provider to send a refund, once: its id and try are the key, so that the same refund asked for again is the same one.
- * What the provider refuses, or has not answered for `KEY_HOURS`, is looked for in its list, as the answer to an earlier asking may
- * have been lost, and goes to an admin (`manual`) if it isn't there; so does what can't be asked any more, as online payment is
- * switched off or the payment too old. Throws when the provider can't be reached, to be tried again.
+ * Asks the provider to send a refund, once: its id and try are the key, so that the same refund asked for again is
+ * the same one. What the provider refuses, or has not answered for `KEY_HOURS`, is looked for in its list, as the
+ * answer to an earlier asking may have been lost, and goes to an admin (`manual`) if it isn't there; so does what
+ * can't be asked any more, as online payment is switched off or the payment too old. Throws when the provider can't
+ * be reached, to be tried again.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -62,8 +63,8 @@ const notAsked = 'The provider was not asked for it.'
 const lookThere = 'Look for it in the provider’s dashboard before paying it out.'
 
 /**
- * Asks the provider how a sent refund went, and notes when (`triedAt`). Nothing changes while it can't be asked. One that it no longer
- * knows, or that nobody can ask about as online payment is switched off, is left to an admin.
+ * Asks the provider how a sent refund went, and notes when (`triedAt`). Nothing changes while it can't be asked. One
+ * that it no longer knows, or that nobody can ask about as online payment is switched off, is left to an admin.
  */
 export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services

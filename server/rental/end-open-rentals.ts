@@ -6,8 +6,9 @@ import { lockOpenRentals, type RentalScope } from './lock-open-rentals.ts'
 import { adminStep } from './take-step.ts'
 
 /**
- * Ends what is not handed over yet, in an admin's name: unpaid orders are given up, Pending requests rejected, Approved rentals
- * cancelled, with everything back; Active ones run on. Both sides of each are told, of an unpaid order its renter. The listings stay locked until the transaction ends.
+ * Ends what is not handed over yet, in an admin's name: unpaid orders are given up, Pending requests rejected,
+ * Approved rentals cancelled, with everything back; Active ones run on. Both sides of each are told, of an unpaid
+ * order its renter. The listings stay locked until the transaction ends.
  */
 export async function endOpenRentals(
   tx: Tx,

@@ -8,12 +8,13 @@ export type RentalScope = { listingId: string } | { accountId: string }
 export type OpenRental = { id: string; orderId: string; listingId: string; status: 'Pending' | 'Approved' }
 
 /**
- * Locks every rental of these that is not handed over yet, until the transaction ends. Payments and changes of status lock in the same
- * order, so that nobody waits for each other:
+ * Locks every rental of these that is not handed over yet, until the transaction ends. Payments and changes of status
+ * lock in the same order, so that nobody waits for each other:
  * 1. orders that wait for their payment and contain such a rental;
  * 2. Pending and Approved rentals: these, and all others in the orders of 1;
  * 3. the listings of these rentals, and the listing or the listings of the account;
  * 4. 1 and 2 once more, for rentals made before 3 had its locks.
+ *
  * Returns what 4 found: the ids of the orders and the rentals, those of other people in these orders included.
  */
 export async function lockOpenRentals(

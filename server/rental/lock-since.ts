@@ -10,7 +10,10 @@ export async function lockPeople(tx: Tx, rentalId: string): Promise<void> {
     order by a.id for share`.execute(tx)
 }
 
-/** What happened since the last step of a rental. Until the transaction ends nobody books its listing and no payment is recorded. */
+/**
+ * What happened since the last step of a rental. Until the transaction ends nobody books its listing and no payment
+ * is recorded.
+ */
 export async function lockSince(tx: Tx, rental: LockedRental): Promise<Since> {
   await lockListings(tx, [rental.listingId])
   await sql`lock table payout in share mode`.execute(tx)

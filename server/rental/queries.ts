@@ -21,8 +21,8 @@ export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind
   'returns', m.returns) order by m.id), '[]') from money_line m where m.rental_id = r.id)`
 
 /**
- * `Since` as JSON; `r` is the rental and `o` its order. Of a rental in cash a payment counts that was recorded since the cash was booked;
- * of one paid online, since its return made the money ready.
+ * `Since` as JSON; `r` is the rental and `o` its order. Of a rental in cash a payment counts that was recorded since
+ * the cash was booked; of one paid online, since its return made the money ready.
  */
 export const sinceJson = sql`jsonb_build_object(
   'listingIsGone', (select l.archived_at is not null from listing l where l.id = r.listing_id),
@@ -47,7 +47,10 @@ export type Purchase = {
 
 const PURCHASES = 20
 
-/** A page of what a person rented or was about to pay for, the newest first. `after` is the cursor of the page before. One statement. */
+/**
+ * A page of what a person rented or was about to pay for, the newest first. `after` is the cursor of the page before.
+ * One statement.
+ */
 export async function listPurchases(
   db: Db,
   renterId: string,
@@ -102,8 +105,8 @@ export type Figures = {
 const rentLeft = sql`(m.kind = 'rent' or m.returns = 'rent')`
 
 /**
- * The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed rentals, less what
- * of it went back; rent that a late cancellation left to them stands beside them.
+ * The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed
+ * rentals, less what of it went back; rent that a late cancellation left to them stands beside them.
  */
 export async function dashboardFigures(db: Db, userId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
@@ -124,7 +127,10 @@ export async function dashboardFigures(db: Db, userId: string): Promise<Figures>
 
 export type MonthOfEarnings = { month: Month; centavos: number; rentals: number }
 
-/** An owner's earnings by the Manila month in which a rental was completed: the last 12 months, the oldest first. One statement. */
+/**
+ * An owner's earnings by the Manila month in which a rental was completed: the last 12 months, the oldest first. One
+ * statement.
+ */
 export async function earningsByMonth(db: Db, ownerId: string, now: Date): Promise<MonthOfEarnings[]> {
   const months = lastMonths(dayInManila(now), 12)
   const { rows } = await sql<MonthOfEarnings>`
@@ -154,8 +160,8 @@ export type AgendaRental = {
 const AGENDA = 6
 
 /**
- * What comes next for a person: what they lend and what they rent, at most six of each, in the order of the day on which it
- * is handed over (Approved) or due back (Active). One statement.
+ * What comes next for a person: what they lend and what they rent, at most six of each, in the order of the day on
+ * which it is handed over (Approved) or due back (Active). One statement.
  */
 export async function listAgenda(db: Db, viewer: Viewer): Promise<AgendaRental[]> {
   const day = sql<Day>`case r.status when 'Approved' then lower(r.period) else upper(r.period) - 1 end`

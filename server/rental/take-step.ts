@@ -35,8 +35,8 @@ async function outOnce(ctx: Context, change: (tx: Tx) => Promise<Verdict<RentalD
 }
 
 /**
- * One person of a rental takes a step of its life: approve, reject, activate, complete or cancel. Refusals: `not-found` (for
- * anyone but its two people), `side`, `status` (it has moved on meanwhile), `day`.
+ * One person of a rental takes a step of its life: approve, reject, activate, complete or cancel. Refusals:
+ * `not-found` (for anyone but its two people), `side`, `status` (it has moved on meanwhile), `day`.
  */
 export async function takeStep(
   ctx: Context,
@@ -57,8 +57,9 @@ export async function takeStep(
 type AdminStep = { rentalId: string; action: RentalAction; reason?: string | null }
 
 /**
- * An admin takes a step of a rental that only admins may take. Both its people are told. Refusals: `not-found`, `side`, `status`,
- * `unpaid` (give its order up with `release` instead), `day` (a hand-over or a return can't be undone any more).
+ * An admin takes a step of a rental that only admins may take. Both its people are told. Refusals: `not-found`,
+ * `side`, `status`, `unpaid` (give its order up with `release` instead), `day` (a hand-over or a return can't be
+ * undone any more).
  */
 export async function takeAdminStep(
   ctx: Context,
@@ -99,8 +100,8 @@ export async function takeSystemStep(
 }
 
 /**
- * Writes an accepted step in the transaction that holds the rental: the state, the listing it holds or frees, what is owed back or collected,
- * the event, the mails and the news.
+ * Writes an accepted step in the transaction that holds the rental: the state, the listing it holds or frees, what is
+ * owed back or collected, the event, the mails and the news.
  */
 export async function recordStep(
   tx: Tx,

@@ -41,7 +41,10 @@ export type TrackedRental = {
   paymentMethod: PaymentMethod
   cancellationPolicy: CancellationPolicy
   lines: RentalLine[]
-  /** What went back or is going back of it, the oldest first; of an order that came to nothing, all that was paid for the order. */
+  /**
+   * What went back or is going back of it, the oldest first; of an order that came to nothing, all that was paid for
+   * the order.
+   */
   refunds: MadeRefund[]
   /** What its owner claims of its deposit, and what was granted of that. */
   claim: { centavos: number; grantedCentavos: number | null } | null
@@ -57,9 +60,10 @@ export type TrackedPage = { items: TrackedRental[]; next: string | null }
 const PAGE = 20
 
 /**
- * The tracker of one side: the newest rentals of each section, with what each costs, and where the next page of it begins. `after` is
- * such a cursor for one section; then only that one is read. An owner sees rentals of confirmed orders, a renter also what waits for
- * their payment and what was never paid. `asked` is read whatever page it is on. One statement.
+ * The tracker of one side: the newest rentals of each section, with what each costs, and where the next page of it
+ * begins. `after` is such a cursor for one section; then only that one is read. An owner sees rentals of confirmed
+ * orders, a renter also what waits for their payment and what was never paid. `asked` is read whatever page it is on.
+ * One statement.
  */
 export async function trackRentals(
   db: Db,

@@ -11,10 +11,11 @@ import { lockReport, type LockedReport } from './queries.ts'
 type Closing = { reportId: string; decision: ReportDecision; note: string; reason: string }
 
 /**
- * An admin closes a report with a decision and a note for other admins, and what they decide is done with it: the account is suspended,
- * the listing taken down (both with `reason`, which the reported reads) or the review removed; done already is well. The reporter is
- * told that it was looked at; `warned` and `review-removed` tell the reported as well. Refusals: `not-found`; `decided`, when it is
- * closed; `gone`, when there is no such listing or review (any more); those of `suspend` and `takeDown`.
+ * An admin closes a report with a decision and a note for other admins, and what they decide is done with it: the
+ * account is suspended, the listing taken down (both with `reason`, which the reported reads) or the review removed;
+ * done already is well. The reporter is told that it was looked at; `warned` and `review-removed` tell the reported
+ * as well. Refusals: `not-found`; `decided`, when it is closed; `gone`, when there is no such listing or review (any
+ * more); those of `suspend` and `takeDown`.
  */
 export async function closeReport(
   ctx: Context,

@@ -17,9 +17,9 @@ export type ReportedMessage = Pick<Message, 'photo' | 'photoGone'> & {
 const SHOWN = 50
 
 /**
- * The messages that an admin reads of a reported thread: up to 50 around the reported message, or the newest for a report of a person.
- * Each reading is an event of its own, with the report and the thread. It is the only way in for an admin, and changes nothing in the
- * thread. Refusal: `not-found`.
+ * The messages that an admin reads of a reported thread: up to 50 around the reported message, or the newest for a
+ * report of a person. Each reading is an event of its own, with the report and the thread. It is the only way in for
+ * an admin, and changes nothing in the thread. Refusal: `not-found`.
  */
 export async function openReportedThread(
   ctx: Context,

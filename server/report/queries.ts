@@ -93,8 +93,8 @@ export async function findReportableText(
 }
 
 /**
- * A report, locked until the transaction ends. `listingId` is the listing of the reported that it is about: itself, or what a thread
- * with its owner is about.
+ * A report, locked until the transaction ends. `listingId` is the listing of the reported that it is about: itself,
+ * or what a thread with its owner is about.
  */
 export async function lockReport(tx: Tx, reportId: string) {
   const { rows } = await sql<{

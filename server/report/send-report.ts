@@ -26,8 +26,8 @@ export type MayReport = {
 type Asking = Pick<Context, 'actor' | 'clock'> & { db: Db }
 
 /**
- * Whether whoever asks may report this: the other person of a thread of theirs, a message of that person, a listing or a review that
- * they can see. Refusals: `not-found`; `own`; `assistant`.
+ * Whether whoever asks may report this: the other person of a thread of theirs, a message of that person, a listing
+ * or a review that they can see. Refusals: `not-found`; `own`; `assistant`.
  */
 export async function mayReport(asking: Asking, subject: Subject): Promise<Verdict<MayReport>> {
   return 'threadId' in subject || 'messageId' in subject
@@ -85,8 +85,8 @@ async function mayReportText(
 }
 
 /**
- * Reports a person, a message, a listing or a review to the admins; its text is kept as it is now. Refusals: those of `mayReport`;
- * `reported`, while an earlier report of the same by the same person is open; `limit`.
+ * Reports a person, a message, a listing or a review to the admins; its text is kept as it is now. Refusals: those of
+ * `mayReport`; `reported`, while an earlier report of the same by the same person is open; `limit`.
  */
 export async function sendReport(
   ctx: Context,

@@ -20,7 +20,10 @@ export type StreamedMessage = {
 
 type Told = { id: number; kind: string; detail: Record<string, unknown>; message: StreamedMessage | null }
 
-/** What there is for a stream: its session has ended; it knows less than is kept, or more than there is; or the next news. */
+/**
+ * What there is for a stream: its session has ended; it knows less than is kept, or more than there is; or the next
+ * news.
+ */
 export type StreamPage =
   { is: 'ended' } | { is: 'lost'; lastId: number } | { is: 'news'; news: Told[]; isLast: boolean }
 
@@ -55,7 +58,9 @@ export async function readNews(db: Db, reader: Reader, after: number, now: Date)
   return { is: 'news', news, isLast: news.length < PAGE }
 }
 
-/** What the frame of each page counts, and the id of the last news that is counted in. One statement, so one moment. */
+/**
+ * What the frame of each page counts, and the id of the last news that is counted in. One statement, so one moment.
+ */
 export type Counts = { messages: number; notices: number; newsId: number }
 
 const counted = (accountId: string) => sql`

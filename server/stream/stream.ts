@@ -24,8 +24,8 @@ export type Stream = Reader & {
 export type EndReason = 'session' | 'replaced' | 'stopping'
 
 /**
- * One reader's stream of server-sent events: the news of their account after an id, in order and once each, then live. It reads the log
- * only while there is room, so a slow reader costs no memory.
+ * One reader's stream of server-sent events: the news of their account after an id, in order and once each, then
+ * live. It reads the log only while there is room, so a slow reader costs no memory.
  */
 export function createStream(
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

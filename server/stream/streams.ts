@@ -16,7 +16,10 @@ export type Streams = {
   close(): void
 }
 
-/** Keeps the streams of this process going: hints wake them, and every 20 seconds they are looked after in one statement. */
+/**
+ * Keeps the streams of this process going: hints wake them, and every 20 seconds they are looked after in one
+ * statement.
+ */
 export function openStreams(services: Services): Streams {
   const byAccount = new Map<string, Set<Stream>>()
   const all = () => [...byAccount.values()].flatMap((streams) => [...streams])

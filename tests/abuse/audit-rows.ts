@@ -1,6 +1,6 @@
 /**
- * The rows of the audit of November 2026, by their numbers: what was wrong, and the tests that hold the mend, by file and title.
- * `tests/audit.test.ts` checks that they exist.
+ * The rows of the audit of November 2026, by their numbers: what was wrong, and the tests that hold the mend, by file
+ * and title. `tests/audit.test.ts` checks that they exist.
  */
 export type AuditRow = { row: number | string; hole: string; tests: Record<string, string[]> }
 

@@ -122,7 +122,10 @@ const badListings: Wrong[] = [
   ['deposit', '5\u202e00', 'Deposit has invisible or control characters.'],
 ]
 
-/** Posts a form with one field wrong, and checks the answer: what is said beside it, what is kept, that nothing is stored. */
+/**
+ * Posts a form with one field wrong, and checks the answer: what is said beside it, what is kept, that nothing is
+ * stored.
+ */
 async function refuses(visitor: Visitor, path: string, good: Fields, [field, value, message]: Wrong) {
   const before = await site.counts()
   const repeated = field === 'password' && 'confirmPassword' in good ? { confirmPassword: value } : {}

@@ -13,8 +13,9 @@ import { hear } from '#tests/support/stream.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 /**
- * Opens everything that can be opened, as everyone, on data whose last names, emails and usernames are marked. The addresses come
- * from the tables of routes, so that a new page or door is among them by itself; one with a new parameter asks for a sample of it.
+ * Opens everything that can be opened, as everyone, on data whose last names, emails and usernames are marked. The
+ * addresses come from the tables of routes, so that a new page or door is among them by itself; one with a new
+ * parameter asks for a sample of it.
  */
 const site = withSite(['ramon', 'olivia', 'katrina', 'diego', 'amihan'], {
   limits: { dataDownloads: { points: 1000, seconds: 60 }, search: { points: 1000, seconds: 60 } },

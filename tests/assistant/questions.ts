@@ -1,4 +1,7 @@
-/** A question to the assistant, and the help text it has to be answered from; null: it is to say that it doesn't know, or refuse. */
+/**
+ * A question to the assistant, and the help text it has to be answered from; null: it is to say that it doesn't know,
+ * or refuse.
+ */
 export type AskedQuestion = { ask: string; source: string | null }
 
 const q = (ask: string, source: string | null): AskedQuestion => ({ ask, source })

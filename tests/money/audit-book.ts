@@ -4,7 +4,9 @@ import type { Facts } from './facts.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** Every entry is even, and every account of every order and rental is what its payments, refunds and lines come to. */
+/**
+ * Every entry is even, and every account of every order and rental is what its payments, refunds and lines come to.
+ */
 export function* auditBook(facts: Facts): Generator<string> {
   const { orders, rentals, lines, payments, refunds, claims, postings } = facts
   for (const [entryId, entry] of Map.groupBy(postings, ({ entryId }) => entryId))
@@ -69,9 +71,9 @@ export function* auditBook(facts: Facts): Generator<string> {
 }
 
 /**
- * What a receipt adds up to is what the book has for its owner, the site and its deposit, once nothing is to come: everything in an
- * order that was paid, and in one paid in cash whatever is not waiting for its hand-over. Grants move money from renter to owner and
- * are no part of a receipt's total.
+ * What a receipt adds up to is what the book has for its owner, the site and its deposit, once nothing is to come:
+ * everything in an order that was paid, and in one paid in cash whatever is not waiting for its hand-over. Grants
+ * move money from renter to owner and are no part of a receipt's total.
  */
 function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<string> {
   const accounts = ['owner_payable', 'platform_fee', 'deposit_held']

@@ -19,8 +19,9 @@ function rentBack(rental: FactRental, end: FactEvent): number {
 }
 
 /**
- * What a rental that was paid online gave back is exactly what the way in which it ended says: its renter has all of it back, what
- * the policy leaves, or, after it, the deposit less what was granted. In cash only deposits go back. Nothing paid: nothing back.
+ * What a rental that was paid online gave back is exactly what the way in which it ended says: its renter has all of
+ * it back, what the policy leaves, or, after it, the deposit less what was granted. In cash only deposits go back.
+ * Nothing paid: nothing back.
  */
 export function* auditEnds({ orders, rentals, lines, events, claims, refunds }: Facts): Generator<string> {
   for (const rental of rentals) {

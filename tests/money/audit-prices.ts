@@ -3,7 +3,10 @@ import type { Facts, FactLine } from './facts.ts'
 
 const kinds: Charge[] = ['rent', 'delivery', 'service_fee', 'deposit']
 
-/** What a rental was charged for one thing, what of it went back, and what was not charged after all, as its money lines say. */
+/**
+ * What a rental was charged for one thing, what of it went back, and what was not charged after all, as its money
+ * lines say.
+ */
 export function chargedAndBack(lines: readonly FactLine[], rentalId: string, charge: Charge) {
   let charged = 0
   let back = 0
@@ -17,7 +20,10 @@ export function chargedAndBack(lines: readonly FactLine[], rentalId: string, cha
   return { charged, back, waived }
 }
 
-/** Rents are price times days; the fee is 5 % of all rents, half up, and each part is less than a centavo from its share. */
+/**
+ * Rents are price times days; the fee is 5 % of all rents, half up, and each part is less than a centavo from its
+ * share.
+ */
 export function* auditPrices({ orders, rentals, lines }: Facts): Generator<string> {
   for (const { id, number } of orders) {
     const own = rentals.filter(({ orderId }) => orderId === id)

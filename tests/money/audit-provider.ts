@@ -8,8 +8,8 @@ export type ProviderView = {
 }
 
 /**
- * What the provider took is what we have, payment by payment, each of use for a confirmed order or going back whole; what it sent
- * back is what we have as sent, refund by refund, and never more than it took.
+ * What the provider took is what we have, payment by payment, each of use for a confirmed order or going back whole;
+ * what it sent back is what we have as sent, refund by refund, and never more than it took.
  */
 export function* auditProvider(facts: Facts, provider: ProviderView): Generator<string> {
   const { orders, lines, rentals, payments, refunds, sessions } = facts

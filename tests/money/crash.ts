@@ -8,9 +8,10 @@ export class Crash extends Error {
 }
 
 /**
- * Kills the process, as far as database, provider and mail can tell: at the n-th boundary from now what is under way is cut off, and
- * nothing gets through any more until it is started again. Boundaries are each side of a call of the provider, of a mail, of a
- * commit and of a statement that commits by itself. `die` ends the process for real instead.
+ * Kills the process, as far as database, provider and mail can tell: at the n-th boundary from now what is under way
+ * is cut off, and nothing gets through any more until it is started again. Boundaries are each side of a call of the
+ * provider, of a mail, of a commit and of a statement that commits by itself. `die` ends the process for real
+ * instead.
  */
 export function crashes(die: () => void = () => {}) {
   let left = Number.POSITIVE_INFINITY

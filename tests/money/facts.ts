@@ -90,7 +90,10 @@ export type Facts = {
   effects: { kind: string; payload: unknown; done: boolean; failed: boolean }[]
   /** Rentals that hold their dates at the same time for the same listing. */
   overlapping: { listingId: string }[]
-  /** Rentals that took their dates while they were blocked, while their listing was paused, or for someone who was gone. */
+  /**
+   * Rentals that took their dates while they were blocked, while their listing was paused, or for someone who was
+   * gone.
+   */
   wronglyTaken: { rentalId: string; why: string }[]
   /** Orders that were given up for want of a payment while they still held their dates. */
   freedEarly: { number: string }[]

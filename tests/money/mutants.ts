@@ -14,10 +14,10 @@ import path from 'node:path'
 import { preparePages } from '#tests/support/pages.ts'
 
 /*
- * Breaks the money on purpose, one way after the other, in a copy of the last commit, and says who notices:
- * `node tests/money/mutants.ts`, or with words of the names of those to be tried. First come 300 histories (`HISTORIES` says how
- * many), which end at the first that goes wrong; what they let pass, and with `--others` everything, is shown to the other tests
- * of the money. What nobody notices ends it with 1.
+ * Breaks the money on purpose, one way after the other, in a copy of the last commit, and says who notices: `node
+ * tests/money/mutants.ts`, or with words of the names of those to be tried. First come 300 histories (`HISTORIES`
+ * says how many), which end at the first that goes wrong; what they let pass, and with `--others` everything, is
+ * shown to the other tests of the money. What nobody notices ends it with 1.
  */
 
 type Edit = [file: string, from: string, to: string]
@@ -204,7 +204,10 @@ for (const [name, edits] of Object.entries(mutants)) {
   if (noticed.length === 0) process.exitCode = 1
 }
 
-/** Makes edits in the copy; returns what takes them back. Pages import every room from source, so they stay as they were built. */
+/**
+ * Makes edits in the copy; returns what takes them back. Pages import every room from source, so they stay as they
+ * were built.
+ */
 function breakCopy(edits: readonly Edit[]): () => void {
   const before = new Map<string, string>()
   for (const [file, from, to] of edits) {

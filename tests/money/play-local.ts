@@ -123,7 +123,10 @@ async function ordersOf({ services }: World, { renters }: Town) {
   return rows
 }
 
-/** Where someone may pay: on pages they were led to. One opened by a process that died before it noted it nobody has seen. */
+/**
+ * Where someone may pay: on pages they were led to. One opened by a process that died before it noted it nobody has
+ * seen.
+ */
 async function openCheckouts(world: World, town: Town) {
   const shown = await ordersOf(world, town)
   const checkouts = world.emulator.list().checkouts.filter(({ status }) => status === 'active')

@@ -14,7 +14,10 @@ const DAWN = Date.parse('2026-11-20T16:00:00Z')
 /** An error that belongs to what was made to go wrong. */
 const foreseen = /"type":"Crash"|answered in an unexpected shape/
 
-/** Plays histories to their end; what is wrong then, or went wrong on the way as nobody foresaw. `n` tells them from others. */
+/**
+ * Plays histories to their end; what is wrong then, or went wrong on the way as nobody foresaw. `n` tells them from
+ * others.
+ */
 export async function play(
   world: World,
   { begins, towns, meanwhile, rest }: Histories,
@@ -57,7 +60,9 @@ export async function play(
   return [...services.errors.filter((line) => !foreseen.test(line)), ...audit(facts, emulator.list())]
 }
 
-/** Takes a step, in a process that may die of it; then another one goes on, and whoever had pressed may press again. */
+/**
+ * Takes a step, in a process that may die of it; then another one goes on, and whoever had pressed may press again.
+ */
 async function take({ crash }: World, step: Step, press: () => Promise<unknown>) {
   if (step.crash === null) return press()
   crash.start(step.crash)

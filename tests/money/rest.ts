@@ -16,8 +16,9 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /**
- * Lets histories end: nothing goes wrong any more, what is under way at the provider ends, webhooks come or stay lost, and the jobs
- * work now and then for a month, in which owners take back what is theirs and admins do what is theirs to do.
+ * Lets histories end: nothing goes wrong any more, what is under way at the provider ends, webhooks come or stay
+ * lost, and the jobs work now and then for a month, in which owners take back what is theirs and admins do what is
+ * theirs to do.
  */
 export async function comeToRest(world: World, towns: Town[], rest: Histories['rest']): Promise<void> {
   const { emulator, services } = world

@@ -198,8 +198,8 @@ const town = fc.record({
 })
 
 /**
- * Several histories side by side: after each step that every town takes, something happens to all of them; then they come to rest.
- * `begins` is in minutes of a Manila day.
+ * Several histories side by side: after each step that every town takes, something happens to all of them; then they
+ * come to rest. `begins` is in minutes of a Manila day.
  */
 export const histories = (atOnce: number) =>
   fc.record({

@@ -15,7 +15,10 @@ export type Thing = { price: number; policy: CancellationPolicy; deposit: number
 
 const everything = { points: 1e9, seconds: 1 }
 
-/** A product on a database and an emulator of its own, without a network, whose process can die. Many histories are played in it. */
+/**
+ * A product on a database and an emulator of its own, without a network, whose process can die. Many histories are
+ * played in it.
+ */
 export async function openWorld() {
   const database = await freshDatabase({ poolSize: 2 })
   const { db, pool } = database.connection

@@ -46,7 +46,10 @@ function run(job: Job, look: () => Promise<void>): Promise<{ output: string; sig
   })
 }
 
-/** Kills a process at each boundary in turn; each next one catches up with what it left, and then dies two boundaries later. Returns the first at which none died. */
+/**
+ * Kills a process at each boundary in turn; each next one catches up with what it left, and then dies two boundaries
+ * later. Returns the first at which none died.
+ */
 async function killEverywhere(town: Town, first: number): Promise<number> {
   const { services, cast, database } = town
   const lister = { owner: cast.olivia, admin: cast.amihan }

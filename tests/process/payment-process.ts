@@ -28,9 +28,10 @@ import { crashes } from '#tests/money/crash.ts'
 import { emulatorAt } from '#tests/support/payments.ts'
 
 /*
- * The product as a process that is killed: `node payment-process.ts <job as JSON>` lets a renter order and pay, and the owner reject
- * it, and is killed at boundary `dieAt`. With `after` it first catches up with an order another one died over, either as people
- * press everything again (`again`) or as nobody comes back and only the jobs work (`alone`).
+ * The product as a process that is killed: `node payment-process.ts <job as JSON>` lets a renter order and pay, and
+ * the owner reject it, and is killed at boundary `dieAt`. With `after` it first catches up with an order another one
+ * died over, either as people press everything again (`again`) or as nobody comes back and only the jobs work
+ * (`alone`).
  */
 export type Job = {
   databaseUrl: string
@@ -71,7 +72,10 @@ const services = {
   afterCommit: () => {},
 } as unknown as Services
 const wish = emulatorAt(job.emulator)
-/** Mails move no money, and rendering them takes most of a process's life; a death among them is in `mail-kill.test.ts`. */
+/**
+ * Mails move no money, and rendering them takes most of a process's life; a death among them is in
+ * `mail-kill.test.ts`.
+ */
 const effects = () =>
   runEffects(services, async (effect) => {
     if (!effect.kind.endsWith('-mail')) await doEffect(services, mail, effect)

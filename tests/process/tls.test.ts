@@ -10,8 +10,8 @@ import { type ServerProcess, startServer } from '#tests/support/server-process.t
 import { type Asking, type TlsProxy, tlsProxy } from '#tests/support/tls-proxy.ts'
 
 /*
- * Production behind a proxy that ends TLS, as real ones do: the server itself hears http. What people do first is done here, once with
- * forms that come with their length, and once with forms in chunks.
+ * Production behind a proxy that ends TLS, as real ones do: the server itself hears http. What people do first is
+ * done here, once with forms that come with their length, and once with forms in chunks.
  */
 const HOST = 'hiram.ph'
 const SITE = `https://${HOST}`

@@ -27,7 +27,10 @@ const list = (bookableWhileRented: boolean) =>
     { title: 'Tent', bookableWhileRented },
   )
 
-/** Everyone has the listing in their cart for the days of `startOf`, has read the page, and presses the button at once. */
+/**
+ * Everyone has the listing in their cart for the days of `startOf`, has read the page, and presses the button at
+ * once.
+ */
 async function everyoneChecksOut(listingId: string, startOf: (i: number) => number) {
   const checkouts: Checkout[] = []
   for (const [i, person] of crowd.entries()) {

@@ -1,8 +1,8 @@
 type Reader = { id: string; cookie: string }
 
 /**
- * As much of a browser's `EventSource` as the live connection of a page uses. Each is opened for the one of `readers` whom its address
- * names, at the server that `origin` says.
+ * As much of a browser's `EventSource` as the live connection of a page uses. Each is opened for the one of `readers`
+ * whom its address names, at the server that `origin` says.
  */
 export function eventSources(readers: readonly Reader[], origin: () => string) {
   const open = new Set<NodeEventSource>()

@@ -23,7 +23,10 @@ export function fieldsOf(html: string): Record<string, string> {
   return fields
 }
 
-/** The message that stands beside a field: the text of what its `aria-describedby` names, or of radios that of their group. */
+/**
+ * The message that stands beside a field: the text of what its `aria-describedby` names, or of radios that of their
+ * group.
+ */
 export function messageBeside(html: string, name: string): string {
   const tags = [...html.matchAll(/<(?:input|textarea|select|fieldset|button)\b([^>]*)>/g)].map(([, tag]) =>
     attributesOf(tag!),

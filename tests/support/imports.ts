@@ -3,7 +3,9 @@ import path from 'node:path'
 
 export const project = path.resolve(import.meta.dirname, '../..')
 
-/** One import of a file. `to` is a path of this project (`domain/money.ts`), or a package's name (`node:fs`, `zod`). */
+/**
+ * One import of a file. `to` is a path of this project (`domain/money.ts`), or a package's name (`node:fs`, `zod`).
+ */
 export type Import = { from: string; to: string; inside: boolean; typeOnly: boolean; line: number }
 
 const IMPORT =

@@ -1,7 +1,10 @@
 /** An emulator of payments in another process, and the key that opens its controls. */
 export type EmulatorAddress = { url: string; secretKey: string }
 
-/** What a test wants of an emulator in another process: `wish('pay', { checkoutId })`. See `gateways/payments/emulator/controls.ts`. */
+/**
+ * What a test wants of an emulator in another process: `wish('pay', { checkoutId })`. See
+ * `gateways/payments/emulator/controls.ts`.
+ */
 export type Wish = <T = unknown>(name: string, given?: unknown) => Promise<T>
 
 export function emulatorAt({ url, secretKey }: EmulatorAddress): Wish {

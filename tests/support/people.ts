@@ -24,8 +24,8 @@ export const PASSWORD = 'jeepney ride at dusk'
 export type Person = User & { cookie: string }
 
 /**
- * Opens the accounts of people of the town by their keys, through the sign-up verb, and logs them in; their emails are confirmed. They
- * share a password, which is hashed once, as that is slow on purpose.
+ * Opens the accounts of people of the town by their keys, through the sign-up verb, and logs them in; their emails
+ * are confirmed. They share a password, which is hashed once, as that is slow on purpose.
  */
 export async function openPeople<K extends string>(
   services: TestServices,

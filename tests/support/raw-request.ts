@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * Sends bytes as they are and gives the answer's status and text. `parts` go one after the other, each in a packet of its own, until
- * an answer comes: what is still sent to a connection that its server has closed can lose the answer.
+ * Sends bytes as they are and gives the answer's status and text. `parts` go one after the other, each in a packet of
+ * its own, until an answer comes: what is still sent to a connection that its server has closed can lose the answer.
  */
 export async function rawRequest(
   url: string,

@@ -9,9 +9,10 @@ import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { readSettings } from '#server/settings.ts'
 
 /*
- * The product as a process of its own, for browser tests: `node site-process.ts` serves what is in DATA_DIR and writes
- * a line `{"url": …, "emulator": …}`; with `seed` it builds the town there and ends. It ends with its parent, whose pipe it reads: a
- * line `{"later": 31}` there moves its clock so many minutes on, does what is due of payments by then, and is answered.
+ * The product as a process of its own, for browser tests: `node site-process.ts` serves what is in DATA_DIR and
+ * writes a line `{"url": …, "emulator": …}`; with `seed` it builds the town there and ends. It ends with its parent,
+ * whose pipe it reads: a line `{"later": 31}` there moves its clock so many minutes on, does what is due of payments
+ * by then, and is answered.
  */
 const asked = createInterface(process.stdin).on('close', () => process.exit(0))
 

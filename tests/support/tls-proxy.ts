@@ -19,7 +19,10 @@ export type Asking = {
 }
 export type Answer = { status: number; location?: string; cookies: string[]; headers: Headers; text: string }
 
-/** A proxy as in front of a production: it ends TLS for `host` and goes on by plain http to `target`, adding where from. */
+/**
+ * A proxy as in front of a production: it ends TLS for `host` and goes on by plain http to `target`, adding where
+ * from.
+ */
 export async function tlsProxy(host: string, target: string): Promise<TlsProxy> {
   const { cert, key } = selfSigned(host)
   const to = new URL(target)

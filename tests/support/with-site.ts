@@ -15,7 +15,10 @@ export type Site<K extends string> = InUse<K> & {
   publish(changes?: Parameters<typeof listApproved>[2]): Promise<string>
 }
 
-/** As `withServices`, with the whole product over HTTP: the doors of the server, the built pages, their loaders and actions. */
+/**
+ * As `withServices`, with the whole product over HTTP: the doors of the server, the built pages, their loaders and
+ * actions.
+ */
 export function withSite<K extends string>(
   keys: readonly K[],
   options: TestOptions & { database?: FreshOptions; withFiles?: boolean } = {},

@@ -13,7 +13,9 @@ const Dialog = lazyPart(async () => (await import('#app/ui/primitives/dialog.tsx
 const Alert = lazyPart(async () => (await import('#app/ui/primitives/alert.tsx')).Alert, onMissing)
 const LoginPanel = lazyPart(async () => (await import('./login-panel.tsx')).LoginPanel, onMissing)
 
-/** The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms. */
+/**
+ * The log-in modal, opened by any link to /login. Without scripts those links lead to the page with the same forms.
+ */
 export function LoginDialogProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<PortalState | null>(null)
   const [notice, setNotice] = useState<string | null>(null)

@@ -3,8 +3,8 @@ import { useActionData, useFetcher, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 
 /**
- * A form of the log-in: in the modal a fetcher sends it, on the page the page itself. `problem` is what the server said, and
- * after it focus goes to the first field that needs another look.
+ * A form of the log-in: in the modal a fetcher sends it, on the page the page itself. `problem` is what the server
+ * said, and after it focus goes to the first field that needs another look.
  */
 export function useLoginForm(inModal: boolean, intent: string) {
   const fetcher = useFetcher<FormProblem>()

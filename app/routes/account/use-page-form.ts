@@ -3,8 +3,8 @@ import { useActionData, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 
 /**
- * A form that the page itself sends. `problem` is what the server said of it, and after it focus goes to the first field that
- * needs another look.
+ * A form that the page itself sends. `problem` is what the server said of it, and after it focus goes to the first
+ * field that needs another look.
  */
 export function usePageForm() {
   const answer = useActionData<FormProblem>()

@@ -6,8 +6,8 @@ import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/export.ts'
 
 /**
- * A table of the admin area as a CSV file, with the search, filters and order of the page it was asked from. That it was taken is
- * written into the audit log, without the words that were searched for: they may be someone's name.
+ * A table of the admin area as a CSV file, with the search, filters and order of the page it was asked from. That it
+ * was taken is written into the audit log, without the words that were searched for: they may be someone's name.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)

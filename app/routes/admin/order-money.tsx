@@ -11,7 +11,10 @@ import type { OrderMoney as Money } from '#server/admin/find-order-money.ts'
 import { Postings } from './postings.tsx'
 import { RefundBadge } from './refund-columns.tsx'
 
-/** What moved for an order: its checkout at the provider, payments, refunds and the book’s entries. Nothing where nothing did. */
+/**
+ * What moved for an order: its checkout at the provider, payments, refunds and the book’s entries. Nothing where
+ * nothing did.
+ */
 export function OrderMoney({ money }: { money: Money }) {
   const { checkout, payments, refunds, entries } = money
   if (!checkout && entries.length === 0) return null

@@ -23,7 +23,10 @@ export function RefundBadge({ status }: Pick<AdminRefund, 'status'>) {
   return <Badge tone={tones[status]}>{refundWorkText(status)}</Badge>
 }
 
-/** The columns of the list of refunds; `here` is the page they stand on, `retryable` those the provider can be asked for again. */
+/**
+ * The columns of the list of refunds; `here` is the page they stand on, `retryable` those the provider can be asked
+ * for again.
+ */
 export const refundColumnsAt = (
   here: string,
   retryable: readonly string[],

@@ -20,8 +20,8 @@ type TemplateEditorProps = {
 }
 
 /**
- * The template and how a renter would read it: as one types where scripts run, with a button where they don't. What was
- * typed stays when somebody else saved meanwhile, beside what they wrote.
+ * The template and how a renter would read it: as one types where scripts run, with a button where they don't. What
+ * was typed stays when somebody else saved meanwhile, beside what they wrote.
  */
 export function TemplateEditor({ newest, problem }: TemplateEditorProps) {
   const hydrated = useHydrated()

@@ -14,7 +14,10 @@ import { Field, Select } from '#app/ui/primitives/field.tsx'
 
 type Props = FilterReading & { from: Day; until: Day; count: number }
 
-/** Search, order and filters: one form of the catalogue's address, a bar on wide screens and a disclosure on narrow ones. */
+/**
+ * Search, order and filters: one form of the catalogue's address, a bar on wide screens and a disclosure on narrow
+ * ones.
+ */
 export function FilterForm({ filters, typed, errors, from, until, count }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()

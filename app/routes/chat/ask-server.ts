@@ -14,7 +14,9 @@ const PATIENCE_WITH_PHOTO_MS = 180_000
 
 const address = (query: Record<string, string>) => `/api/messages?${new URLSearchParams(query)}`
 
-/** Sends a message. Out of reach, or an answer that nobody understands, is the refusal `offline`: it may have arrived. */
+/**
+ * Sends a message. Out of reach, or an answer that nobody understands, is the refusal `offline`: it may have arrived.
+ */
 export async function postMessage(
   to: ThreadView['to'],
   { clientId, text, photo }: { clientId: string; text: string; photo: ChosenPhoto | null },

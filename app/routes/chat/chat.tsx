@@ -21,8 +21,8 @@ import { viewNewThread, viewThread } from './thread-view.ts'
 import type { Route } from './+types/chat.ts'
 
 /**
- * Guests are asked to log in. `?thread_id` is a thread of the one who asks. `?listingId` (with `ownerId` and `renterId`) finds theirs about a listing, or
- * shows the empty one that their first message opens.
+ * Guests are asked to log in. `?thread_id` is a thread of the one who asks. `?listingId` (with `ownerId` and
+ * `renterId`) finds theirs about a listing, or shows the empty one that their first message opens.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = readAddress(request)
@@ -66,7 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answerRefusal(refuse('login', loginToChat), { field: 'text' })
   if (!post.ok) return answerRefusal(post, { field: 'photo' })
   const { formData } = post
-  // A browser says by itself that a thread was seen; without scripts a person presses a button, and the page comes back.
+  // A browser says by itself that a thread was seen; without scripts a person presses a button, and the page comes
+  // back.
   if (formData.get('intent') === 'read' && threadId) {
     const read = await markRead(ctx, { threadId })
     return read.ok ? redirect(`/chat?thread_id=${threadId}`) : answerRefusal(read)

@@ -1,15 +1,18 @@
 import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 
-/** A photo for the next message. `preview` is it as a data URL; null when this browser can’t draw it, such as HEIC in most. */
+/**
+ * A photo for the next message. `preview` is it as a data URL; null when this browser can’t draw it, such as HEIC in
+ * most.
+ */
 export type ChosenPhoto = { file: Blob; preview: string | null }
 
 const MOST_PIXELS = 1600
 const QUALITY = 0.85
 
 /**
- * Makes a chosen file ready to be sent: no larger than it is kept, which saves people’s data, and without what its camera wrote
- * into it. What this browser can’t draw goes as it is; the server looks at it. Refusal: `too-large`.
+ * Makes a chosen file ready to be sent: no larger than it is kept, which saves people’s data, and without what its
+ * camera wrote into it. What this browser can’t draw goes as it is; the server looks at it. Refusal: `too-large`.
  */
 export async function choosePhoto(file: File): Promise<Verdict<{ photo: ChosenPhoto }>> {
   const drawn = await draw(file)

@@ -21,7 +21,10 @@ type MessageBoxProps = {
   onTyping: () => void
 }
 
-/** The box for the next message: Enter sends, Shift+Enter starts a line. What could not be sent without scripts stays in it. */
+/**
+ * The box for the next message: Enter sends, Shift+Enter starts a line. What could not be sent without scripts stays
+ * in it.
+ */
 export function MessageBox(props: MessageBoxProps) {
   const { partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
   const kept = problem?.values.text

@@ -6,7 +6,10 @@ import type { ThreadSafety } from './thread-safety.ts'
 
 type NoContactProps = { threadId: string | null; safety: ThreadSafety; problem?: FormProblem }
 
-/** Stands in place of the message box while one of the two has blocked the other. What was typed is still there to copy. */
+/**
+ * Stands in place of the message box while one of the two has blocked the other. What was typed is still there to
+ * copy.
+ */
 export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem }: NoContactProps) {
   const busy = useNavigation().formData?.get('intent') === 'unblock'
   const kept = problem?.values.text

@@ -1,7 +1,10 @@
 import { Flag } from 'lucide-react'
 import { Link } from 'react-router'
 
-/** Leads to the report of a message, beside it: always there for fingers, and for a mouse or keyboard when it is looked for. */
+/**
+ * Leads to the report of a message, beside it: always there for fingers, and for a mouse or keyboard when it is
+ * looked for.
+ */
 export function ReportMessage({ messageId }: { messageId: number }) {
   return (
     <Link

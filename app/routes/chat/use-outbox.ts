@@ -19,8 +19,8 @@ export type UnsentMessage = Omit<KeptMessage, 'preview'> & {
 type Sent = Extract<SendAnswer, { ok: true }>
 
 /**
- * The messages that were sent here and have not come back as written. They go out one after the other, in order. One that fails
- * stays, also after a reload, and is tried again under the same id, so that it is written once.
+ * The messages that were sent here and have not come back as written. They go out one after the other, in order. One
+ * that fails stays, also after a reload, and is tried again under the same id, so that it is written once.
  */
 export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], onSent: (sent: Sent) => void) {
   const { key, to } = view

@@ -6,8 +6,9 @@ const NEAR_PX = 80
 type End = { last: string; lastIsMine: boolean }
 
 /**
- * Keeps what someone reads in its place. The list is laid out from its end, so browsers by themselves start at the newest message, stay there, and
- * keep the place when older ones are put above. What comes below someone who has scrolled up pushes nothing: it is counted instead.
+ * Keeps what someone reads in its place. The list is laid out from its end, so browsers by themselves start at the
+ * newest message, stay there, and keep the place when older ones are put above. What comes below someone who has
+ * scrolled up pushes nothing: it is counted instead.
  */
 export function useScroll({ last, lastIsMine }: End) {
   const list = useRef<HTMLDivElement>(null)

@@ -6,8 +6,8 @@ import type { ThreadView } from './thread-view.ts'
 import type { ToldMessage } from './told-message.ts'
 
 /**
- * The messages of a conversation that is open: those of its page, older ones as they are asked for, and each new one once, in
- * order. Where something may have been missed, the newest page is read again.
+ * The messages of a conversation that is open: those of its page, older ones as they are asked for, and each new one
+ * once, in order. Where something may have been missed, the newest page is read again.
  */
 export function useThread(view: ThreadView) {
   const { threadId, newest } = view

@@ -17,7 +17,10 @@ export function loader() {
   return redirect(tracker)
 }
 
-/** Pays an unpaid order on the provider's page, or gives it up: the buttons of cart, checkout, tracker and return page. */
+/**
+ * Pays an unpaid order on the provider's page, or gives it up: the buttons of cart, checkout, tracker and return
+ * page.
+ */
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'checkout')
   const gate = asRenter(ctx.actor)

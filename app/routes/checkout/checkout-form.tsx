@@ -124,8 +124,8 @@ export function CheckoutForm({
 }
 
 /**
- * The key of an order: one as long as nothing came of it, so that a second submit is the same order. Once an attempt was answered
- * with a problem there is nothing of it left, and the next one is new.
+ * The key of an order: one as long as nothing came of it, so that a second submit is the same order. Once an attempt
+ * was answered with a problem there is nothing of it left, and the next one is new.
  */
 function useKey(offered: string, problem: FormProblem | undefined): string {
   const [key, setKey] = useState({ value: offered, after: problem })

@@ -20,7 +20,9 @@ import type { Route } from './+types/checkout.ts'
 
 export const middleware: Route.MiddlewareFunction[] = [guard('checkout')]
 
-/** With `?payment=<order number>` the order that was just placed is shown; otherwise the cart, which may not be empty. */
+/**
+ * With `?payment=<order number>` the order that was just placed is shown; otherwise the cart, which may not be empty.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'checkout')
   const gate = asRenter(ctx.actor)

@@ -10,7 +10,10 @@ import { OrderReturned } from './order-returned.tsx'
 import { headingOf } from './return-words.ts'
 import type { Route } from './+types/return.ts'
 
-/** Where someone lands who comes back from the provider's page. What the address says is not believed: the provider is asked. */
+/**
+ * Where someone lands who comes back from the provider's page. What the address says is not believed: the provider is
+ * asked.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const { pathname, search, searchParams } = new URL(request.url)

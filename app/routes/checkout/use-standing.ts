@@ -5,8 +5,8 @@ import { useRevalidator } from 'react-router'
 const pauses = [2, 2, 2, 3, 4, 6, 8, 10]
 
 /**
- * While an order waits for its payment, asks how it stands, and reads the page anew when that has changed. A question that gets no
- * answer is asked again: a connection lost takes no page away.
+ * While an order waits for its payment, asks how it stands, and reads the page anew when that has changed. A question
+ * that gets no answer is asked again: a connection lost takes no page away.
  */
 export function useStanding(order: Known & { number: string }, waits: boolean) {
   const { number } = order

@@ -6,7 +6,9 @@ import { AskLoginContext } from '#app/ui/login-context.ts'
 import { useToast } from '#app/ui/toasts.tsx'
 import { type FavoriteWish, sendFavorite } from './send-favorite.ts'
 
-/** What a heart does when it is pressed: the server is told; who isn't logged in is asked to, and what fails is said. */
+/**
+ * What a heart does when it is pressed: the server is told; who isn't logged in is asked to, and what fails is said.
+ */
 export function FavoriteProvider({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
   const toast = useToast()
   const askLogin = use(AskLoginContext)

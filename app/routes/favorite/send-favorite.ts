@@ -3,9 +3,9 @@ export type FavoriteWish = { listingId: string; wanted: boolean }
 type Answer = { ok: true } | { ok: false; reason: string; message: string }
 
 /**
- * Tells the server of a heart. A plain request instead of a fetcher: the page around the heart needs no new data, and what
- * was loaded beneath its first page stays. Kept alive, so that it arrives although the page is left at once. Out of reach
- * reads as a refusal.
+ * Tells the server of a heart. A plain request instead of a fetcher: the page around the heart needs no new data, and
+ * what was loaded beneath its first page stays. Kept alive, so that it arrives although the page is left at once. Out
+ * of reach reads as a refusal.
  */
 export async function sendFavorite({ listingId, wanted }: FavoriteWish): Promise<Answer> {
   let response: Response

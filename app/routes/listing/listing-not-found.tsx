@@ -8,7 +8,9 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 export const listingNotFound = 'Sorry, that listing could not be found.'
 
-/** Leads to the products, which say why, with scripts and without. The status stays that of a page that is not there. */
+/**
+ * Leads to the products, which say why, with scripts and without. The status stays that of a page that is not there.
+ */
 export function ListingNotFound() {
   const navigate = useNavigate()
   const toast = useToast()

@@ -12,8 +12,8 @@ const sizes = '(min-width: 1216px) 680px, (min-width: 1024px) 56vw, 100vw'
 const plain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
 
 /**
- * The photos side by side in a strip: to swipe, to walk through by keys and arrows, to choose from small ones, to enlarge. Without
- * scripts the strip still scrolls, the small ones lead to their photo, and each photo to its file.
+ * The photos side by side in a strip: to swipe, to walk through by keys and arrows, to choose from small ones, to
+ * enlarge. Without scripts the strip still scrolls, the small ones lead to their photo, and each photo to its file.
  */
 export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: string }) {
   const { strip, current, goTo, onScroll, letGo, onKeyDown } = useSlides(photos.length)

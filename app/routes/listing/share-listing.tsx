@@ -6,7 +6,10 @@ import { useToast } from '#app/ui/toasts.tsx'
 
 type ShareListingProps = { title: string; path: string }
 
-/** Hands the link to the device's own sharing, or copies it where there is none. Without scripts it is there to copy and to mail. */
+/**
+ * Hands the link to the device's own sharing, or copies it where there is none. Without scripts it is there to copy
+ * and to mail.
+ */
 export function ShareListing({ title, path }: ShareListingProps) {
   const url = siteOf(useMatches()).baseUrl + path
   const toast = useToast()

@@ -26,8 +26,8 @@ type Described = {
 }
 
 /**
- * A listing as search engines read it: a product that is leased out by the day. Ratings stand only where renters gave some,
- * and reviews only verified ones as the page shows them; people are named by first name and initial.
+ * A listing as search engines read it: a product that is leased out by the day. Ratings stand only where renters gave
+ * some, and reviews only verified ones as the page shows them; people are named by first name and initial.
  */
 export function productData(
   baseUrl: string,

@@ -1,6 +1,9 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 
-/** A strip of photos that is scrolled by touch, by buttons and by keys: which one is in sight, and how to get to another. */
+/**
+ * A strip of photos that is scrolled by touch, by buttons and by keys: which one is in sight, and how to get to
+ * another.
+ */
 export function useSlides(count: number) {
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)

@@ -11,7 +11,10 @@ import type { Route } from './+types/dev-mail.ts'
 
 const SHOWN = 100
 
-/** Mail that was kept instead of sent: to everyone or to one address, and one of them whole. In production there is no such page. */
+/**
+ * Mail that was kept instead of sent: to everyone or to one address, and one of them whole. In production there is no
+ * such page.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
   if (!keptMail) throw data(null, { status: 404 })

@@ -11,7 +11,10 @@ const refusals: Record<string, { status: number; message?: string }> = {
   'cut-off': { status: 400, message: 'That did not arrive whole. Please go back and send it again.' },
 }
 
-/** Shown in place of the page that was asked for: by the doors that refuse a request, and when not even they could work. */
+/**
+ * Shown in place of the page that was asked for: by the doors that refuse a request, and when not even they could
+ * work.
+ */
 export function loader({ request }: Route.LoaderArgs) {
   const reason = new URL(request.url).searchParams.get('reason') ?? ''
   const { status, message } = Object.hasOwn(refusals, reason) ? refusals[reason]! : { status: 500 }

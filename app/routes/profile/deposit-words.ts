@@ -10,8 +10,8 @@ type View = 'owner' | 'renter'
  * Where a deposit stands, in a sentence or two for one of its people.
  *
  * ### Example
- * For the renter of a tent that is back: `Your deposit of ₱500.00 goes back to you on Nov 23, 2026, 10:15 AM, unless Olivia Santos
- * claims a part of it by then.`
+ * For the renter of a tent that is back: `Your deposit of ₱500.00 goes back to you on Nov 23, 2026, 10:15 AM, unless
+ * Olivia Santos claims a part of it by then.`
  */
 export function depositWords(deposit: DepositStanding, view: View, partner: string): string {
   const say = words[deposit.is][view]

@@ -13,7 +13,9 @@ type EditorFrameProps = {
   closeTo: string
 }
 
-/** The form in a modal where scripts run, else as a section of the page. Either way the address says that it is open. */
+/**
+ * The form in a modal where scripts run, else as a section of the page. Either way the address says that it is open.
+ */
 export function EditorFrame({ closeTo, ...editor }: EditorFrameProps) {
   const hydrated = useHydrated()
   const navigate = useNavigate()

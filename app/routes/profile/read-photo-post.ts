@@ -10,9 +10,9 @@ import { readUpload } from '#app/read-upload.ts'
 export type PhotoPost = { formData: FormData; photoError: string | null }
 
 /**
- * Reads a post of a form with photos, those of a listing unless said otherwise. Files of the plain form are taken in one by one as
- * they arrive and become `photoIds` after those already named; what is wrong with one of them is `photoError`, and the rest of the
- * form is kept. Refusals: those of `readUpload`.
+ * Reads a post of a form with photos, those of a listing unless said otherwise. Files of the plain form are taken in
+ * one by one as they arrive and become `photoIds` after those already named; what is wrong with one of them is
+ * `photoError`, and the rest of the form is kept. Refusals: those of `readUpload`.
  */
 export async function readPhotoPost(
   ctx: Context,

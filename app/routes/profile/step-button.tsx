@@ -4,7 +4,10 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 
 type StepButtonProps = { rental: { id: string; title: string }; offer: Offer; askFrom: string }
 
-/** One step of a rental's life. A step that can't be taken back is asked about first; one whose day has not come waits. */
+/**
+ * One step of a rental's life. A step that can't be taken back is asked about first; one whose day has not come
+ * waits.
+ */
 export function StepButton({ rental, offer, askFrom }: StepButtonProps) {
   const navigation = useNavigation()
   const sent = navigation.formData

@@ -9,7 +9,9 @@ import type { TrackedRental } from '#server/rental/track-rentals.ts'
 
 type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod' | 'cancellationPolicy'>
 
-/** What a step would do to the money of a rental, as it is said before the step is taken; null when it does nothing. */
+/**
+ * What a step would do to the money of a rental, as it is said before the step is taken; null when it does nothing.
+ */
 export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
   if (action === 'activate') return handedOver(rental)
   if (action === 'complete') return returned(rental)

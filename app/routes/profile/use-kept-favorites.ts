@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Favorite } from '#server/favorite/queries.ts'
 
 /**
- * The favourites without those taken away since they were read; one comes back when the server refuses. Focus goes to the
- * heart that took the place of the one pressed, or to the heading.
+ * The favourites without those taken away since they were read; one comes back when the server refuses. Focus goes to
+ * the heart that took the place of the one pressed, or to the heading.
  */
 export function useKeptFavorites(favorites: readonly Favorite[]) {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())

@@ -46,8 +46,8 @@ function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof ad
 }
 
 /**
- * `?message` is a message of the other person in a thread of whoever asks, `?thread` stands for that person; `?listing` and `?review` are
- * what everybody sees.
+ * `?message` is a message of the other person in a thread of whoever asks, `?thread` stands for that person;
+ * `?listing` and `?review` are what everybody sees.
  */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')

@@ -2,7 +2,10 @@ import type { FileUpload } from '@remix-run/form-data-parser'
 import type { Verdict } from '#domain/verdict.ts'
 import { readUpload } from '#app/read-upload.ts'
 
-/** Reads a post of the Settings form: its fields, and the picture's bytes when one was chosen. Refusals: those of `readUpload`. */
+/**
+ * Reads a post of the Settings form: its fields, and the picture's bytes when one was chosen. Refusals: those of
+ * `readUpload`.
+ */
 export async function readProfilePost(
   request: Request,
 ): Promise<Verdict<{ formData: FormData; picture: Uint8Array | null }>> {

@@ -13,7 +13,9 @@ const look =
   'fixed right-4 bottom-4 z-40 grid size-13 place-items-center rounded-full border border-accent bg-accent text-on-accent ' +
   'shadow-lift transition-colors hover:bg-accent-hover focus-visible:rounded-full md:right-6 md:bottom-6 md:size-14'
 
-/** The button that floats over every page and opens the assistant; without scripts it leads to the page of the same. */
+/**
+ * The button that floats over every page and opens the assistant; without scripts it leads to the page of the same.
+ */
 export function SupportWidget({ siteName, loggedIn }: { siteName: string; loggedIn: boolean }) {
   const [open, setOpen] = useOpen()
   // Opened again after a reload, it takes no focus.

@@ -19,8 +19,8 @@ const checkout = z.object({
 })
 
 /**
- * What tests in other processes make happen: `POST /__emulator/<name>` with JSON, by whoever has the secret key. A wish that
- * can't be granted is a 400 that says why.
+ * What tests in other processes make happen: `POST /__emulator/<name>` with JSON, by whoever has the secret key. A
+ * wish that can't be granted is a 400 that says why.
  */
 export function emulatorControls({ list, secretKey, actions, faults, webhooks }: World) {
   const expected = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`

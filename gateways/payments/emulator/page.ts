@@ -22,7 +22,9 @@ const names: Record<string, string> = {
 }
 const nameOf = (channel: string) => names[channel] ?? channel
 
-/** The hosted checkout: what is bought, the ways to pay, and what a tester wants to happen. It works without scripts. */
+/**
+ * The hosted checkout: what is bought, the ways to pay, and what a tester wants to happen. It works without scripts.
+ */
 export function emulatorPages({ state, actions }: World) {
   const pages = new Hono()
 

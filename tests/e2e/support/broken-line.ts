@@ -3,8 +3,9 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
 /**
- * How a line breaks. `before`: the request does not arrive. `during`: the answer breaks off half-way. `after`: the site does what it
- * was asked, and no answer comes. `502`: a proxy finds no site. `portal`: a network answers everything with its log-in page.
+ * How a line breaks. `before`: the request does not arrive. `during`: the answer breaks off half-way. `after`: the
+ * site does what it was asked, and no answer comes. `502`: a proxy finds no site. `portal`: a network answers
+ * everything with its log-in page.
  */
 export type Cut = 'before' | 'during' | 'after' | '502' | 'portal'
 
@@ -51,7 +52,10 @@ export async function layLine(): Promise<Line> {
   }
 }
 
-/** Every answer ends its connection: a browser sends a request again by itself when a connection it used before is cut. */
+/**
+ * Every answer ends its connection: a browser sends a request again by itself when a connection it used before is
+ * cut.
+ */
 function pass(asked: IncomingMessage, answer: ServerResponse, cut: Cut | null) {
   if (cut === 'before') return void asked.socket.destroy()
   if (cut === '502' || cut === 'portal') {

@@ -21,7 +21,10 @@ export async function intoCart(page: Page, words: string, { startsIn = 20, days 
   return title
 }
 
-/** Orders what is in the cart, to be paid online, by the post of the checkout's form: the order's number and its checkout. */
+/**
+ * Orders what is in the cart, to be paid online, by the post of the checkout's form: the order's number and its
+ * checkout.
+ */
 export async function orderOnline(page: Page) {
   await page.goto('/checkout')
   const value = (name: string) => page.locator(`form [name=${name}]`).inputValue()

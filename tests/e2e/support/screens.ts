@@ -7,7 +7,9 @@ import type { View } from './views.ts'
 
 /** The screens of one visitor: how they come in, and what they can then find. */
 export type Tour = { title: string; enter?: (page: Page) => Promise<unknown>; views: readonly Screen[] }
-/** A view whose address may first have to be found on the site: `route` is what of `app/routes.ts` it turns out to be. */
+/**
+ * A view whose address may first have to be found on the site: `route` is what of `app/routes.ts` it turns out to be.
+ */
 export type Screen = Omit<View, 'at'> & { at: string | Search }
 type Search = { route: string; find: (page: Page) => Promise<string> }
 

@@ -6,7 +6,9 @@ import type { Column, TableProps } from './parts.ts'
 
 type TableSearchProps<Row, Sort extends string> = TableProps<Row, Sort> & { narrowed: boolean }
 
-/** Search, filters, and on a phone the order, which the heads of the columns choose elsewhere. A form of the address. */
+/**
+ * Search, filters, and on a phone the order, which the heads of the columns choose elsewhere. A form of the address.
+ */
 export function TableSearch<Row, Sort extends string>({
   noun,
   view,
