@@ -40,6 +40,10 @@ async function serving(render: (nonce: string) => Promise<Response>) {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+async function until(holds: () => boolean) {
+  while (!holds()) await new Promise((next) => setTimeout(next, 2))
+}
+
 beforeEach(() => {
   renderings = 0
 })
@@ -185,6 +189,35 @@ test('a page that was being rendered while it changed is made anew for the next 
   await fetch(`${origin}/`)
   await fetch(`${origin}/`)
   expect(renderings).toBe(2)
+})
+
+test('who asks after a change waits for no rendering that began before it', async () => {
+  let what = 'Tents'
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await serving(async (nonce) => {
+    const read = what
+    if (read === 'Tents') await held
+    return new Response(pageHtml(nonce).replace('Tents', read))
+  })
+  const before = fetch(`${origin}/`)
+  await until(() => renderings === 1)
+  what = 'Drills'
+  cache.markStale(everything)
+  expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
+  letGo()
+  expect(await (await before).text()).toContain('Tents')
+  expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
+  expect(renderings).toBe(2)
+})
+
+test('a page that sets a cookie is one person’s, and is not kept', async () => {
+  await serving(
+    async (nonce) => new Response(pageHtml(nonce), { headers: { 'Set-Cookie': 'flash=hello; Path=/' } }),
+  )
+  for (const turn of [1, 2]) {
+    expect((await fetch(`${origin}/products`)).status).toBe(404)
+    expect(renderings).toBe(turn)
+  }
 })
 
 test('redirects and errors are not kept', async () => {
