@@ -29,6 +29,13 @@ it('a statement that comes again is prepared from the third time on', async () =
   expect((await boat(2)).rows).toEqual([])
 })
 
+it('a statement that the pool is asked for directly is prepared, too', async () => {
+  const { pool } = database.connection
+  for (const _ of [1, 2, 3])
+    expect((await pool.query('select id from boat where id < $1', [5])).rows).toEqual([{ id: 1 }])
+  expect(await prepared()).toContain('select id from boat where id < $1')
+})
+
 it('one whose table was migrated meanwhile is asked again, unprepared', async () => {
   await database.connection.pool.query('alter table boat add name text')
   expect((await boat(1)).rows).toEqual([{ id: 1, name: null }])

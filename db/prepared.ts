@@ -1,11 +1,13 @@
 import type pg from 'pg'
 
-/** A statement is prepared from the third time on: what is asked once has no use for a name. */
-const FROM = 3
-/** Statements whose text varies must not fill the memory of the server, which keeps each for every connection. */
-const MOST = 300
-/** The search has other words and prices each time, and the best way to find them is another (decision 049). */
-const isPlannedAnew = (text: string) => /\b(listing_search|search_term)\b/.test(text)
+/** A statement is prepared when it runs for the third time: one that runs once gains nothing from it. */
+const PREPARED_FROM_USE = 3
+/** PostgreSQL keeps each prepared statement in the memory of each connection. */
+const MAX_PREPARED = 300
+/** What PostgreSQL answers when the columns of a prepared statement have changed ("cached plan must not change…"). */
+const FEATURE_NOT_SUPPORTED = '0A000'
+/** Searches need a plan for their values: the best plan depends on the words (decision 049). */
+const needsOwnPlan = (text: string) => /\b(listing_search|search_term)\b/.test(text)
 
 /** Gives statements that come again a name, the same for all connections; undefined for the others. */
 export function statementNames() {
@@ -15,10 +17,10 @@ export function statementNames() {
     of(text: string): string | undefined {
       const name = names.get(text)
       if (name !== undefined) return name || undefined
-      if (names.size >= MOST || isPlannedAnew(text)) return undefined
+      if (names.size >= MAX_PREPARED || needsOwnPlan(text)) return undefined
       const times = (seen.get(text) ?? 0) + 1
-      if (times < FROM) {
-        if (seen.size > 10 * MOST) seen.clear()
+      if (times < PREPARED_FROM_USE) {
+        if (seen.size > 10 * MAX_PREPARED) seen.clear()
         seen.set(text, times)
         return undefined
       }
@@ -26,38 +28,46 @@ export function statementNames() {
       names.set(text, `hiram_${names.size}`)
       return names.get(text)
     },
-    /** Takes a statement's name away for good. */
+    /** Never prepares this statement again. */
     forget(text: string): void {
-      // Empty, it stays taken: a connection may have prepared it.
+      // The entry stays, so that no other statement gets a name that a connection may still use for this one.
       names.set(text, '')
     },
   }
 }
 
 type Names = ReturnType<typeof statementNames>
-type Query = (text: unknown, values?: unknown, ...rest: unknown[]) => unknown
+type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** Has every connection of a pool prepare the statements that come again. */
+/** Has every connection that a pool opens from now on prepare repeated statements. */
 export function prepareRepeated(pool: pg.Pool): void {
   const names = statementNames()
   pool.on('connect', (client) => preparing(client, names))
 }
 
 /**
- * Has a client prepare the statements with values that come again: parsing and planning cost more than most of them.
- * A statement whose columns another process has migrated meanwhile is no longer prepared. It runs once more, except
- * inside a transaction, which fails.
+ * Has a client prepare the repeated statements with values: for most, parsing and planning take longer than running. When
+ * a migration has changed the columns of a statement, PostgreSQL refuses the prepared one: it is then run once more,
+ * unprepared. Inside a transaction it can't be run again, so the error is thrown.
  */
 function preparing(client: pg.PoolClient, names: Names): void {
   const query = client.query.bind(client) as Query
-  const prepared: Query = (text, values, ...rest) => {
-    const mayHave = typeof text === 'string' && Array.isArray(values) && values.length > 0
-    const name = mayHave && rest.length === 0 ? names.of(text) : undefined
-    if (!name) return query(text, values, ...rest)
+  const mayRetry = (text: string, error: { code?: string } | null | undefined) => {
+    if (error?.code !== FEATURE_NOT_SUPPORTED) return false
+    names.forget(text)
+    return client.getTransactionStatus() === 'I'
+  }
+  const prepared: Query = (text, values, callback) => {
+    const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const name = hasValues ? names.of(text) : undefined
+    if (!name || typeof text !== 'string') return query(text, values, callback)
+    // `pool.query` asks with a callback.
+    if (typeof callback === 'function')
+      return query({ name, text, values }, (error: { code?: string } | null, result: unknown) =>
+        mayRetry(text, error) ? query(text, values, callback) : callback(error, result),
+      )
     return (query({ name, text, values }) as Promise<unknown>).catch((error: { code?: string }) => {
-      if (error.code !== '0A000') throw error
-      names.forget(text as string)
-      if (client.getTransactionStatus() !== 'I') throw error
+      if (!mayRetry(text, error)) throw error
       return query(text, values)
     })
   }

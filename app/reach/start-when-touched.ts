@@ -3,8 +3,9 @@ export const HYDRATED = 'hiram:hydrated'
 const INERT_ID = 'start-when-touched'
 
 /**
- * A rendered page whose scripts a browser loads only when someone first uses the page, or 4 s after it has loaded: a
- * page is read without them. What people do before React answers events is repeated afterwards.
+ * A rendered page whose scripts a browser loads only when someone first uses the page, or 4 s after it has loaded:
+ * visitors can read the page without them. Once React answers events, the last click or submit and every changed field
+ * are repeated.
  */
 export function startingWhenTouched(html: string, nonce: string | undefined): string {
   const script = `(${startWhenTouched})(${JSON.stringify(INERT_ID)},${JSON.stringify(HYDRATED)})`
@@ -14,7 +15,7 @@ export function startingWhenTouched(html: string, nonce: string | undefined): st
     .replace('</head>', () => `<script${nonce ? ` nonce="${nonce}"` : ''}>${script}</script></head>`)
 }
 
-/** Runs in browsers as its own source text, so it uses nothing from outside. */
+/** Browsers get this function as its source text, so it uses nothing from outside. */
 function startWhenTouched(inertId: string, hydrated: string): void {
   const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click', 'submit', 'input']
   const changed = new Set<Element>()
@@ -70,7 +71,10 @@ function startWhenTouched(inertId: string, hydrated: string): void {
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       field.checked = !field.checked
       field.click()
-    } else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    } else if (
+      (field instanceof HTMLInputElement && field.type !== 'file') ||
+      field instanceof HTMLTextAreaElement
+    ) {
       const { value } = field
       field.value = ''
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)

@@ -222,6 +222,18 @@ describe('several at once', () => {
     expect((await rows()).every(({ doneAt, attempts }) => doneAt !== null && attempts === 1)).toBe(true)
   })
 
+  it('are done once, also one that takes longer than its lease', async () => {
+    await write(1)
+    const { done, run } = doer()
+    const slow = async (effect: { id: number }) => {
+      await run(effect)
+      if (done.length === 1) later(61)
+    }
+    expect(await runEffects(town.services, slow, undefined, { atOnce: 3 })).toBe(1)
+    expect(done).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ attempts: 1, doneAt: expect.any(Date) }])
+  })
+
   it('are ended before a failure of the database is told', async () => {
     await write(3)
     const { done, run } = doer()

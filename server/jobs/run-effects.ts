@@ -67,6 +67,7 @@ async function markAndLease(
     with marked as (update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now} ${ofShare}
+        and id <> all(${[...done]}::bigint[])
       order by due_at, id limit ${most} for update skip locked)
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
