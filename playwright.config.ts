@@ -10,16 +10,16 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  // A busy machine is slow, not wrong.
+  // Long enough for a busy machine: slowness alone must not fail a test.
   timeout: 360_000,
   expect: { timeout: 30_000 },
   globalTimeout: 60 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
-  // The one spec without the town goes first, while a worker builds that.
+  // The one spec without the demo data runs first, while a worker builds the data.
   projects: [
     { name: 'empty', testMatch: '**/whole-job.spec.ts' },
-    { name: 'town', testIgnore: '**/whole-job.spec.ts' },
+    { name: 'demo', testIgnore: '**/whole-job.spec.ts' },
   ],
   use: {
     actionTimeout: 60_000,

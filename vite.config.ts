@@ -29,8 +29,8 @@ function noServerCodeInTheBrowser(): Plugin {
 }
 
 /**
- * Forms are read on the server only, but their schemas stand beside what pages use too. In browsers they are made of
- * nothing, in place of a library of 20 KiB; whoever reads a form there is told.
+ * Forms are read on the server only, but their schemas are in modules that pages use too. In browsers this replaces
+ * the library of 20 KiB by empty schemas; reading a form there throws an error that says so.
  */
 function noSchemasInTheBrowser(): Plugin {
   const nothing = `
@@ -53,11 +53,11 @@ function noSchemasInTheBrowser(): Plugin {
 }
 
 /**
- * React Router reloads the page when the code of a route can't be loaded, and remembers the failure: a lost
- * connection would throw the page away. Fails the build when a new version words it in another way.
+ * React Router reloads the page when the code of a route can't be loaded, and remembers the failure: after a lost
+ * connection the page would be lost. This replaces that code, and fails the build when a new version has changed it.
  */
 function keepPageWhenCodeIsMissing(): Plugin {
-  const ours = JSON.stringify(`${import.meta.dirname}/app/reach/load-route-module.ts`)
+  const ours = JSON.stringify(`${import.meta.dirname}/app/offline/load-route-module.ts`)
   const changes: Record<string, [from: RegExp, to: string]> = {
     'dom/ssr/routeModules.js': [
       /async function loadRouteModule[\s\S]*?\n}\n/,
@@ -93,13 +93,13 @@ function keepPageWhenCodeIsMissing(): Plugin {
 
 const SQUEEZABLE = /\.(js|css|svg|txt|json|webmanifest)$/
 
-/** Compresses what browsers load once, so that no server does when it starts: `x.js.br` beside `x.js`. */
+/** Compresses the browser's files at build time, so that no server does it at its start: `x.js.br` beside `x.js`. */
 function compressAssets(): Plugin {
   let folder: string
   return {
     name: 'hiram:compress-assets',
     apply: 'build',
-    // The pages are built after what browsers load, to which they add the list of routes.
+    // The pages are built after the browser's files, to which they add the list of routes.
     applyToEnvironment: (environment) => environment.name === 'ssr',
     configResolved: (config) => void (folder = config.environments.client!.build.outDir),
     async closeBundle() {
@@ -123,7 +123,7 @@ const browserEntries = ['entry.client.tsx', 'root.tsx?__react-router-build-clien
 
 /**
  * Whether every page loads a module: the browser's entry or the root of all routes imports it, also indirectly. The
- * root itself is left out: in a chunk that every route loads, its styles would belong to each of them.
+ * root itself does not count: in a chunk that every route loads, its styles would belong to each of them.
  */
 function isOnEveryPage(): (id: string, graph: Graph) => boolean {
   const found = new Set<string>()
@@ -167,7 +167,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(ui|live|reach)\/|\/app\/[^/]+\.tsx?$|\/domain\/|\/lucide-react\//,
+                  test: /\/app\/(ui|live|offline)\/|\/app\/[^/]+\.tsx?$|\/domain\/|\/lucide-react\//,
                   minShareCount: 6,
                 },
               ],
@@ -177,9 +177,9 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Of all its icons, those that pages use; Node loads every one otherwise.
+      // Bundles only the icons that pages use; otherwise Node loads all of them.
       resolve: { noExternal: ['lucide-react'] },
-      // The server's own rooms run from source on Node 24; the build holds the pages only.
+      // The server's own modules run from source on Node 24; the build contains only the pages.
       build: { rolldownOptions: { external: [/^#(server|db|gateways|domain)\//] } },
     },
   },

@@ -3,19 +3,26 @@ import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 
 /**
- * Runs a verb. What it throws is logged and becomes the refusal `unexpected`, so that a form keeps what was typed.
+ * Runs a use case. An error that it throws is logged and becomes the refusal `unexpected`, so that a form keeps what
+ * was typed.
  */
-export async function attempt<V extends Verdict>(ctx: Context, verb: () => Promise<V>): Promise<V | Refusal> {
+export async function attempt<V extends Verdict>(
+  ctx: Context,
+  useCase: () => Promise<V>,
+): Promise<V | Refusal> {
   try {
-    return noteDenial(ctx, await verb())
+    return recordDenial(ctx, await useCase())
   } catch (error) {
     ctx.log.error({ err: error }, 'unexpected error')
     return refuse('unexpected', 'An unexpected error occurred. Please try again.')
   }
 }
 
-/** A verdict as it is; that it refused what is another's or an admin's is written into the audit log. */
-export function noteDenial<V extends Verdict>(ctx: Context, verdict: V): V {
+/**
+ * Returns the verdict; a refusal that denied access to something of another person or of admins is written into the
+ * audit log.
+ */
+export function recordDenial<V extends Verdict>(ctx: Context, verdict: V): V {
   if (!verdict.ok && isDenial(verdict)) ctx.refused = true
   return verdict
 }

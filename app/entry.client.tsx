@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { fetchRoutes } from './reach/fetch-routes.ts'
-import { watchForms } from './reach/keep-page.ts'
+import { fetchRoutes } from './offline/fetch-routes.ts'
+import { watchForms } from './offline/keep-page.ts'
 
 watchForms()
 startTransition(() => {

@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { PageRequest } from './ui/page-request.ts'
-import { startingWhenTouched } from './reach/start-when-touched.ts'
+import { startingWhenTouched } from './offline/start-when-touched.ts'
 import { requestContext } from './request.ts'
 
 export { requestContext } from './request.ts'
@@ -16,8 +16,8 @@ export { requestContext } from './request.ts'
 const RENDER_MS = 10_000
 
 /**
- * Renders a page whole, also what a browser that asks for a page's data would get later: it reads without scripts,
- * and a page that fails half-way must not have answered 200.
+ * Renders a page completely, also the deferred data that a browser with scripts gets later: it is then readable
+ * without scripts, and a page that fails half-way does not answer 200.
  */
 export default function handleRequest(
   request: Request,
@@ -36,7 +36,7 @@ export default function handleRequest(
       </PageRequest>,
       {
         nonce,
-        // Else what was waited for stands at the end of the document, and only a script puts it in its place.
+        // Otherwise deferred parts come at the end of the document, and only a script moves them to their place.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onShellError(error) {
           clearTimeout(deadline)
@@ -69,7 +69,7 @@ export default function handleRequest(
   })
 }
 
-/** Unknown addresses are no errors of ours; the rest is logged with the request's id. */
+/** Unknown addresses are not our errors; all others are logged with the request's id. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   context.get(requestContext).ctx.log.error({ err: error }, 'unexpected error')

@@ -4,20 +4,23 @@ export type Flash = { kind: 'success' | 'error'; text: string }
 
 const cookie = createCookie('flash', { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 60 })
 
-/** The cookie that says something on the next page that is read. */
+/** The cookie with a toast for the next page. */
 export const flashCookie = (flash: Flash): Promise<string> => cookie.serialize(flash)
 
-/** Goes elsewhere and says something there, once, as a toast. `setCookie` are further cookies to set. */
-export async function redirectWithToast(to: string, flash: Flash, setCookie: readonly string[] = []) {
+/** Redirects to a page with cookies to set. */
+export function redirectWithCookies(to: string, setCookie: readonly string[]): Response {
   const headers = new Headers()
-  headers.append('Set-Cookie', await flashCookie(flash))
   for (const value of setCookie) headers.append('Set-Cookie', value)
   return redirect(to, { headers })
 }
 
+/** Redirects to a page and shows a toast there, once. `setCookie` are further cookies to set. */
+export async function redirectWithToast(to: string, flash: Flash, setCookie: readonly string[] = []) {
+  return redirectWithCookies(to, [await flashCookie(flash), ...setCookie])
+}
+
 /**
- * What was to be said on this page, and the cookie that ends it. A page that a browser fetches beforehand is shown to
- * nobody yet.
+ * The toast for this page, and the cookie that deletes it. A prefetched page is not shown yet, so it gets no toast.
  */
 export async function readFlash(headers: Headers): Promise<{ flash: Flash | null; clear: string | null }> {
   if (/prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? ''))

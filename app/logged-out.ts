@@ -3,7 +3,7 @@ import { loginToUpdatePassword } from '#domain/account/change-password.ts'
 import { guest } from '#domain/actor.ts'
 
 /**
- * What is said to someone whose session ended while they had a form of an area open, by the address it was sent to.
+ * The message for a person whose session ended while they had a form of an area open, by the address it was sent to.
  */
 export function loggedOutWords(address: string): string {
   const { pathname, searchParams } = new URL(address)

@@ -4,14 +4,14 @@ import { titleOf } from './title.ts'
 type Matches = Parameters<typeof titleOf>[1]
 
 type PageMeta = {
-  /** Without the site's name, or whole where the page words it itself. */
+  /** Without the site's name; `whole` is used without adding it. */
   title: string | { whole: string }
   description: string
-  /** The address that stands for this page, from the root: what a search engine shows and people share. */
+  /** The canonical path of this page, for search engines and sharing. */
   path: string
   /** For a page that search engines should follow but not list. */
   unlisted?: boolean
-  /** A picture of 1200 × 630; the site's own unless given. */
+  /** A picture of 1200 × 630; by default the site's own. */
   picture?: { path: string; alt: string }
   type?: 'website' | 'product'
   /** Further tags: prices, structured data. */
@@ -20,7 +20,7 @@ type PageMeta = {
 
 export type Site = { siteName: string; baseUrl: string; supportEmail: string }
 
-/** The site's name, address and mailbox as its settings have them, out of the root's data. */
+/** The site's name, address and support email from its settings, out of the root's data. */
 export function siteOf(matches: Matches): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as Partial<Site> | undefined
   return {
@@ -30,7 +30,7 @@ export function siteOf(matches: Matches): Site {
   }
 }
 
-/** The tags of a public page: title, description, canonical address, and what is shown where its link is shared. */
+/** The tags of a public page: title, description, canonical address, and the tags for sharing its link. */
 export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
   const { siteName, baseUrl } = siteOf(matches)
   const title = typeof page.title === 'string' ? titleOf(page.title, matches) : page.title.whole
@@ -67,5 +67,5 @@ export function summaryOf(text: string, most = 155): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut.slice(0, -1)).replace(/[\s,;:.–-]+$/, '')}…`
 }
 
-/** What a crawler reads about the page as schema.org words; React Router escapes what could end its element. */
+/** The schema.org data of a page for crawlers; React Router escapes text that could end the element. */
 export const structured = (data: object): MetaDescriptor => ({ 'script:ld+json': data }) as MetaDescriptor

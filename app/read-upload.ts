@@ -13,10 +13,10 @@ import { FORM } from '#server/http/take-body.ts'
 type Kind = { what?: 'form' | 'message'; maxFiles: number; maxParts: number; tooMany: string }
 
 /**
- * Reads a form with photos. `take` gets each file as it arrives; what it gives back stands in the form in place of
- * the file, null leaves it out. Files are read to thrice the size of a photo, so that the rest of the form is kept
- * when one is too large. Refusals: `too-large` (a file), `too-many` (files, in the words of `tooMany`), `unreadable`.
- * Throws a 413 when its texts together are longer than any other form may be.
+ * Reads a form with photos. `take` gets each file as it arrives; its result replaces the file in the form, null
+ * removes it. Files are read up to three times the size of a photo, so that the rest of the form is kept when one is
+ * too large. Refusals: `too-large` (a file), `too-many` (files; `tooMany` is the message), `unreadable`. Throws a 413
+ * when its texts together are longer than any other form may be.
  */
 export async function readUpload(
   request: Request,
@@ -32,10 +32,15 @@ export async function readUpload(
   } catch (error) {
     if (error instanceof MaxFilesExceededError) return refuse('too-many', tooMany)
     if (error instanceof MultipartParseError) return refuse('too-large', photoTooLarge)
-    if (error instanceof FormDataParseError)
+    if (error instanceof FormDataParseError || isInvalidText(error))
       return refuse('unreadable', `The ${what} did not arrive whole. Please send it again.`)
     throw error
   }
+}
+
+/** The parser decodes the headers of parts strictly, and passes on the decoder's error. */
+function isInvalidText(error: unknown): boolean {
+  return error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
 }
 
 function lengthOfTexts(formData: FormData): number {

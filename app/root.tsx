@@ -25,14 +25,14 @@ import { HeaderSearch } from './routes/catalogue/header-search.tsx'
 import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
 import { SupportWidget } from './routes/support/support-widget.tsx'
 import { PageFrame } from './ui/page-frame.tsx'
-import { keepPage, rememberPlace } from './reach/keep-page.ts'
-import { HYDRATED } from './reach/start-when-touched.ts'
+import { keepPage, rememberPlace } from './offline/keep-page.ts'
+import { HYDRATED } from './offline/start-when-touched.ts'
 import { PageRequest } from './ui/page-request.ts'
 import { RouteError } from './ui/route-error.tsx'
 import { themeScript } from './ui/theme-toggle.tsx'
 import { isReadAgain } from './read-again.ts'
 
-/** Headings and text wait for no style sheet to ask for their fonts, so that they don’t move when these arrive. */
+/** Preloads the fonts of headings and text, so that text does not move when a late font arrives. */
 export const links: Route.LinksFunction = () =>
   [besley, text].map((href) => ({
     rel: 'preload',
@@ -42,32 +42,36 @@ export const links: Route.LinksFunction = () =>
     crossOrigin: 'anonymous',
   }))
 
-const frameContext = createContext<{ live: LiveState; cartLines: number } | null>(null)
+type Frame = { live: LiveState; cartLines: number }
+const frameContext = createContext<Frame | null>(null)
+
+async function frameOf({ actor, db }: ReturnType<typeof ctxOf>): Promise<Frame | null> {
+  if (actor.kind !== 'user') return null
+  const { counts, cartLines } = await readFrame(db, actor.id)
+  return { live: { accountId: actor.id, counts }, cartLines }
+}
 
 /**
- * What someone's stream has told so far is read before anything a page shows, so that a page misses nothing which is
- * told after it: what was told in between is at most told twice.
+ * Reads the person's last live event id before any data of the page, so that the page misses no later event: events in
+ * between are at most repeated. The answer to a script's form is no page and needs no id.
  */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context }, next) => {
-    const { actor, db } = ctxOf({ context })
-    if (actor.kind === 'user') {
-      const { counts, cartLines } = await readFrame(db, actor.id)
-      context.set(frameContext, { live: { accountId: actor.id, counts }, cartLines })
-    }
+  async ({ context, request }, next) => {
+    const sendsPage = request.method !== 'POST' || request.headers.get('accept')?.includes('text/html')
+    if (sendsPage) context.set(frameContext, await frameOf(ctxOf({ context })))
     return next()
   },
 ]
 
 export const clientMiddleware = [keepPage]
 
-/** Who is here, what their cart holds and what there is to say: read anew for every page. */
+/** The actor, the size of their cart and the toast: read again for every page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const { actor, settings } = ctx
   const { flash, clear } = await readFlash(request.headers)
   const mayRent = actor.kind === 'user' && actor.role !== 'admin'
-  const frame = context.get(frameContext)
+  const frame = context.get(frameContext) ?? (await frameOf(ctx))
   const cartCount = mayRent ? (frame?.cartLines ?? 0) : 0
   return data(
     {
@@ -90,19 +94,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const shouldRevalidate = isReadAgain
 
-/** An error page words its own title. */
+/** An error page sets its own title. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   error ? [] : [{ title: loaderData?.siteName ?? 'Hiram' }]
 
-/** The pages that search engines may list; everything else belongs to someone, or is a step on the way. */
+/** The pages that search engines may list; all others belong to one person, or are a step of a process. */
 const mayBeListed = /^\/(?:products|about|contact|faq|help|help\/.*|privacy-policy|listing\/.*)?$/
 
 type Root = ReturnType<typeof useRouteLoaderData<typeof loader>>
 let lastKnown: Root
 
 /**
- * The root's data, or in a browser (servers run no effects) what it was before the connection was lost: the frame
- * stays as it stood.
+ * The root's data; in a browser that lost the connection, the last data, so that the frame stays. Effects do not run
+ * on the server.
  */
 function useRoot(): Root {
   const root = useRouteLoaderData<typeof loader>('root')
@@ -157,10 +161,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/**
- * What a page does by itself with scripts, without them: it is read anew, or leads to another (`5`,
- * `0;url=/products`).
- */
+/** Does without scripts what the page does with them: reloads it, or goes to another page (`5`, `0;url=/products`). */
 function RefreshWithoutScripts({ refresh }: { refresh: string | null }) {
   if (refresh === null) return null
   return (
@@ -171,10 +172,10 @@ function RefreshWithoutScripts({ refresh }: { refresh: string | null }) {
 }
 
 function refreshOf(matches: readonly { loaderData?: unknown }[]): string | null {
-  const wishes = matches.map(
+  const titles = matches.map(
     (match) => (match.loaderData as { refresh?: string | null } | undefined)?.refresh,
   )
-  return wishes.find((each) => typeof each === 'string') ?? null
+  return titles.find((each) => typeof each === 'string') ?? null
 }
 
 export default function Root() {

@@ -1,11 +1,11 @@
 type Match = { id: string; loaderData?: unknown } | undefined
 
-/** A page's title with the site's name as its settings have it: `About – Hiram`. */
+/** A page's title with the site's name from its settings: `About – Hiram`. */
 export function titleOf(title: string, matches: readonly Match[]): string {
   return withSiteName(title, matches.find((match) => match?.id === 'root')?.loaderData)
 }
 
-/** The same out of the root's data, which may not have been read: then the site is called what the product is. */
+/** As `titleOf`, from the root's data; if that could not be read, with the product's name. */
 export function withSiteName(title: string, root: unknown): string {
   return `${title} – ${(root as { siteName?: string } | undefined)?.siteName ?? 'Hiram'}`
 }

@@ -10,12 +10,10 @@ import type { CatalogueQuery } from '#server/catalogue/catalogue-query.ts'
 import { suggestListings } from '#server/catalogue/suggest-listings.ts'
 import { listSitemapParts } from '#server/discovery/queries.ts'
 
-/*
- * `node bench/catalogue.ts [rounds] [part of a name]`: how long what the catalogue asks takes on the database of
- * `DATABASE_URL`, as `npm run seed:metropolis` filled it, with other words, categories, prices and days every time.
- * Milliseconds; each is asked `TIMES` times, one after the other, and the quickest counts, as other work on the
- * machine only ever makes it slower.
- */
+/* `node bench/catalogue.ts [rounds] [part of a name]`: how long the queries of the catalogue take on the database of
+   `DATABASE_URL`, as `npm run seed:metropolis` filled it, with other words, categories, prices and days every time.
+   Milliseconds; each query runs `TIMES` times, one after the other, and the fastest counts, as other work on the
+   machine only makes it slower. */
 const { DATABASE_URL: databaseUrl } = process.env
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.')
 const TIMES = 4
@@ -28,9 +26,8 @@ const today = dayInManila(new Date())
 const wordsBetween = async (least: number, most: number) =>
   (
     await sql<{ word: string }>`select s.word from search_term s, (select count(*) as n from listing_search) l
-      where s.listing_count between l.n * ${least}::float and greatest(2, l.n * ${most}::float) order by s.listing_count desc limit 200`.execute(
-      db,
-    )
+      where s.listing_count between l.n * ${least}::float and greatest(2, l.n * ${most}::float)
+        order by s.listing_count desc limit 200`.execute(db)
   ).rows.map(({ word }) => word)
 const [common, usual, rare] = [
   await wordsBetween(0.04, 1),
@@ -105,7 +102,7 @@ const deep = async () => {
   return quickest(() => browseCatalogue(db, { ...order, after }))
 }
 
-/** The quickest of a few runs of the same. */
+/** The fastest of several runs of the same job. */
 async function quickest(job: () => Promise<unknown>): Promise<number> {
   let best = Infinity
   for (let i = 0; i < TIMES; i++) {
@@ -116,7 +113,7 @@ async function quickest(job: () => Promise<unknown>): Promise<number> {
   return best
 }
 
-/** Each makes up what is asked, and gives how to ask it. */
+/** Each makes random arguments, and returns a function that runs the query with them. */
 const jobs: Record<string, () => () => Promise<unknown>> = {
   suggestions() {
     const typed = word().slice(0, 2 + chance.upTo(4))
@@ -131,14 +128,14 @@ const jobs: Record<string, () => () => Promise<unknown>> = {
 }
 for (const [name, query] of Object.entries(queries))
   jobs[name] = () => {
-    const asked = query()
-    return () => browseCatalogue(db, asked)
+    const run = query()
+    return () => browseCatalogue(db, run)
   }
 
 const at = (times: number[], part: number) =>
   times[Math.min(times.length - 1, Math.floor(times.length * part))]!
 console.log('| asked | p50 | p90 | p99 | most |\n| --- | ---: | ---: | ---: | ---: |')
-function tell(name: string, times: number[]) {
+function report(name: string, times: number[]) {
   times.sort((a, b) => a - b)
   const figures = [at(times, 0.5), at(times, 0.9), at(times, 0.99), times.at(-1)!].map((ms) => ms.toFixed(1))
   console.log(`| ${name} | ${figures.join(' | ')} |`)
@@ -149,11 +146,11 @@ for (const [name, job] of Object.entries(jobs)) {
   for (let i = 0; i < rounds; i++) {
     times.push(await quickest(job()))
   }
-  tell(name, times)
+  report(name, times)
 }
 if ('page 1,000'.includes(only)) {
   const times: number[] = []
   for (let i = 0; i < 5; i++) times.push(await deep())
-  tell('page 1,000', times)
+  report('page 1,000', times)
 }
 await connection.close()

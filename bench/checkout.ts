@@ -1,32 +1,32 @@
-import type { Crowd, Member } from './crowd.ts'
+import type { ManyMembers, Member } from './many-members.ts'
 import type { Server } from './server.ts'
 import { browsers } from './visit.ts'
 
-/** As many as are at their checkout at once. */
+/** How many checkouts run at once. */
 export const AT_ONCE = 32
 
-/** Has so many orders placed in cash, each by another renter: into the cart, the page of the checkout, the order. */
+/** Places this many orders in cash, each by another renter: add to the cart, read the checkout page, order. */
 export async function checkOut(
   { origin }: Pick<Server, 'origin'>,
-  crowd: Crowd,
+  members: ManyMembers,
   orders: number,
 ): Promise<number> {
   const { send, close } = browsers(origin, AT_ONCE)
   let left = orders
   const began = performance.now()
   const shopper = async () => {
-    while (left-- > 0) await order(send, crowd)
+    while (left-- > 0) await order(send, members)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, shopper))
   close()
   return orders / ((performance.now() - began) / 1000)
 }
 
-async function order(send: ReturnType<typeof browsers>['send'], crowd: Crowd) {
-  const { cookie }: Member = crowd.nextRenter()
-  const { listingId, startDate } = crowd.nextWish()
-  const wish = { listingId, startDate, durationDays: '1', deliveryOption: 'pickup' }
-  const added = await send(cookie, `/listing/${listingId}`, wish)
+async function order(send: ReturnType<typeof browsers>['send'], members: ManyMembers) {
+  const { cookie }: Member = members.nextRenter()
+  const { listingId, startDate } = members.nextRequest()
+  const request = { listingId, startDate, durationDays: '1', deliveryOption: 'pickup' }
+  const added = await send(cookie, `/listing/${listingId}`, request)
   if (added.status !== 302) throw new Error(`adding answered ${added.status}: ${wordsOf(added.body)}`)
   const page = await send(cookie, '/checkout')
   const placed = await send(cookie, '/checkout', {
@@ -45,7 +45,7 @@ function hidden(html: string, name: string): string {
   return found[1]!
 }
 
-/** What a page that should not have come says, cut short. */
+/** The text of an unexpected page, shortened. */
 const wordsOf = (html: string) =>
   html
     .replaceAll(/<(script|style)[\s\S]*?<\/\1>|<[^>]+>/g, ' ')

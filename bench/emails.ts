@@ -4,14 +4,14 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A mail server in a process of its own that takes everything. */
-export async function mailSink(): Promise<{ url: string; stop(): void }> {
+/** A mail server in its own process that accepts everything. */
+export async function startMailServer(): Promise<{ url: string; stop(): void }> {
   const child = fork(path.join(import.meta.dirname, 'mail-sink.ts'))
   const [url] = (await once(child, 'message')) as [string]
   return { url, stop: () => void child.kill() }
 }
 
-/** Has the server send so many emails about rentals; gives how many a second. */
+/** Makes the server send this many emails about rentals; returns how many per second. */
 export async function sendEmails(databaseUrl: string, emails: number): Promise<number> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -27,7 +27,7 @@ export async function sendEmails(databaseUrl: string, emails: number): Promise<n
   return emails / ((performance.now() - began) / 1000)
 }
 
-/** Waits until no email waits; gives how many seconds the oldest had waited when it was asked first. */
+/** Waits until no email waits; returns for how many seconds the oldest had waited at the first check. */
 export async function untilSent(client: pg.Client): Promise<number> {
   const ask = async () => {
     const { rows } = await client.query<{ n: number; age: number | null }>(

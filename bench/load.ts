@@ -1,12 +1,9 @@
 import { Agent, get } from 'node:http'
 
-/** How many connections ask at once. */
+/** How many connections are used at once. */
 export const CLIENTS = 16
 
-/**
- * Asks for paths in turn, so many requests in all, over connections that are kept. Rejects unless all answer 200 or
- * 304.
- */
+/** Requests paths in turn, this many in total, over kept-alive connections. Rejects unless all answer 200 or 304. */
 export async function load(
   origin: string,
   paths: readonly string[],

@@ -5,18 +5,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildTown } from '#seeds/town.ts'
+import { buildDemoData } from '#seeds/demo-data.ts'
 import { serve, wire } from '#server/main.ts'
 import { readSettings } from '#server/settings.ts'
 import { CLIENTS, load } from './load.ts'
 
-/*
- * `npm run bench`: what pages cost the server. Kept pages of guests stand beside the floor, the same bytes sent from
- * memory by `node:http`; guest pages while others change things stand beside the same pages in quiet; rendered pages,
- * of guests and of someone who is logged in, have their CPU time. `DATABASE_URL` measures on a PostgreSQL (an empty
- * database) instead of the embedded one, whose work is in the same process and counts. CPU time is of the server's
- * process, which other work on the machine disturbs less than the clock.
- */
+/* `npm run bench`: what pages cost the server. Cached pages of guests are compared with the floor, the same bytes sent
+   from memory by `node:http`; guest pages during changes are compared with the same pages without changes; for
+   rendered pages, of guests and of a logged-in person, it reports the CPU time. `DATABASE_URL` measures on a
+   PostgreSQL (an empty database) instead of the embedded one, whose work is in the same process and counts. CPU time
+   is that of the server's process, because other work on the machine affects it less than elapsed time. */
 const ROUNDS = 3
 const CHANGES_A_SECOND = 10
 const PASSWORD = 'hiram-demo-2026'
@@ -50,24 +48,24 @@ async function measure() {
     console.log(`best of ${ROUNDS} rounds, ${CLIENTS} connections. Floor: ${size} bytes sent from memory.\n`)
     console.log('| answer | requests/s | CPU ms a request | of the floor’s requests/s |')
     console.log('| --- | --- | --- | --- |')
-    const kept: Subject[] = [
+    const cached: Subject[] = [
       { name: 'kept: /products', paths: ['/products'], requests: 4000 },
       { name: 'kept: /', paths: ['/'], requests: 4000 },
       { name: 'kept: a listing', paths: [listings[0]!], requests: 4000 },
       { name: 'kept: 304', paths: ['/products'], headers: { 'if-none-match': etag }, requests: 4000 },
     ]
     const answers: [string, Cost][] = []
-    for (const subject of kept) answers.push([subject.name, await best(site, subject)])
-    // What else holds the machine comes and goes: the floor is the better of before and after.
+    for (const subject of cached) answers.push([subject.name, await best(site, subject)])
+    // Other load on the machine varies: the floor is the better of before and after.
     const after = await floorOnce()
     const atFloor = before.rate > after.rate ? before : after
-    for (const [name, cost] of [['floor', atFloor] as const, ...answers]) say(name, cost, atFloor)
+    for (const [name, cost] of [['floor', atFloor] as const, ...answers]) printRow(name, cost, atFloor)
 
     const many = { name: `kept: ${listings.length} listings`, paths: listings, requests: 4000 }
     const quiet = await best(site, many)
-    say(`${many.name}, in quiet`, quiet, quiet)
+    printRow(`${many.name}, in quiet`, quiet, quiet)
     const stop = changeThings(origin, renter.cookie, listings)
-    say(`${many.name}, ${CHANGES_A_SECOND} changes a second`, await best(site, many), quiet)
+    printRow(`${many.name}, ${CHANGES_A_SECOND} changes a second`, await best(site, many), quiet)
     await stop()
 
     const rendered: Subject[] = [
@@ -88,18 +86,18 @@ async function measure() {
         requests: 200,
       })),
     ]
-    for (const subject of rendered) say(subject.name, await best(site, subject), atFloor)
+    for (const subject of rendered) printRow(subject.name, await best(site, subject), atFloor)
   } finally {
     for (const { child } of sites) child.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-function say(name: string, { rate, cpu }: Cost, floor: Cost) {
+function printRow(name: string, { rate, cpu }: Cost, floor: Cost) {
   console.log(`| ${name} | ${Math.round(rate)} | ${cpu.toFixed(3)} | ${(rate / floor.rate).toFixed(2)} |`)
 }
 
-/** The best of several rounds, after one that warms up. */
+/** The best of several rounds, after a warm-up round. */
 async function best({ child, origin }: Site, { paths, headers = {}, requests }: Subject): Promise<Cost> {
   let found: Cost = { cpu: Infinity, rate: 0 }
   for (let round = 0; round <= ROUNDS; round++) {
@@ -140,10 +138,10 @@ async function logIn(origin: string, portal: string): Promise<string> {
     .join('; ')
 }
 
-/** Presses hearts, so many times a second, until it is stopped. */
+/** Changes favourites, this many times per second, until it is stopped. */
 function changeThings(origin: string, cookie: string, listings: readonly string[]) {
   let isOver = false
-  const changing = (async () => {
+  const inTransaction = (async () => {
     for (let i = 0; !isOver; i++) {
       const listingId = listings[i % listings.length]!.split('/').at(-1)!
       const intent = Math.floor(i / listings.length) % 2 === 0 ? 'add' : 'remove'
@@ -158,7 +156,7 @@ function changeThings(origin: string, cookie: string, listings: readonly string[
   })()
   return async () => {
     isOver = true
-    await changing
+    await inTransaction
   }
 }
 
@@ -175,7 +173,7 @@ async function product() {
   const limits = { LIMIT_SEARCH: '1000000/60', LIMIT_FAVORITES: '1000000/60' }
   const settings = readSettings({ ...process.env, HOST: '127.0.0.1', PORT: '0', ...limits }, 'test')
   const wiring = await wire(settings)
-  await buildTown(wiring.services, () => {})
+  await buildDemoData(wiring.services, () => {})
   const { url } = await serve(wiring)
   answerCpu(url.replace('localhost', '127.0.0.1'))
 }

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 import { connect } from '#db/connect.ts'
 import { hotStatements, planText, type Statement } from '#tests/support/hot-statements.ts'
 
-/*
- * `node bench/plans.ts` writes into `bench/plans` what the hot statements are and how the database of `DATABASE_URL`
- * runs them, a file for each thing that is asked. Meant for a database that `npm run seed:metropolis` filled.
- */
+/* `node bench/plans.ts` writes the most frequent statements and their query plans on the database of `DATABASE_URL`
+   into `bench/plans`, one file per query. Meant for a database that `npm run seed:metropolis` filled. */
 const { DATABASE_URL: databaseUrl } = process.env
 if (!databaseUrl) throw new Error('DATABASE_URL is not set.')
 const folder = join(import.meta.dirname, 'plans')
@@ -18,7 +16,7 @@ try {
   for (const [name, statements] of Object.entries(found)) {
     const parts: string[] = []
     for (const statement of statements) {
-      // The second run finds in memory what the first one read.
+      // The first run loads the data into memory; the second is measured.
       await planText(connection, statement)
       parts.push(`${readable(statement)}\n\n${commented(await planText(connection, statement))}\n`)
     }
@@ -32,7 +30,7 @@ try {
   await connection.close()
 }
 
-/** A statement with its values in their places and without the indentation of the code it stands in. */
+/** A statement with its values filled in and without the indentation of the source code. */
 function readable({ text, values }: Statement): string {
   const filled = text.replaceAll(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1]))
   const lines = filled.split('\n').filter((line) => line.trim() !== '')

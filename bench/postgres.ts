@@ -7,20 +7,20 @@ import { findPostgres } from '#tests/support/postgres-binaries.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { cpuOfFamily, parentOf } from './process-figures.ts'
 
-/** As many connections at once as the checkouts beside which it stands; TPC-B wants as many branches. */
+/** As many connections as the checkouts it is compared with; TPC-B needs as many branches. */
 const CLIENTS = 32
 const SECONDS = 8
 
 export type Postgres = {
   url: string
-  /** Creates an empty database and gives its address. */
+  /** Creates an empty database and returns its address. */
   create(name: string): Promise<string>
-  /** CPU time of the server and all its processes so far, in milliseconds; not a number when it runs elsewhere. */
+  /** CPU time of the server and all its processes so far, in milliseconds; NaN when it runs elsewhere. */
   cpu(): number
   stop(): Promise<void>
 }
 
-/** A PostgreSQL for the measurements that writes to the disk as one in production does. */
+/** A PostgreSQL for the measurements that writes to the disk as in production. */
 export async function benchPostgres(): Promise<Postgres> {
   const server = await startPostgres({ fsync: true })
   const client = new pg.Client(server.url)
@@ -46,8 +46,7 @@ export async function benchPostgres(): Promise<Postgres> {
 export type TpcB = { run(): Promise<number> }
 
 /**
- * `pgbench` on a database of its own, filled; null where it is not installed. `run` gives transactions (TPC-B) a
- * second.
+ * `pgbench` on its own filled database; null where it is not installed. `run` returns transactions (TPC-B) per second.
  */
 export async function pgbench(postgres: Postgres): Promise<TpcB | null> {
   const program = await pgbenchProgram()

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/*
- * What processes cost, as Linux tells it below /proc. Elsewhere the figures are not a number, and a row says so.
- */
+/* CPU time and memory of processes, read from /proc on Linux. On other systems the figures are NaN, and a row
+   says so. */
 const ticksPerSecond = (() => {
   try {
     return Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -12,7 +11,10 @@ const ticksPerSecond = (() => {
   }
 })()
 
-/** The fields of `/proc/<pid>/stat` from the state on (field 3 of the manual is 0 here); null when there is none. */
+/**
+ * The fields of `/proc/<pid>/stat` from the state on (index 0 here is field 3 of the manual); null when there is no
+ * such process.
+ */
 function statOf(pid: number): string[] | null {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -31,7 +33,7 @@ export function cpuOf(pid: number): number {
   return stat ? milliseconds(stat.slice(11, 13)) : NaN
 }
 
-/** CPU time of a process and all its children, those that have ended included, in milliseconds. */
+/** CPU time of a process and all its children, including ended ones, in milliseconds. */
 export function cpuOfFamily(pid: number): number {
   const own = statOf(pid)
   if (!own) return NaN

@@ -1,6 +1,4 @@
 import '#server/production.ts'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Writable } from 'node:stream'
 import { createElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -10,21 +8,21 @@ import { pagesOf } from '#server/http/built-pages.ts'
 import { wire } from '#server/main.ts'
 import { readSettings } from '#server/settings.ts'
 import { openStreams } from '#server/stream/streams.ts'
-import { type Crowd, settleCrowd } from './crowd.ts'
+import { type ManyMembers, createMembers } from './many-members.ts'
 import { benchSecret } from './server.ts'
 
 const [ROUNDS, PAGES] = [6, 25]
 const origin = 'http://localhost:4189'
 
-/** What a page costs the process, and what React alone costs for the same tree with the same data, in ms of CPU. */
+/** CPU time in ms of a page in the process, and of React alone for the same tree with the same data. */
 export type Rendered = { name: string; page: number; react: number }
 
 /**
- * Renders pages of somebody who is logged in, and searches of guests, without a network, in a database with 2,000
- * listings; page and React in turns, the best of six rounds of 25 each. `only` are names of pages.
+ * Renders pages of a logged-in person, and searches of guests, without a network, in a database with 2,000 listings;
+ * page and React in turns, the best of six rounds of 25 each. `only` are names of pages.
  */
 export async function measureRendering(databaseUrl: string, only?: readonly string[]): Promise<Rendered[]> {
-  const crowd = await settleCrowd(databaseUrl)
+  const members = await createMembers(databaseUrl)
   const wiring = await wire(
     readSettings(
       {
@@ -41,7 +39,7 @@ export async function measureRendering(databaseUrl: string, only?: readonly stri
   try {
     const site = await openSite(wiring.services, streams)
     const found: Rendered[] = []
-    for (const [name, address, cookie] of addresses(crowd)) {
+    for (const [name, address, cookie] of addresses(members)) {
       if (only && !only.includes(name)) continue
       const page = () => site.open(address, cookie)
       await page()
@@ -49,7 +47,7 @@ export async function measureRendering(databaseUrl: string, only?: readonly stri
       const react = () => render(entry, origin + address)
       const [costs, floors]: [number[], number[]] = [[], []]
       for (let round = 0; round <= ROUNDS; round++) {
-        // The first round warms up.
+        // The first round is a warm-up.
         for (const [list, work] of [[costs, page] as const, [floors, react] as const]) {
           const cost = await cpuOfEach(work)
           if (round > 0) list.push(cost)
@@ -64,14 +62,14 @@ export async function measureRendering(databaseUrl: string, only?: readonly stri
   }
 }
 
-function addresses({ renters, nextWish }: Crowd) {
+function addresses({ renters, nextRequest }: ManyMembers) {
   const { cookie } = renters[0]!
   return [
     ['a search', '/products?search=tent', ''],
     ['cheapest first', '/products?sort=price-low', ''],
     ['logged in: /', '/', cookie],
     ['logged in: /products', '/products', cookie],
-    ['logged in: a listing', `/listing/${nextWish().listingId}`, cookie],
+    ['logged in: a listing', `/listing/${nextRequest().listingId}`, cookie],
     ['logged in: /profile', '/profile', cookie],
     ['logged in: /profile/rental-tracker', '/profile/rental-tracker', cookie],
     ['logged in: /cart', '/cart', cookie],
@@ -79,13 +77,12 @@ function addresses({ renters, nextWish }: Crowd) {
   ] as const
 }
 
-/** The built product as a function from address to page, which notes what React was given last. */
+/** The built site as a function from address to page, which remembers the last input of React. */
 async function openSite(
   services: Parameters<typeof createHttpApp>[0]['services'],
   streams: ReturnType<typeof openStreams>,
 ) {
-  const file = path.resolve(import.meta.dirname, '../build/server/index.js')
-  const build = (await import(pathToFileURL(file).href)) as ServerBuild
+  const build: ServerBuild = await import('#build/server/index.js')
   const { module } = build.entry
   let last: EntryContext
   const noting: typeof module.default = (request, status, headers, entry, context) => {
@@ -97,6 +94,7 @@ async function openSite(
     'production',
   )
   const app = createHttpApp({
+    admission: { run: (work) => work() },
     services,
     streams,
     pages,
@@ -115,7 +113,7 @@ async function openSite(
   }
 }
 
-/** React's own rendering of a page to a stream that goes nowhere. */
+/** React's own rendering of a page to a stream that discards it. */
 function render(entry: EntryContext, url: string): Promise<void> {
   return new Promise((done, fail) => {
     const context = { ...entry, serverHandoffStream: undefined } as EntryContext

@@ -4,11 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startArguments } from '#tests/support/npm-start.ts'
+import { heldMemory } from './held-memory.ts'
 import { cpuOf, memoryOf } from './process-figures.ts'
 
-/** Signs the sessions of the servers that are measured. */
+/** The secret that signs the sessions of the measured servers. */
 export const benchSecret = 'Zk3Jd83hf74hfnvkdjf8374hfjdksl39f'
-const main = path.resolve(import.meta.dirname, '../server/start.ts')
 
 /** A server as it runs in production, one process. */
 export type Server = {
@@ -19,35 +20,47 @@ export type Server = {
   cpu(): number
   /** Resident memory now, in MiB. */
   memory(): number
+  /** Resident memory after a garbage collection, in MiB; only of an inspected server. */
+  held(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Starts `node server/start.ts` and waits until it answers. `port` must be free; `DATA_DIR` is a folder of its
- * own unless given.
+ * Starts the server as `npm start` does and waits until it answers. `port` must be free, with `isInspected` also the
+ * port 5,000 above; `DATA_DIR` is a new folder by default.
  */
-export async function startServer(port: number, env: Record<string, string>): Promise<Server> {
+export async function startServer(
+  port: number,
+  env: Record<string, string>,
+  { isInspected = false } = {},
+): Promise<Server> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-bench-'))
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH!,
-      DATA_DIR: folder,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      BASE_URL: origin,
-      SESSION_SECRET: benchSecret,
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      LOG_LEVEL: 'error',
-      LIMIT_CHECKOUTS: '1000000/60',
-      LIMIT_MESSAGES: '1000000/60',
-      LIMIT_NEW_THREADS: '1000000/60',
-      MAX_CONNECTIONS: '100000',
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [...(isInspected ? [`--inspect=${port + 5000}`] : []), ...startArguments],
+    {
+      env: {
+        PATH: process.env.PATH!,
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        BASE_URL: origin,
+        SESSION_SECRET: benchSecret,
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        LOG_LEVEL: 'error',
+        LIMIT_CHECKOUTS: '1000000/60',
+        LIMIT_SEARCH: '1000000/60',
+        LIMIT_MESSAGES: '1000000/60',
+        LIMIT_NEW_THREADS: '1000000/60',
+        MAX_CONNECTIONS: '100000',
+        ...env,
+      },
+      // An inspected process prints a note on stderr.
+      stdio: ['ignore', 'ignore', isInspected ? 'ignore' : 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  )
   await untilItAnswers(child, origin)
   const { pid } = child
   return {
@@ -55,6 +68,7 @@ export async function startServer(port: number, env: Record<string, string>): Pr
     startedInMs: performance.now() - began,
     cpu: () => cpuOf(pid!),
     memory: () => memoryOf(pid!),
+    held: () => heldMemory(port + 5000, () => memoryOf(pid!)),
     async stop() {
       if (child.exitCode === null) {
         const ended = once(child, 'exit')

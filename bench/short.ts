@@ -8,11 +8,9 @@ import { measureRendering } from './rendering.ts'
 import { startServer } from './server.ts'
 import { freePort } from '#tests/support/running-program.ts'
 
-/*
- * `npm run bench -- --short`, a gate of `npm test`: a few ratios to floors of the same run, compared with those in
- * `ratios.json`. It fails when a row is worse by a third in each of three tries: CPU time moves less than the clock
- * on a busy machine, but it moves.
- */
+/* `npm run bench -- --short`, a gate of `npm test`: a few ratios to floors of the same run, compared with those in
+   `ratios.json`. It fails when a row is worse by a third in each of three tries: on a busy machine CPU time varies
+   less than elapsed time, but it varies. */
 const [TRIES, ROUNDS, REQUESTS] = [3, 6, 1500]
 const rendered = ['a search', 'logged in: /products', 'logged in: /cart']
 const expected = JSON.parse(readFileSync(path.join(import.meta.dirname, 'ratios.json'), 'utf8')) as Record<
@@ -34,7 +32,7 @@ try {
     ]) {
       const least = (expected[name]! * 2) / 3
       console.log(`${name}: ${ratio.toFixed(2)} (at least ${least.toFixed(2)})`)
-      // Where CPU time can’t be read, nothing is lost.
+      // Where CPU time can’t be read, no row fails.
       if (Number.isNaN(ratio) || ratio >= least) lost.delete(name)
     }
   }
@@ -44,7 +42,7 @@ try {
 for (const name of lost) console.error(`${name} has lost a third, ${TRIES} times in a row.`)
 process.exit(lost.size > 0 ? 1 : 0)
 
-/** The CPU time of `node:http` for the bytes of a cached page, as a part of the server's CPU time for the page. */
+/** The CPU time of `node:http` for the bytes of a cached page, divided by the server's CPU time for the page. */
 async function cachedRatio(databaseUrl: string): Promise<number> {
   const server = await startServer(await freePort(), { DATABASE_URL: databaseUrl })
   const headers = { 'accept-encoding': 'br' }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 export type Answer = { status: number; location: string; body: string }
 
-/** Browsers of people who are logged in, over connections that are kept; `most` at once. */
+/** Browsers of logged-in people, over kept-alive connections; `most` at once. */
 export function browsers(origin: string, most: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: most })
   const send = (cookie: string, path: string, fields?: Record<string, string>) =>
@@ -19,14 +19,18 @@ export function browsers(origin: string, most: number) {
             }
           : {}),
       }
-      const asked = request(origin + path, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
-        let text = ''
-        response.setEncoding('utf8').on('data', (part: string) => (text += part))
-        response.on('end', () =>
-          done({ status: response.statusCode!, location: response.headers.location ?? '', body: text }),
-        )
-      })
-      asked.on('error', fail).end(body)
+      const outgoing = request(
+        origin + path,
+        { agent, method: body ? 'POST' : 'GET', headers },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8').on('data', (part: string) => (text += part))
+          response.on('end', () =>
+            done({ status: response.statusCode!, location: response.headers.location ?? '', body: text }),
+          )
+        },
+      )
+      outgoing.on('error', fail).end(body)
     })
   return { send, close: () => agent.destroy() }
 }

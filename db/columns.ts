@@ -1,11 +1,11 @@
 import type { ColumnType } from 'kysely'
 
-/** A moment that is set when a row is written and never after. */
+/** An instant that is set when a row is inserted and never changed. */
 export type CreatedAt = ColumnType<Date, Date | undefined, never>
-/** A moment that changes. */
+/** An instant that changes. */
 export type Timestamp = ColumnType<Date, Date | undefined, Date>
-/** A column that may be null, and left out. */
+/** A column that may be null, and may be left out of an insert. */
 export type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-/** What a column of `jsonb` holds. */
+/** The value of a `jsonb` column. */
 export type Json<T> = T

@@ -49,6 +49,7 @@ describe('values', () => {
     expect(rows[0]).toEqual({ firstName: 1, rawAnswer: { a_b: 1 } })
   })
 
+  // Spec: D38
   it('count days in UTC, whatever the machine is set to', async () => {
     const { rows } = await database.connection.pool.query('show timezone')
     expect(rows[0].TimeZone).toBe('UTC')
@@ -78,7 +79,7 @@ describe('statements', () => {
     expect((await database.connection.pool.query(named)).rows).toEqual([{ id: 1 }])
   })
 
-  it('name the violated constraint in their error, and leave the pool usable', async () => {
+  it('contain the violated constraint, and the pool stays usable', async () => {
     const { pool } = database.connection
     await expect(pool.query('insert into boat (id) values (1)')).rejects.toMatchObject({
       code: '23505',

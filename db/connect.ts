@@ -1,24 +1,32 @@
-import { CamelCasePlugin, Kysely } from 'kysely'
+import { CamelCasePlugin, Kysely, type KyselyConfig } from 'kysely'
 import type pg from 'pg'
 import { ReasonKeepingDialect } from './dialect.ts'
 import { openEmbedded } from './embedded/open.ts'
 import { columnParsers } from './parsers.ts'
 import { prepareRepeated } from './prepared.ts'
-import { openPool, surviveLosses } from './pool.ts'
+import { openPool, logConnectionErrors } from './pool.ts'
 import type { Database } from './schema.ts'
 
+/** Hears of each statement. */
+export type OnStatement = (text: string, ms: number, error?: unknown) => void
+
 type Limits = {
-  /** How long to wait for a free client before an error. Default 10,000. */
+  /** How long to wait for a free client before an error, in milliseconds. Default 10,000. */
   connectionTimeoutMillis?: number
-  /** How long a statement may run; 0 means no limit. Default 15,000; embedded 120,000, see `embedded/host.ts`. */
+  /**
+   * The longest time for a statement, in milliseconds; 0 means no limit. Default 15,000; embedded 120,000, see
+   * `embedded/host.ts`.
+   */
   statementTimeoutMillis?: number
-  /** Whether statements that come again are prepared. Default true; a PgBouncer before 1.21 can't have it. */
+  /** Called after each statement with its text, without values, how many milliseconds it took, and its error. */
+  onStatement?: OnStatement
+  /** Whether repeated statements are prepared. Default true; a PgBouncer before 1.21 does not support it. */
   prepares?: boolean
 }
 
 /**
- * Which database: a PostgreSQL server (15 or newer) of one host or several (`hostsOf`), an embedded one kept in
- * `${dataDir}/database`, or an embedded one in memory, which is gone when its thread dies. `snapshot` is a tar file
+ * Which database: a PostgreSQL server (15 or newer) with one host or several (`hostsOf`), an embedded one stored in
+ * `${dataDir}/database`, or an embedded one in memory, which is lost when its thread ends. `snapshot` is a tar file
  * made by `saveSnapshot`, from which a new embedded database starts in a third of a second; an existing one ignores
  * it.
  */
@@ -29,26 +37,24 @@ export type ConnectOptions = Limits &
     | { inMemory: true; snapshot?: string }
   )
 
-/** An open database, the same to its users whichever it is. */
+/** An open database; its users need not know which kind it is. */
 export type Connection = {
   db: Kysely<Database>
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
   /** Resolves when the database answers a statement, rejects when it does not. */
   ping(): Promise<void>
-  /** Waits for what is running, then closes. May be called more than once. */
+  /** Waits for running statements, then closes. May be called more than once. */
   close(): Promise<void>
-  /** Embedded only: writes the whole database to a tar file while nothing uses it. */
+  /** Embedded only: writes the whole database to a tar file, with what was committed by then. */
   saveSnapshot?(file: string): Promise<void>
 }
 
 /**
- * Opens the database and proves that it answers. Throws when it cannot be reached, does not open, or is in use by
- * another process.
- *
+ * Opens the database and checks that it answers. Throws when it cannot be reached, does not open, or another process
+ * uses it.
  * ### Example
- * ```ts
- * const { db, close } = await connect({ dataDir: './data' })
+ * ```ts const { db, close } = await connect({ dataDir: './data' })
  * ```
  */
 export async function connect(options: ConnectOptions): Promise<Connection> {
@@ -75,10 +81,10 @@ function overPostgres(options: PostgresOptions): Connection {
 }
 
 /**
- * A pool of connections to a PostgreSQL server. Session settings travel in `options` alone, so that one entry of
- * PgBouncer's `ignore_startup_parameters` lets them pass. Compiling short queries (`jit`) costs more than it saves,
- * and pages of an index are read as fast as those of a table (`random_page_cost`) from memory and today's disks;
- * `work_mem` lets an index name 100,000 rows one by one. An `options` in the address replaces them.
+ * A pool of connections to a PostgreSQL server. Session settings are sent only in `options`, so that one entry of
+ * PgBouncer's `ignore_startup_parameters` allows them. `jit` is off because compiling short queries costs more than it
+ * saves; `random_page_cost` is low because memory and today's disks read pages of an index as fast as those of a
+ * table; `work_mem` lets an index name 100,000 rows one by one. An `options` in the address replaces them.
  */
 export function serverPool(url: string, config: pg.PoolConfig, statementTimeoutMillis = 15_000): pg.Pool {
   return openPool(url, {
@@ -107,17 +113,27 @@ async function overEmbedded(options: EmbeddedOptions): Promise<Connection> {
 /** Columns are `snake_case` in the database and `camelCase` in code; keys inside JSON stay as they are. */
 export const camelCase = () => new CamelCasePlugin({ maintainNestedObjectKeys: true })
 
+/** Kysely's option that calls `onStatement`; without one nothing is measured. */
+export const logTo = (onStatement: OnStatement | undefined): Pick<KyselyConfig, 'log'> =>
+  onStatement
+    ? {
+        log: ({ query, queryDurationMillis, ...event }) =>
+          onStatement(query.sql, queryDurationMillis, event.level === 'error' ? event.error : undefined),
+      }
+    : {}
+
 function overPool(
   kind: Connection['kind'],
   pool: pg.Pool,
-  { prepares = true }: Limits,
+  { prepares = true, onStatement }: Limits,
   afterPool: () => Promise<void>,
 ): Connection {
-  surviveLosses(pool)
+  logConnectionErrors(pool)
   if (prepares) prepareRepeated(pool)
   const db = new Kysely<Database>({
     dialect: new ReasonKeepingDialect({ pool }),
     plugins: [camelCase()],
+    ...logTo(onStatement),
   })
   let closing: Promise<void> | undefined
   return {

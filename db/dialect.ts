@@ -1,8 +1,8 @@
 import { PostgresDialect, PostgresDriver, type PostgresDialectConfig } from 'kysely'
 
 /**
- * Kysely's PostgreSQL dialect, except that a transaction which fails because the database was lost rejects with that
- * reason. Kysely's own rejects with what then went wrong with `rollback` ("Client has encountered a connection
+ * Kysely's PostgreSQL dialect with one change: a transaction that fails because the connection was lost rejects with
+ * that reason. Kysely's own rejects with the error of the following `rollback` ("Client has encountered a connection
  * error"). A lost client needs no rollback: the server does it, and the driver has marked the client to be dropped.
  */
 export class ReasonKeepingDialect extends PostgresDialect {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   primary = await connect({ databaseUrl: pair.primary.url, poolSize: 4 })
   await primary.pool.query('create table boat (first_name text)')
   const notice = (isRecent: boolean) => void noticed.push(isRecent)
-  reads = readReplica(primary, { replicaUrl: pair.standby.url, maxLagMs: 3_000, noticed: notice })
+  reads = readReplica(primary, { replicaUrl: pair.standby.url, maxLagMs: 3_000, onChange: notice })
 })
 afterAll(async () => {
   await reads?.close()
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 afterEach(() => pair.standby.ask('select pg_wal_replay_resume()').catch(() => {}))
 
-/** Which server answers, and what it knows. */
+/** Which server answers, and which rows it has. */
 const ask = async (which: 'current' | 'recent') => {
   const port = sql<number>`current_setting('port')::int`
   const names = sql<string[]>`(select coalesce(array_agg(first_name order by first_name), '{}') from boat)`
@@ -34,7 +34,7 @@ const until = (which: 'current' | 'recent', { port }: { port: number }) =>
   vi.waitFor(async () => expect((await ask(which)).atPort).toBe(port), { timeout: 60_000, interval: 50 })
 const write = async (name: string) => {
   await primary.pool.query('insert into boat values ($1)', [name])
-  reads.changed()
+  reads.reportChange()
 }
 
 describe('reads of guests', () => {
@@ -44,7 +44,7 @@ describe('reads of guests', () => {
     await vi.waitFor(() => expect(noticed[0]).toBe(true), { timeout: 60_000 })
   })
 
-  it('of a page to cache never lack a change, however far behind the replica is', async () => {
+  it('of a cached page never miss a change, however far behind the replica is', async () => {
     await until('current', pair.standby)
     await pair.standby.ask('select pg_wal_replay_pause()')
     for (const name of ['Ana', 'Ben']) {
@@ -61,7 +61,7 @@ describe('reads of guests', () => {
     }
   })
 
-  it('go to the primary while the replica is too far behind, though nothing was told to have changed', async () => {
+  it('go to the primary while the replica is too far behind, even without a reported change', async () => {
     await until('recent', pair.standby)
     await pair.standby.ask('select pg_wal_replay_pause()')
     await primary.pool.query(`insert into boat values ('Cora')`)
@@ -72,7 +72,7 @@ describe('reads of guests', () => {
     await until('recent', pair.standby)
   })
 
-  it('fail with the words of the database, and leave transactions to the primary', async () => {
+  it('fail with the database’s error, and transactions stay on the primary', async () => {
     await until('current', pair.standby)
     await expect(sql`select * from ship`.execute(reads.current)).rejects.toMatchObject({ code: '42P01' })
     await reads.recent.transaction().execute(async (tx) => {
@@ -97,7 +97,7 @@ describe('reads of guests', () => {
     await until('current', pair.standby)
   })
 
-  it('never go to a server that is no standby any more', async () => {
+  it('never go to a server that stopped being a standby', async () => {
     await until('recent', pair.standby)
     await pair.promote()
     await until('recent', pair.primary)

@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type pg from 'pg'
-import { type Connection, camelCase, serverPool } from './connect.ts'
-import { surviveLosses } from './pool.ts'
+import { type Connection, camelCase, logTo, type OnStatement, serverPool } from './connect.ts'
+import { logConnectionErrors } from './pool.ts'
 import { prepareRepeated } from './prepared.ts'
 import { watchReplica } from './replica-watch.ts'
 import type { Database } from './schema.ts'
@@ -18,22 +18,24 @@ const MAX_LAG_MS = 5_000
 const QUERY_CANCELED = '57014'
 
 /**
- * What requests of guests read from: a replica, or the primary while the replica is down or too far behind. A
- * statement that fails at the replica is asked of the primary. Transactions always run on the primary.
+ * The databases that requests of guests read from: a replica, or the primary while the replica is down or too far
+ * behind. A statement that fails on the replica is repeated on the primary. Transactions always run on the primary.
  */
 export type GuestReads = {
-  /** For pages that are cached: nothing read here is older than a change that `changed` told of. */
+  /** For cached pages: reads here see every change that `reportChange` reported. */
   current: Kysely<Database>
-  /** For anything else: a few seconds old at most. */
+  /** For everything else: at most a few seconds old. */
   recent: Kysely<Database>
-  /** Tells of a change that is committed. */
-  changed(): void
+  /** Reports a committed change. */
+  reportChange(): void
+  /** The replica's pool, and how far it is behind: `ReplicaWatch`. Null: there is none. */
+  replica: { pool: pg.Pool; lagMs(): number } | null
   close(): Promise<void>
 }
 
-/** Guests read from the primary. */
+/** Guest reads that all use the primary. */
 export function readPrimary({ db }: Pick<Connection, 'db'>): GuestReads {
-  return { current: db, recent: db, changed() {}, async close() {} }
+  return { current: db, recent: db, reportChange() {}, replica: null, async close() {} }
 }
 
 type ReplicaOptions = {
@@ -42,27 +44,32 @@ type ReplicaOptions = {
   maxLagMs?: number
   /** As in `connect`. */
   prepares?: boolean
-  /** Hears when the replica begins or ceases to be read from, and why. */
-  noticed?(isRecent: boolean, why?: unknown): void
+  onStatement?: OnStatement
+  /** Called when reads begin or stop using the replica, with the error if there was one. */
+  onChange?(isRecent: boolean, error?: unknown): void
+  /** Called when a statement failed on the replica and is repeated on the primary. */
+  onFallback?(error: unknown): void
 }
 
-/** Guests read from a replica of `primary`, which need not be there yet. */
+/** Guest reads that use a replica of `primary`; the replica may come up later. */
 export function readReplica(primary: Connection, options: ReplicaOptions): GuestReads {
   const pool = serverPool(options.replicaUrl, {
     ...(options.poolSize ? { max: options.poolSize } : {}),
     connectionTimeoutMillis: 2_000,
     application_name: 'hiram-reads',
-    // A host that vanished says nothing; a statement ends before by `statement_timeout`.
+    // Longer than `statement_timeout`, which ends a slow statement first; this limit is for a host that does not
+    // answer.
     query_timeout: 20_000,
   })
-  surviveLosses(pool)
+  logConnectionErrors(pool)
   if (options.prepares !== false) prepareRepeated(pool)
-  const { maxLagMs = MAX_LAG_MS, noticed = () => {} } = options
-  const watch = watchReplica(primary.pool, pool, { maxLagMs, noticed })
+  const { maxLagMs = MAX_LAG_MS, onChange = () => {} } = options
+  const watch = watchReplica(primary.pool, pool, { maxLagMs, onChange })
   return {
-    current: readsOver(primary.db, pool, watch.isCurrent),
-    recent: readsOver(primary.db, pool, watch.isRecent),
-    changed: watch.changed,
+    current: readsFrom(pool, primary.db, watch.isCurrent, options),
+    recent: readsFrom(pool, primary.db, watch.isRecent, options),
+    reportChange: watch.reportChange,
+    replica: { pool, lagMs: watch.lagMs },
     async close() {
       await watch.close()
       await pool.end()
@@ -70,8 +77,18 @@ export function readReplica(primary: Connection, options: ReplicaOptions): Guest
   }
 }
 
-function readsOver(primary: Kysely<Database>, replica: pg.Pool, isUsable: () => boolean): Kysely<Database> {
-  const asIs = primary.withoutPlugins()
+/**
+ * Sends queries to the replica while `isUsable`, else to the primary; queries that fail on the replica are repeated on
+ * the primary.
+ */
+function readsFrom(
+  replica: pg.Pool,
+  primary: Kysely<Database>,
+  isUsable: () => boolean,
+  { onFallback = () => {}, onStatement }: Pick<ReplicaOptions, 'onFallback' | 'onStatement'>,
+): Kysely<Database> {
+  // The query builder below has applied the plugins already.
+  const primaryWithoutPlugins = primary.withoutPlugins()
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery) {
       if (isUsable())
@@ -79,10 +96,11 @@ function readsOver(primary: Kysely<Database>, replica: pg.Pool, isUsable: () => 
           const { rows } = await replica.query<R & object>(query.sql, [...query.parameters])
           return { rows }
         } catch (error) {
-          // What took too long at the replica would take as long at the primary.
+          // A query that takes too long on the replica would take as long on the primary.
           if ((error as { code?: string }).code === QUERY_CANCELED) throw error
+          onFallback(error)
         }
-      return asIs.executeQuery<R>(query as CompiledQuery<R>)
+      return primaryWithoutPlugins.executeQuery<R>(query as CompiledQuery<R>)
     },
     // oxlint-disable-next-line require-yield
     async *streamQuery() {
@@ -109,6 +127,7 @@ function readsOver(primary: Kysely<Database>, replica: pg.Pool, isUsable: () => 
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     plugins: [camelCase()],
+    ...logTo(onStatement),
   })
   return Object.assign(reads, {
     transaction: () => primary.transaction(),

@@ -24,7 +24,7 @@ describe('the hosts of a database', () => {
     'db1,db2',
     'postgres://ana:pass@db1,/hiram',
     'postgres://ana:pass@db1:x,db2/hiram',
-  ])('are refused when one is none, without a password: %s', (url) => {
+  ])('are refused when one is invalid, without the password in the error: %s', (url) => {
     expect(() => hostsOf(url)).toThrow('several hosts with commas')
     expect(() => hostsOf(url)).not.toThrow('pass@')
   })

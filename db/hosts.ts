@@ -1,9 +1,10 @@
 const address = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/
 
 /**
- * The addresses of the hosts of a database, in their order: `postgres://ana:x@db1:5432,db2:5432/hiram` has two, one of
- * one host is returned as it is. Throws when it is no address of PostgreSQL, or when its `target_session_attrs` is not
- * `read-write`: of several hosts, the site wants the one it can write to. The error names neither user nor password.
+ * The address of each host of a database, in order: `postgres://ana:x@db1:5432,db2:5432/hiram` has two; an address
+ * with one host is returned unchanged. Throws when it is no address of PostgreSQL, or when its `target_session_attrs`
+ * is not `read-write`: of several hosts, the site needs the one it can write to. The error contains neither user nor
+ * password.
  */
 export function hostsOf(databaseUrl: string): string[] {
   const [, before = '', hosts = '', after = ''] = address.exec(databaseUrl) ?? []

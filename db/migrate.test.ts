@@ -64,7 +64,7 @@ it('lets processes that start together wait for each other', async () => {
   expect(applied.flat()).toEqual(['001_boat'])
 })
 
-// Embedded, the limit is a thread's and not a session's.
+// In the embedded database the limit belongs to the thread, not to the session.
 if (process.env.TEST_DATABASE !== 'embedded') {
   it('runs a statement longer than a request may', async () => {
     const strict = await emptyDatabase({ statementTimeoutMillis: 300 })

@@ -1,22 +1,40 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
 import { connect } from './connect.ts'
 import type { Database } from './schema.ts'
 
 const ourMigrations = path.join(import.meta.dirname, 'migrations')
 
 /**
- * Brings the database to the newest of the numbered `.sql` files in `folder`, in the order of their names, each once.
- * Returns the names applied now (`['001_ground']`, empty when there was nothing to do).
- *
- * All files of one call run in one transaction under Kysely's lock: processes that start together wait for each
- * other, and after an error nothing of this call is left. Throws an error that names the file, the line and the cause.
+ * Applies the numbered `.sql` files in `folder` that are not applied yet, in the order of their names. Returns the
+ * names applied now (`['001_ground']`, empty when there was nothing to do).
+ * All files of one call run in one transaction under Kysely's lock: processes that start together wait for each other,
+ * and an error undoes the whole call. Throws an error that names the file, the line and the cause.
  */
 export async function migrateToLatest(db: Kysely<Database>, folder = ourMigrations): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => migrationsIn(folder) } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  return appliedBy(await migrator(db, folder).migrateToLatest())
+}
+
+/** As `migrateToLatest`, up to the migration `last`. `db` may be a transaction, which is not committed. */
+export async function migrateTo(
+  db: Kysely<Database>,
+  last: string,
+  folder = ourMigrations,
+): Promise<string[]> {
+  return appliedBy(await migrator(db, folder).migrateTo(last))
+}
+
+/** The names of all migrations in the order in which they are applied: `['001_ground', …]`. */
+export async function migrationNames(folder = ourMigrations): Promise<string[]> {
+  return Object.keys(await migrationsIn(folder))
+}
+
+const migrator = (db: Kysely<Database>, folder: string) =>
+  new Migrator({ db, provider: { getMigrations: () => migrationsIn(folder) } })
+
+function appliedBy({ error, results = [] }: MigrationResultSet): string[] {
   if (error) throw error
   return results.map((result) => result.migrationName)
 }
@@ -30,7 +48,7 @@ function migration(folder: string, name: string): Migration {
   return {
     async up(db) {
       const text = await readFile(path.join(folder, name), 'utf8')
-      // An index over a large table takes longer than any statement of a request may.
+      // Building an index on a large table takes longer than a statement of a request may take.
       await sql`set local statement_timeout = 0`.execute(db)
       try {
         // Without parameters the driver uses the simple query protocol, which takes many statements at once.

@@ -8,11 +8,9 @@ const NUMERIC_ARRAY = 1231
 const TEXT_ARRAY = 1009
 
 /**
- * A `bigint` column as a number. Counts and centavos fit; anything beyond 2^53 would be rounded silently.
- * Throws RangeError when the value is not a safe integer.
- *
- * ### Example
- * `safeInteger('240000')` is `240000`; `safeInteger('9007199254740993')` throws.
+ * A `bigint` column as a number. Counts and centavos fit; a value beyond 2^53 would be rounded silently. Throws
+ * RangeError when the value is not a safe integer.
+ * ### Example `safeInteger('240000')` is `240000`; `safeInteger('9007199254740993')` throws.
  */
 function safeInteger(text: string): number {
   const value = Number(text)
@@ -32,9 +30,9 @@ const arrayOf =
     textArray(text).map((item) => (item === null ? null : parse(item)))
 
 /**
- * How values of PostgreSQL become values here, for one pool (the driver's global table stays as it is):
- * `date` stays `'2026-11-21'`, `daterange` and `numeric` stay strings (the driver's default), `bigint` becomes a
- * number. The type numbers are those of `pg_type.oid`, fixed in PostgreSQL's `pg_type.dat`.
+ * How one pool converts PostgreSQL's values (the driver's global table is not changed): `date` stays `'2026-11-21'`,
+ * `daterange` and `numeric` stay strings (the driver's default), `bigint` becomes a number. The type numbers are those
+ * of `pg_type.oid`, fixed in PostgreSQL's `pg_type.dat`.
  */
 export function columnParsers(): pg.CustomTypesConfig {
   const parsers = new pg.TypeOverrides()

@@ -4,13 +4,13 @@ import { hostsOf } from './hosts.ts'
 type Callback = Parameters<pg.Pool['connect']>[0]
 
 const READ_ONLY = '25006'
-/** What pg-pool says when all its connections are in use, which is no fault of a host. */
+/** The error message of pg-pool when all its connections are in use, which is not the host's fault. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect'
 
 /**
- * A pool of connections to a database of one host or several (`hostsOf`). Of several it uses the first that answers
- * and can be written to, which a standby can't; when connecting there fails, it goes on to the next. What runs on a
- * connection that is lost rejects.
+ * A pool of connections to a database with one host or several (`hostsOf`). Of several it uses the first that answers
+ * and is writable, which a standby is not; when connecting fails, it tries the next host. Queries on a lost connection
+ * reject.
  */
 export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
   const hosts = hostsOf(databaseUrl)
@@ -19,17 +19,17 @@ export function openPool(databaseUrl: string, options: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Without listeners, a client that loses its server ends this process: idle it tells the pool, in use (by a
- * transaction) it tells itself. What it was doing rejects, and the pool replaces it.
+ * Logs connection errors. Without listeners, a client that loses its server would end this process: an idle one emits
+ * the error on the pool, one in use on itself. The pending query rejects, and the pool replaces the client.
  */
-export function surviveLosses(pool: pg.Pool): void {
+export function logConnectionErrors(pool: pg.Pool): void {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
 class PoolOfHosts extends pg.Pool {
   readonly #hosts: readonly string[]
-  /** How often it went on to the next host. */
+  /** How often it moved to the next host. */
   #turns = 0
 
   constructor(hosts: readonly string[], options: pg.PoolConfig) {
@@ -37,7 +37,7 @@ class PoolOfHosts extends pg.Pool {
     this.#hosts = hosts
     const demoted = new WeakSet<pg.ClientBase>()
     this.on('connect', (client) => noteDemotion(client, demoted))
-    // pg-pool asks a client that is ending for nothing more.
+    // pg-pool does not reuse a client that is ending.
     this.on('release', (_, client) => void (demoted.has(client) && (client as unknown as pg.Client).end()))
   }
 
@@ -55,7 +55,7 @@ class PoolOfHosts extends pg.Pool {
     const turn = this.#turns
     super.connect((error, client, done) => {
       if (!error || error.message === ALL_IN_USE || triesLeft === 1) return callback(error, client, done)
-      // Of many that fail at once, the first goes on for all.
+      // Of many connections that fail at once, only the first moves to the next host.
       if (turn === this.#turns)
         this.options.connectionString = this.#hosts[++this.#turns % this.#hosts.length]!
       this.#connect(callback, triesLeft - 1)
@@ -68,7 +68,7 @@ async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   if (rows[0]!.is === 'on') throw new Error('this host can only be read')
 }
 
-/** A pooler keeps our connection while the server behind it becomes a standby. */
+/** Marks a client whose server became a standby: a pooler keeps our connection open in that case. */
 function noteDemotion(client: pg.PoolClient, demoted: WeakSet<pg.ClientBase>): void {
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
   connection.on('errorMessage', ({ code }: { code?: string }) => {

@@ -36,13 +36,13 @@ it('a statement that the pool is asked for directly is prepared, too', async () 
   expect(await prepared()).toContain('select id from boat where id < $1')
 })
 
-it('one whose table was migrated meanwhile is asked again, unprepared', async () => {
+it('one whose table was migrated meanwhile runs again, unprepared', async () => {
   await database.connection.pool.query('alter table boat add name text')
   expect((await boat(1)).rows).toEqual([{ id: 1, name: null }])
   expect((await boat(1)).rows).toEqual([{ id: 1, name: null }])
 })
 
-it('one of the search, and more than the server should keep, are not', () => {
+it('search statements, and more than the limit, are not prepared', () => {
   const names = statementNames()
   const third = (text: string) => [names.of(text), names.of(text), names.of(text)].at(-1)
   expect(third('select from listing_search where score > $1')).toBeUndefined()

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** A statement is prepared when it runs for the third time: one that runs once gains nothing from it. */
+/** A statement is prepared when it runs for the third time: preparing one that runs once gains nothing. */
 const PREPARED_FROM_USE = 3
-/** PostgreSQL keeps each prepared statement in the memory of each connection. */
+/** The most prepared statements: PostgreSQL keeps each in the memory of each connection. */
 const MAX_PREPARED = 300
-/** What PostgreSQL answers when the columns of a prepared statement have changed ("cached plan must not change…"). */
+/** PostgreSQL's error code when the columns of a prepared statement have changed ("cached plan must not change…"). */
 const FEATURE_NOT_SUPPORTED = '0A000'
-/** Searches need a plan for their values: the best plan depends on the words (decision 049). */
+/** Search statements need a plan for their values: the best plan depends on the words (decision 049). */
 const needsOwnPlan = (text: string) => /\b(listing_search|search_term)\b/.test(text)
 
-/** Gives statements that come again a name, the same for all connections; undefined for the others. */
+/** Gives repeated statements a name, the same for all connections; undefined for the others. */
 export function statementNames() {
   const seen = new Map<string, number>()
   const names = new Map<string, string>()
@@ -30,7 +30,7 @@ export function statementNames() {
     },
     /** Never prepares this statement again. */
     forget(text: string): void {
-      // The entry stays, so that no other statement gets a name that a connection may still use for this one.
+      // The entry stays, so that no other statement gets a name that some connection still uses for this one.
       names.set(text, '')
     },
   }
@@ -39,16 +39,16 @@ export function statementNames() {
 type Names = ReturnType<typeof statementNames>
 type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** Has every connection that a pool opens from now on prepare repeated statements. */
+/** Makes every connection that a pool opens from now on prepare repeated statements. */
 export function prepareRepeated(pool: pg.Pool): void {
   const names = statementNames()
   pool.on('connect', (client) => preparing(client, names))
 }
 
 /**
- * Has a client prepare the repeated statements with values: for most, parsing and planning take longer than running. When
- * a migration has changed the columns of a statement, PostgreSQL refuses the prepared one: it is then run once more,
- * unprepared. Inside a transaction it can't be run again, so the error is thrown.
+ * Makes a client prepare repeated statements with values: for most, parsing and planning take longer than running.
+ * When a migration has changed the columns of a statement, PostgreSQL refuses the prepared one: it then runs once
+ * more, unprepared. Inside a transaction it can't be repeated, so the error is thrown.
  */
 function preparing(client: pg.PoolClient, names: Names): void {
   const query = client.query.bind(client) as Query
@@ -61,7 +61,7 @@ function preparing(client: pg.PoolClient, names: Names): void {
     const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const name = hasValues ? names.of(text) : undefined
     if (!name || typeof text !== 'string') return query(text, values, callback)
-    // `pool.query` asks with a callback.
+    // `pool.query` passes a callback.
     if (typeof callback === 'function')
       return query({ name, text, values }, (error: { code?: string } | null, result: unknown) =>
         mayRetry(text, error) ? query(text, values, callback) : callback(error, result),

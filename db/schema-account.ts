@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
 
-/* The tables of accounts and of their ways in, a part of `schema.ts`. */
+/* The tables of accounts and log-ins, a part of `schema.ts`. */
 
 export interface AccountTable {
   id: string
@@ -23,6 +23,7 @@ export interface AccountTable {
   suspendedAt: Nullable<Date>
   suspendedBy: Nullable<string>
   suspensionReason: Nullable<string>
+  twoFactorAt: Nullable<Date>
 }
 
 export interface SessionTable {
@@ -32,6 +33,7 @@ export interface SessionTable {
   expiresAt: Date
   ipAddress: Nullable<string>
   userAgent: Nullable<string>
+  provedAt: Timestamp
   createdAt: CreatedAt
   updatedAt: Timestamp
 }
@@ -59,4 +61,17 @@ export interface VerificationTable {
   expiresAt: Date
   createdAt: CreatedAt
   updatedAt: Timestamp
+}
+
+export interface TwoFactorTable {
+  accountId: string
+  secret: string
+  lastStep: Generated<number>
+  createdAt: CreatedAt
+}
+
+export interface RecoveryCodeTable {
+  accountId: string
+  hash: string
+  usedAt: Nullable<Date>
 }

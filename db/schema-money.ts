@@ -1,8 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { BookAccount, PayoutDirection } from '#domain/book/book.ts'
-import type { DifferenceKind } from '#domain/book/reconciliation.ts'
+import type { DifferenceKind } from '#domain/reconciliation/reconciliation.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
-import type { Charge, MoneyLineKind } from '#domain/pricing/pricing.ts'
+import type { Charge, MoneyLineKind } from '#domain/book/money-line.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
 
 /* The tables of money, a part of `schema.ts`. */

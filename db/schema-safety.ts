@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { ReportAbout, ReportDecision, ReportReason } from '#domain/report/report.ts'
 import type { CreatedAt, Nullable } from './columns.ts'
 
-/* The tables of what people do against each other, a part of `schema.ts`. */
+/* The tables of person blocks, reports and take-downs, a part of `schema.ts`. */
 
 export interface PersonBlockTable {
   blockerId: string

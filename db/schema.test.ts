@@ -6,18 +6,20 @@ let database: TestDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-/** A column as the schema's text or the database says it is. */
+/** A column as the text of the schema or the database describes it. */
 type Column = { nullable: boolean; optionalOnInsert: boolean; kind: string }
 type Table = Record<string, Column>
 
-/** Kysely keeps these; better-auth's and the limiter's tables are in the schema where a verb reads them. */
+/**
+ * Kysely maintains these; tables of better-auth and of the limiter are in the schema only where a use case reads them.
+ */
 const unmapped = ['kysely_migration', 'kysely_migration_lock', 'rate_limit']
 
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** What `db/schema.ts` says of each table, by the names of the database. */
+/** The tables that `db/schema.ts` declares, by their database names. */
 function declared(): Record<string, Table> {
-  const text = ['schema.ts', 'schema-account.ts', 'schema-money.ts', 'schema-safety.ts']
+  const text = ['schema.ts', 'schema-account.ts', 'schema-money.ts', 'schema-notice.ts', 'schema-safety.ts']
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')
   const interfaces = new Map(
@@ -91,7 +93,7 @@ it('every foreign key has an index to find what points at a row', async () => {
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace
       and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
     order by 1, 2`)
-  // Few rows point there, or the row pointed at is never deleted.
+  // Few rows reference these, or the referenced row is never deleted.
   const without = [
     'agreement_template created_by',
     'contact_message handled_by',

@@ -1,18 +1,24 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Role } from '#domain/account/account.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
-import type { ApprovedText } from '#domain/listing/approved-text.ts'
+import type { ApprovedText } from '#domain/listing/listing-fields.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
-import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
-import type { NoticeChannel, ToldKind } from '#domain/notification/kinds.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
-import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
-import type { AccountTable, CredentialTable, SessionTable, VerificationTable } from './schema-account.ts'
+import type {
+  AccountTable,
+  CredentialTable,
+  RecoveryCodeTable,
+  SessionTable,
+  TwoFactorTable,
+  VerificationTable,
+} from './schema-account.ts'
+import type { NoticeTable, NotificationChoiceTable, PushSubscriptionTable } from './schema-notice.ts'
 import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
   BookEntryTable,
@@ -38,6 +44,8 @@ export interface Database {
   session: SessionTable
   credential: CredentialTable
   verification: VerificationTable
+  twoFactor: TwoFactorTable
+  recoveryCode: RecoveryCodeTable
   category: CategoryTable
   tag: TagTable
   favorite: FavoriteTable
@@ -79,7 +87,7 @@ export interface Database {
   effect: EffectTable
 }
 
-export type NewsKind = 'message' | 'read' | 'rental' | 'notice'
+export type LiveEventKind = 'message' | 'read' | 'rental' | 'notice'
 
 export type EventSubject =
   | 'listing'
@@ -266,24 +274,14 @@ interface RentalTable {
   statusChangedAt: Timestamp
   cancellationPolicy: Generated<CancellationPolicy>
   depositDueAt: Nullable<Date>
-  /** When it is rejected by itself unless it was answered; null while its owner has not been asked. */
+  /**
+   * The instant at which it is rejected by the system unless it is answered; null while its owner has not been asked.
+   */
   answerBy: Nullable<Date>
-  /** It was out beside another rental of its listing before that was refused. */
+  /** It was Active at the same time as another rental of its listing, before a rule prevented that. */
   outBeside: Generated<boolean>
-  /** When it was first approved; the database notes it. */
+  /** The instant of its first approval; the database sets it. */
   approvedAt: Nullable<Date>
-}
-
-interface NoticeTable {
-  id: string
-  accountId: string
-  effectId: number
-  kind: ToldKind
-  title: string
-  text: string
-  path: string
-  createdAt: Date
-  readAt: Nullable<Date>
 }
 
 interface ReminderTable {
@@ -291,24 +289,6 @@ interface ReminderTable {
   kind: ReminderKind
   number: number
   sentAt: Date
-}
-
-interface PushSubscriptionTable {
-  id: string
-  accountId: string
-  sessionId: string
-  endpoint: string
-  p256dh: string
-  auth: string
-  createdAt: Date
-  toldEffectId: Nullable<number>
-}
-
-interface NotificationChoiceTable {
-  accountId: string
-  kind: string
-  channel: NoticeChannel
-  switchedOffAt: CreatedAt
 }
 
 interface ThreadTable {
@@ -343,7 +323,7 @@ interface MessageTable {
 interface AccountEventTable {
   accountId: string
   id: number
-  kind: NewsKind
+  kind: LiveEventKind
   detail: ColumnType<Record<string, unknown>, string, never>
   at: CreatedAt
 }

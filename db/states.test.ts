@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listingStatuses } from '#domain/listing/listing.ts'
-import { orderStatuses } from '#domain/order/order.ts'
+import { orderStatuses, rentalStatuses } from '#domain/status.ts'
 import { refundStatuses } from '#domain/refund/refund.ts'
-import { holdingStatuses, rentalStatuses } from '#domain/rental/lifecycle.ts'
+import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-/** The texts in quotes of a constraint, as the database tells it. */
+/** The quoted texts of a constraint, as the database prints it. */
 async function statesOf(constraint: string) {
   const { rows } = await database.connection.pool.query<{ text: string }>(
     'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',

@@ -42,7 +42,7 @@ const expected: Record<AreaName, Record<keyof typeof visitors, string>> = {
   guestOnly: { guest: 'in', renter: '/profile', owner: '/profile', admin: '/admin' },
 }
 
-/** Whose asking for an area is written into the audit log. */
+/** The areas and visitors whose attempt to enter is written into the audit log. */
 const watched = new Set(['ownListings renter', 'admin guest', 'admin renter', 'admin owner'])
 
 describe('areas of the site', () => {
@@ -50,17 +50,19 @@ describe('areas of the site', () => {
     Object.entries(row).map(([visitor, result]) => [area, visitor, result] as const),
   )
 
+  // Spec: D1
   test.each(cases)('%s: a visitor who is %s gets %s', (area, visitor, result) => {
     const verdict = enter(area as AreaName, visitors[visitor as keyof typeof visitors])
     const isWatched = watched.has(`${area} ${visitor}`)
     expect(verdict).toEqual(result === 'in' ? { ok: true } : { ok: false, goTo: result, isWatched })
   })
 
+  // Spec: D1
   test('are all in this table', () => {
     expect(Object.keys(areas).sort()).toEqual(Object.keys(expected).sort())
   })
 
-  test('send nobody to where they would be sent away again', () => {
+  test('never redirect a visitor to an area that redirects them again', () => {
     const areaAt: Record<string, AreaName> = { '/profile': 'profile', '/admin': 'admin' }
     for (const area of Object.keys(areas) as AreaName[])
       for (const actor of Object.values(visitors)) {
@@ -76,13 +78,14 @@ describe('gates', () => {
   const passes = (gate: (actor: Actor) => { ok: boolean }) =>
     everyone.filter(([, actor]) => gate(actor).ok).map(([name]) => name)
 
+  // Spec: S6.2
   test('renters and owners rent, owners list, admins moderate', () => {
     expect(passes(asRenter)).toEqual(['renter', 'owner'])
     expect(passes(asOwner)).toEqual(['owner'])
     expect(passes(asAdmin)).toEqual(['admin'])
   })
 
-  test('a guest is told to log in, in the words for what they wanted', () => {
+  test('a guest is asked to log in, with the reason for this action', () => {
     expect(asRenter(guest)).toEqual({ ok: false, reason: 'login', message: 'Please login to rent an item.' })
     expect(asOwner(guest)).toEqual({
       ok: false,
@@ -92,29 +95,30 @@ describe('gates', () => {
     expect(asAdmin(guest)).toMatchObject({ ok: false, reason: 'login' })
   })
 
-  test('someone with another role is told so', () => {
+  test('someone with another role is refused with that reason', () => {
     expect(asRenter(admin)).toMatchObject({ ok: false, reason: 'role' })
     expect(asOwner(renter)).toMatchObject({ ok: false, reason: 'role' })
     expect(asAdmin(owner)).toMatchObject({ ok: false, reason: 'role' })
   })
 
+  // Spec: S5.22
   test('only its owner edits or deletes a listing, not an admin nor another owner', () => {
     const listing = { ownerId: 'owner' }
     expect(passes((actor) => asListingOwner(actor, listing, 'edit'))).toEqual(['owner'])
     expect(asListingOwner(owner, listing, 'edit')).toEqual({ ok: true, owner })
-    for (const wish of ['edit', 'delete'] as const)
-      expect(asListingOwner(someone('owner', 'other'), listing, wish)).toEqual({
+    for (const intent of ['edit', 'delete'] as const)
+      expect(asListingOwner(someone('owner', 'other'), listing, intent)).toEqual({
         ok: false,
         reason: 'not-owner',
-        message: `You don't have permission to ${wish} this item.`,
+        message: `You don't have permission to ${intent} this item.`,
       })
   })
 
-  test('an owner who became a renter no longer edits what they listed', () => {
+  test('an owner who became a renter can’t edit their old listings', () => {
     expect(asListingOwner(someone('renter', 'owner'), { ownerId: 'owner' }, 'edit').ok).toBe(false)
   })
 
-  test('a rental is there for its two people, each on their side, and for nobody else', () => {
+  test('only the two people of a rental see it, each on their side', () => {
     const rental = { renterId: 'renter', ownerId: 'owner' }
     expect(asRentalParty(renter, rental)).toEqual({ ok: true, party: { user: renter, side: 'renter' } })
     expect(asRentalParty(owner, rental)).toEqual({ ok: true, party: { user: owner, side: 'owner' } })
@@ -138,6 +142,7 @@ describe('who sees a listing', () => {
     expect(seenBy(true)).toEqual(['guest', 'renter', 'owner', 'admin', 'other'])
   })
 
+  // Spec: D9
   test('its owner and admins, while it is not', () => {
     expect(seenBy(false)).toEqual(['owner', 'admin'])
   })

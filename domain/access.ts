@@ -1,5 +1,6 @@
 import type { Role } from './account/account.ts'
 import type { Actor, User } from './actor.ts'
+import { isProofRecent } from './account/proof.ts'
 import { loginToAsk } from './assistant/assistant.ts'
 import { loginToChat } from './chat/chat.ts'
 import { loginToFavorite } from './favorite/favorite.ts'
@@ -7,8 +8,8 @@ import { loginToReview } from './review/review.ts'
 import { notFound, refuse, type Refusal, type Verdict } from './verdict.ts'
 
 /**
- * Who may do what, all in one place. Authority is a type: a value of `Admin`, `ListingOwner` or `RentalParty`
- * can only come from here, and a verb that needs one does not compile without it.
+ * All rules about who may do what. Authority is a type: only this file creates a value of `Admin`, `ListingOwner` or
+ * `RentalParty`, so a use case that needs one does not compile without it.
  */
 declare const proof: unique symbol
 type Proven<Kind extends string> = { readonly [proof]: Kind }
@@ -21,21 +22,24 @@ export type Owner = User & Proven<'Owner'>
 export type Reviewer = User & Proven<'Reviewer'>
 /** Someone who keeps the site in order. */
 export type Admin = User & Proven<'Admin'>
-/** The owner of the listing that was asked for. */
+/** The owner of the requested listing. */
 export type ListingOwner = User & Proven<'ListingOwner'>
-/** One of the two people of the rental that was asked for, and which side they are on. */
+/** One of the two people of the requested rental, and which side they are on. */
 export type RentalParty = { user: User; side: 'renter' | 'owner' } & Proven<'RentalParty'>
 
-/** Someone who may have the account that was asked for deleted: its person, or an admin for anyone else. */
+/** Someone who may delete the requested account: its person, or an admin for anyone else. */
 export type AccountRemover = User & Proven<'AccountRemover'>
+
+/** Someone logged in who proved within 15 minutes who they are. */
+export type Recent = User & Proven<'Recent'>
 
 /** Someone logged in, who has a conversation with the assistant. */
 export type Asker = User & Proven<'Asker'>
 
-/** One of the two people of the thread that was asked for, and which side they are on. */
+/** One of the two people of the requested thread, and which side they are on. */
 export type ThreadParty = { user: User; side: 'renter' | 'owner' } & Proven<'ThreadParty'>
 
-/** The refusals of this file that kept someone from what is another’s or an admin’s. */
+/** The refusals of this file that denied access to what belongs to another person or to admins. */
 const denials = new WeakSet<Refusal>()
 
 function deny(refusal: Refusal): Refusal {
@@ -43,7 +47,7 @@ function deny(refusal: Refusal): Refusal {
   return refusal
 }
 
-/** Whether a refusal kept someone from what is another’s or an admin’s: such are written into the audit log. */
+/** Whether a refusal denied access to what belongs to another person or to admins. The audit log records these. */
 export const isDenial = (refusal: Refusal): boolean => denials.has(refusal)
 
 const loginToRent = () => refuse('login', 'Please login to rent an item.')
@@ -55,14 +59,14 @@ export function asRenter(actor: Actor): Verdict<{ renter: Renter }> {
   return { ok: true, renter: actor as Renter }
 }
 
-/** Renters and owners review what others list; admins look the reviews over. */
+/** Renters and owners review what others list; admins only moderate the reviews. */
 export function asReviewer(actor: Actor): Verdict<{ reviewer: Reviewer }> {
   if (actor.kind !== 'user') return refuse('login', loginToReview)
   if (actor.role === 'admin') return refuse('role', 'Admins don’t write reviews.')
   return { ok: true, reviewer: actor as Reviewer }
 }
 
-/** Renters and owners keep favourites. */
+/** Renters and owners may have favourites. */
 export function asFavoriting(actor: Actor): Verdict<{ renter: Renter }> {
   if (actor.kind !== 'user') return refuse('login', loginToFavorite)
   if (actor.role === 'admin')
@@ -77,25 +81,42 @@ export function asOwner(actor: Actor): Verdict<{ owner: Owner }> {
   return { ok: true, owner: actor as Owner }
 }
 
-/** Only admins moderate. */
+/** Whether an admin has the factors that their log-in needs; without them they are no admin. */
+const mayAct = (actor: User) => !actor.lacksTwoFactor
+
+/** Whether someone may see what only admins see. */
+export const seesAsAdmin = (actor: Actor): boolean =>
+  actor.kind === 'user' && actor.role === 'admin' && mayAct(actor)
+
+/** Only admins moderate. Refusals: `login`, `role`, `two-factor` (it is required, and not set up). */
 export function asAdmin(actor: Actor): Verdict<{ admin: Admin }> {
   if (actor.kind !== 'user') return refuse('login', 'Please log in as an admin.')
   if (actor.role !== 'admin') return deny(refuse('role', 'Only admins can do this.'))
+  if (!mayAct(actor)) return refuse('two-factor', 'Please set up two-factor log-in first.')
   return { ok: true, admin: actor as Admin }
+}
+
+/**
+ * Someone who proved within 15 minutes who they are, for what can't be undone. Refusals: `login`, `proof`.
+ */
+export function asRecent(actor: Actor, now: Date): Verdict<{ user: Recent }> {
+  if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  if (!isProofRecent(actor.provedAt, now)) return refuse('proof', 'Please confirm that it is you.')
+  return { ok: true, user: actor as Recent }
 }
 
 /** Only its owner edits, deletes or pauses a listing, or blocks days of it. */
 export function asListingOwner(
   actor: Actor,
   listing: { ownerId: string },
-  wish: 'edit' | 'delete' | 'pause' | 'resume' | 'block days of',
+  intent: 'edit' | 'delete' | 'pause' | 'resume' | 'block days of',
 ): Verdict<{ owner: ListingOwner }> {
   if (actor.kind !== 'user' || actor.role !== 'owner' || actor.id !== listing.ownerId)
-    return deny(refuse('not-owner', `You don't have permission to ${wish} this item.`))
+    return deny(refuse('not-owner', `You don't have permission to ${intent} this item.`))
   return { ok: true, owner: actor as ListingOwner }
 }
 
-/** The two people of a rental see it; to everyone else it is not there. */
+/** The two people of a rental see it; for everyone else the answer is `not-found`. */
 export function asRentalParty(
   actor: Actor,
   rental: { renterId: string; ownerId: string },
@@ -111,11 +132,11 @@ export function asAccountRemover(actor: Actor, accountId: string): Verdict<{ rem
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
   if (actor.role === 'admin' && actor.id === accountId)
     return refuse('own-admin', 'Admins can’t delete their own account. Another admin can do it for you.')
-  if (actor.role !== 'admin' && actor.id !== accountId) return deny(notFound())
+  if (!seesAsAdmin(actor) && actor.id !== accountId) return deny(notFound())
   return { ok: true, remover: actor as AccountRemover }
 }
 
-/** Someone may ask an owner about a listing: renters, and owners about what others list. */
+/** Renters may ask an owner about a listing, and so may owners about what others list. */
 export function asInquirer(actor: Actor, listing: { ownerId: string }): Verdict<{ renter: Renter }> {
   if (actor.kind !== 'user') return refuse('login', loginToChat)
   if (actor.role === 'admin')
@@ -130,7 +151,7 @@ export function asAsker(actor: Actor): Verdict<{ asker: Asker }> {
   return { ok: true, asker: actor as Asker }
 }
 
-/** The two people of a thread read and write it; to everyone else it is not there. */
+/** The two people of a thread read and write it; for everyone else the answer is `not-found`. */
 export function asThreadParty(
   actor: Actor,
   thread: { renterId: string; ownerId: string },
@@ -151,14 +172,14 @@ export function maySeeListing(
 ): boolean {
   if (listing.archivedAt) return false
   if (listing.isPublic) return true
-  return actor.kind === 'user' && (actor.role === 'admin' || actor.id === listing.ownerId)
+  return seesAsAdmin(actor) || (actor.kind === 'user' && actor.id === listing.ownerId)
 }
 
 type Visitor = Role | 'guest'
 type Area = {
   allows: readonly Visitor[]
   sendsAway: Partial<Record<Visitor, string>>
-  /** Of whom it is written into the audit log that they asked for it; others are only on a wrong way. */
+  /** The visitors whose attempt to enter is written into the audit log. */
   watches?: readonly Visitor[]
 }
 
@@ -188,7 +209,7 @@ export const areas = {
 export type AreaName = keyof typeof areas
 
 /**
- * Whether a visitor may enter an area, and otherwise where they are sent, and whether that is written into the audit
+ * Whether a visitor may enter an area; if not, where they are sent, and whether the attempt is written into the audit
  * log.
  */
 export function enter(

@@ -1,6 +1,6 @@
 import type { Role } from './account/account.ts'
 
-/** Who is asking. Read from the session's account on every request, never from what the browser says. */
+/** Who makes a request. Read from the session's account on every request, never from what the browser sends. */
 export type Actor = Guest | User | System
 
 export type Guest = { kind: 'guest' }
@@ -13,9 +13,15 @@ export type User = {
   lastName: string
   email: string
   picture: string | null
+  /** An admin who may do nothing before two-factor log-in is set up. */
+  lacksTwoFactor?: boolean
+  /** Whether a log-in asks for a second factor, too. */
+  hasTwoFactor?: boolean
+  /** When they last proved who they are: by logging in, by password or by code. */
+  provedAt?: Date
 }
 
-/** Deadlines and clean-ups, done by jobs. */
+/** Jobs, such as deadlines and clean-ups. */
 export type System = { kind: 'system' }
 
 export const guest: Guest = { kind: 'guest' }

@@ -19,14 +19,14 @@ function form(...entries: [string, string | File][]): FormData {
 }
 
 describe('a form', () => {
-  test('that is right gives what its schema makes of it', () => {
+  test('with valid values returns what its schema makes of it', () => {
     expect(readForm(schema, form(['title', ' Tent '], ['gift', 'on']))).toEqual({
       ok: true,
       value: { title: 'Tent', tags: [], gift: 'on' },
     })
   })
 
-  test('gives a list for a field that is a list, however often it came', () => {
+  test('returns a list for a field that is a list, however often it came', () => {
     const tagsOf = (...tags: string[]) =>
       readForm(schema, form(['title', 'Tent'], ...tags.map((tag) => ['tags', tag] as [string, string])))
     expect(tagsOf()).toMatchObject({ value: { tags: [] } })
@@ -34,6 +34,7 @@ describe('a form', () => {
     expect(tagsOf('b', 'a')).toMatchObject({ value: { tags: ['b', 'a'] } })
   })
 
+  // Spec: D37
   test('that is wrong gives one message a field, and what was typed', () => {
     expect(
       readForm(schema, form(['title', ' '], ['tags', 'abc'], ['tags', 'long'], ['tags', 'longer'])),
@@ -101,7 +102,7 @@ describe('a form', () => {
     )
   })
 
-  test('complains of the whole form where the complaint is of no field', () => {
+  test('has an error for the whole form if the error belongs to no field', () => {
     const pair = z
       .strictObject({ a: z.string(), b: z.string() })
       .refine(({ a, b }) => a < b, { error: 'a before b' })
@@ -113,7 +114,7 @@ describe('a form', () => {
     })
   })
 
-  test('whatever it holds is read or refused, never thrown', () => {
+  test('with any content is read or refused, and never throws', () => {
     const name = fc.oneof(
       fc.constantFrom('title', 'tags', 'gift', '__proto__', 'constructor', 'toString'),
       fc.string(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** What was wrong with a form: what was typed (never passwords), a message a field, and one for the whole form. */
+/**
+ * What was wrong with a form: the typed values (never passwords), one message per field, and one for the whole form.
+ */
 export type FormProblem = {
   ok: false
   values: Record<string, string | string[]>
@@ -12,10 +14,8 @@ export type FormReading<T> = { ok: true; value: T } | FormProblem
 
 /**
  * Reads a posted form by its schema. Only fields of the schema are accepted; a field that is an array in the schema
- * may come several times, every other once. Names in `ignore` are read elsewhere, such as uploads.
- *
- * ### Example
- * `readForm(z.strictObject({ title: line({ label: 'Title', max: 80 }) }), formData)` of an empty form is
+ * may come several times, every other one once. Fields named in `ignore`, such as uploads, are read elsewhere.
+ * ### Example `readForm(z.strictObject({ title: line({ label: 'Title', max: 80 }) }), formData)` of an empty form is
  * `{ ok: false, values: {}, errors: { title: 'Title is required.' } }`.
  */
 export function readForm<S extends z.ZodObject>(

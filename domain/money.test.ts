@@ -5,6 +5,7 @@ import { formatPeso, MAX_PRICE_CENTAVOS, parsePeso, percentOf, pesoFieldValue, s
 const amount = fc.integer({ min: 0, max: 999_999_999 })
 
 describe('an amount as people read it', () => {
+  // Spec: S1.6, S9.6, D14
   test.each([
     [123450, '₱1,234.50'],
     [123456750, '₱1,234,567.50'],
@@ -121,6 +122,7 @@ describe('a split', () => {
 
   const weights = fc.array(fc.integer({ min: 0, max: 700_000_000 }), { minLength: 1, maxLength: 30 })
 
+  // Spec: D18
   test('sums to the total exactly', () => {
     fc.assert(
       fc.property(amount, weights, (total, weights) => {
@@ -129,7 +131,7 @@ describe('a split', () => {
     )
   })
 
-  test('gives nobody a part that is a centavo or more away from the exact share, and none to a zero weight', () => {
+  test('gives each part less than a centavo of difference from the exact share, and nothing for a zero weight', () => {
     fc.assert(
       fc.property(amount, weights, (total, weights) => {
         const sum = weights.reduce((a, b) => a + BigInt(b), 0n)

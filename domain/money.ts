@@ -36,10 +36,8 @@ export function pesoFieldValue(centavos: Centavos): string {
 }
 
 /**
- * Centavos as a spreadsheet reads them: pesos with two decimals, no sign of currency, no commas.
- *
- * ### Example
- * `pesosInFigures(123450)` is `1234.50`; `pesosInFigures(-5)` is `-0.05`.
+ * Centavos as a spreadsheet reads them: pesos with two decimals, no currency sign, no commas.
+ * ### Example `pesosInFigures(123450)` is `1234.50`; `pesosInFigures(-5)` is `-0.05`.
  */
 export function pesosInFigures(centavos: Centavos): string {
   return (centavos / 100).toFixed(2)
@@ -56,11 +54,9 @@ export function percentOf(centavos: Centavos, percent: number): Centavos {
 }
 
 /**
- * Splits a total over weights so that the parts sum to the total exactly: each gets its share rounded down,
- * and the centavos left over go one each to the largest remainders, earlier parts first.
- *
- * ### Example
- * ₱0.05 over three equal rentals: `split(5, [100, 100, 100])` is `[2, 2, 1]`.
+ * Splits a total over weights so that the parts sum to the total exactly: each part is its share rounded down, and the
+ * remaining centavos go one each to the largest remainders, earlier parts first.
+ * ### Example ₱0.05 over three equal rentals: `split(5, [100, 100, 100])` is `[2, 2, 1]`.
  */
 export function split(total: Centavos, weights: readonly number[]): Centavos[] {
   const sum = weights.reduce((a, b) => a + b, 0)

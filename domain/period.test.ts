@@ -19,7 +19,7 @@ import {
 } from './period.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((n) => addDays('2000-01-01', n))
-/** Days close together, so that periods often meet. */
+/** Days close together, so that periods often share a day. */
 const nearDay = fc.integer({ min: 0, max: 40 }).map((n) => addDays('2026-11-21', n))
 const length = fc.integer({ min: 1, max: 9 })
 const nearPeriod = fc.tuple(nearDay, length).map(([start, days]) => periodOf(start, days))
@@ -37,6 +37,7 @@ describe('today in Manila', () => {
     expect(dayInManila(new Date(at))).toBe(today)
   })
 
+  // Spec: D38
   test('is the day of UTC eight hours on, in every season', () => {
     const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
@@ -159,7 +160,7 @@ describe('the nearest free start', () => {
     expect(nearestFreeStart(taken, 3, '2026-11-21', '2026-11-26')).toBeNull()
   })
 
-  test('is the first day, found by trying every one, at which nothing overlaps', () => {
+  test('equals the first day without overlap, found by trying every day', () => {
     fc.assert(
       fc.property(
         fc.array(nearPeriod, { maxLength: 12 }),
@@ -178,7 +179,7 @@ describe('the nearest free start', () => {
   })
 })
 
-describe('the free starts near a day that can’t be had', () => {
+describe('the free starts near a day that is not free', () => {
   const taken = [periodOf('2026-11-21', 3), periodOf('2026-11-26', 2)]
   const year = { from: '2026-11-16', until: '2027-11-16' }
 
@@ -189,11 +190,11 @@ describe('the free starts near a day that can’t be had', () => {
     [7, '2026-11-22', null, '2026-11-28'],
     [1, '2026-11-10', null, '2026-11-16'],
     [1, '2028-01-01', '2027-11-16', null],
-  ])('for %i days from %s are %s and %s', (days, wished, before, after) => {
-    expect(freeStartsNear(taken, days, wished, year)).toEqual({ before, after })
+  ])('for %i days from %s are %s and %s', (days, requested, before, after) => {
+    expect(freeStartsNear(taken, days, requested, year)).toEqual({ before, after })
   })
 
-  test('are the nearest on either side, found by trying every day', () => {
+  test('equal the nearest on either side, found by trying every day', () => {
     fc.assert(
       fc.property(
         fc.array(nearPeriod, { maxLength: 10 }),
@@ -201,14 +202,14 @@ describe('the free starts near a day that can’t be had', () => {
         nearDay,
         nearDay,
         fc.integer({ min: 0, max: 40 }),
-        (taken, days, wished, from, span) => {
+        (taken, days, requested, from, span) => {
           const until = addDays(from, span)
           const free = daysOf({ start: from, end: addDays(until, 1) }).filter(
             (day) => !taken.some((period) => share(period, periodOf(day, days))),
           )
-          expect(freeStartsNear(taken, days, wished, { from, until })).toEqual({
-            before: free.filter((day) => day < wished).at(-1) ?? null,
-            after: free.find((day) => day > wished) ?? null,
+          expect(freeStartsNear(taken, days, requested, { from, until })).toEqual({
+            before: free.filter((day) => day < requested).at(-1) ?? null,
+            after: free.find((day) => day > requested) ?? null,
           })
         },
       ),

@@ -120,8 +120,8 @@ export function stampInManila(at: Date): string {
 }
 
 /**
- * The first start day, not before `from`, at which `durationDays` fit between the taken periods; null when
- * there is none up to and including `until`.
+ * The first start day from `from` to `until` (both included) at which `durationDays` fit between the taken periods;
+ * null when there is none.
  */
 export function nearestFreeStart(
   taken: readonly Period[],
@@ -137,41 +137,39 @@ export function nearestFreeStart(
 }
 
 /**
- * The last start day, not before `from` and not after `wished`, at which `durationDays` fit between the taken periods;
- * null when there is none.
+ * The last start day, not before `from` and not after `requested`, at which `durationDays` fit between the taken
+ * periods; null when there is none.
  */
 export function latestFreeStart(
   taken: readonly Period[],
   durationDays: number,
-  wished: Day,
+  requested: Day,
   from: Day,
 ): Day | null {
-  let start = wished
+  let start = requested
   for (const period of [...taken].sort((a, b) => b.end.localeCompare(a.end))) {
     if (overlaps(period, periodOf(start, durationDays))) start = addDays(period.start, -durationDays)
   }
   return start >= from ? start : null
 }
 
-/** The start days nearest to a wished one that can't be had. */
+/** The start days nearest to a requested one that is not free. */
 export type FreeStarts = { before: Day | null; after: Day | null }
 
 /**
- * The free start days nearest to `wished`, one before it and one after it, within `from` and `until`. A wished day
- * that is free itself is neither.
- *
- * ### Example
- * The 21st to the 23rd are taken. For a day from the 22nd on: `before` is the 20th, `after` the 24th. For three days:
- * `before` is the 18th, as three days from the 19th would reach the 21st.
+ * The free start days nearest to `requested`, one before it and one after it, within `from` and `until`. `requested`
+ * itself is never one of them.
+ * ### Example The 21st to the 23rd are taken. For a day from the 22nd on: `before` is the 20th, `after` the 24th. For
+ * three days: `before` is the 18th, as three days from the 19th would reach the 21st.
  */
 export function freeStartsNear(
   taken: readonly Period[],
   durationDays: number,
-  wished: Day,
+  requested: Day,
   { from, until }: { from: Day; until: Day },
 ): FreeStarts {
-  const before = latestFreeStart(taken, durationDays, earlier(addDays(wished, -1), until), from)
-  const next = addDays(wished, 1)
+  const before = latestFreeStart(taken, durationDays, earlier(addDays(requested, -1), until), from)
+  const next = addDays(requested, 1)
   const after = nearestFreeStart(taken, durationDays, next < from ? from : next, until)
   return { before, after }
 }

@@ -38,12 +38,12 @@ export function formatMonth(month: Month): string {
   return long.format(firstOf(month))
 }
 
-/** A month where there is little room: `Nov`. */
+/** A short month: `Nov`. */
 export function shortMonth(month: Month): string {
   return short.format(firstOf(month))
 }
 
-/** A day where there is little room: `Nov 16`. */
+/** A short day: `Nov 16`. */
 export function formatShortDay(day: Day): string {
   return shortDay.format(new Date(`${day}T00:00:00Z`))
 }

@@ -14,7 +14,7 @@ import {
   tidyParagraphs,
 } from './text.ts'
 
-/** What a field makes of a text: what it holds, or its first complaint. */
+/** The result of a field: the value it holds, or its first error. */
 function read(field: z.ZodType<string>, typed: unknown): string {
   const result = field.safeParse(typed)
   return result.success ? result.data : `! ${result.error.issues[0]!.message}`
@@ -184,7 +184,7 @@ describe('marks on one letter', () => {
     expect(read(story, `${marks(30)} ${marks(30)}`)).not.toMatch(/^!/)
   })
 
-  // Ordered one by one, the longer take 20 seconds and the shorter one and a half.
+  // Without a limit, the longer text takes 20 seconds and the shorter one 1.5.
   test('cost no more than their length, in a field and outside of one', () => {
     const story = paragraphs({ label: 'Story', max: 4000 })
     const pile = marks(64_000)

@@ -1,32 +1,32 @@
 import { z } from 'zod'
 
-/** Control characters other than white space, and halves of characters. */
+/** Control characters other than white space, and unpaired surrogates. */
 const control = /(?![\t-\r\u0085])\p{Cc}|[\ufff9-\ufffc\p{Cs}]/u
-/** Characters that show as nothing or turn the direction of the text around them; not the two that style emoji. */
+/** Characters that are invisible or change the direction of the text around them; without the two that style emoji. */
 const invisible = /(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|\u2800/u
-/** Characters that leave ink. A text without any is as good as empty. */
+/** Visible characters. A text without any counts as empty. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
-/** The joiner inside one emoji made of several. Anywhere else it is invisible too. */
+/** The joiner inside one emoji made of several. Elsewhere it is invisible and not allowed. */
 const emojiJoiner =
   /(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?)\u200d(?=\p{Extended_Pictographic})/gu
 
-/** More marks on one letter than any script has (Unicode UAX #15, “Stream-Safe Text”: 30). */
+/** More combining marks on one letter than any script has (Unicode UAX #15, “Stream-Safe Text”: 30). */
 const pileOfMarks = /\p{M}{31}/u
 
 /**
- * A text in a normal form of Unicode, in time that grows with its length: marks on one letter are put in order in the
- * square of their number, so that a text with more than 30 on one letter stays as it is.
+ * Normalises a text to a Unicode form in linear time. Sorting the marks on one letter takes time in the square of
+ * their number, so a text with more than 30 on one letter stays unchanged.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC'): string {
   return pileOfMarks.test(text) ? text : text.normalize(form)
 }
 
-/** How many characters a person sees in a text, near enough: `ñ` and `😀` are one each. */
+/** The approximate number of characters a person sees in a text: `ñ` and `😀` are one each. */
 export function countCharacters(text: string): number {
   return [...text].length
 }
 
-/** A text of at most so many characters; what is cut off shows as `…`. */
+/** A text of at most `most` characters; a cut is shown as `…`. */
 export function clip(text: string, most: number): string {
   const characters = [...text]
   return characters.length <= most
@@ -37,15 +37,15 @@ export function clip(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** Whether a text hides something: control characters, turned direction, or characters that show as nothing. */
+/** Whether a text hides something: control characters, changed direction, or invisible characters. */
 export function hidesSomething(text: string): boolean {
   const bare = text.replaceAll(emojiJoiner, '')
   return control.test(bare) || invisible.test(bare)
 }
 
 /**
- * A text without what hides in it: control characters other than white space, turned direction, and characters that
- * show as nothing, such as the tag characters in which a whole sentence can be written unseen.
+ * A text without hidden characters: control characters other than white space, characters that change direction, and
+ * invisible ones, such as the tag characters in which a whole sentence can be written unseen.
  */
 export function withoutHidden(text: string): string {
   return text
@@ -53,14 +53,16 @@ export function withoutHidden(text: string): string {
     .replaceAll(new RegExp(invisible.source, 'gu'), '')
 }
 
-/** One line of text: composed (NFC), each run of white space one space, none at the ends. */
+/** One line of text: composed (NFC), every run of white space becomes one space, with none at the ends. */
 export function tidyLine(text: string): string {
   return normalized(text, 'NFC')
     .replaceAll(/[\s\u0085]+/g, ' ')
     .trim()
 }
 
-/** Several lines of text: composed (NFC), line breaks as `\n`, at most one empty line in a row, none at the ends. */
+/**
+ * Several lines of text: composed (NFC), line breaks become `\n`, at most one empty line in a row, none at the ends.
+ */
 export function tidyParagraphs(text: string): string {
   return normalized(text, 'NFC')
     .replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
@@ -72,21 +74,19 @@ export function tidyParagraphs(text: string): string {
 }
 
 export type TextRules = {
-  /** What the field is called in its messages: `Title`. */
+  /** The field's name in its messages: `Title`. */
   label: string
-  /** The most characters it may have. */
+  /** The most characters allowed. */
   max: number
-  /** The fewest; 1 unless said, and 0 for a field that may be left empty. */
+  /** The fewest characters; 1 by default, and 0 for a field that may be left empty. */
   min?: number
-  /** What is said when it is empty; `{label} is required.` unless said. */
+  /** The message when it is empty; `{label} is required.` by default. */
   required?: string
 }
 
 /**
- * A form field of one line. An absent field is an empty one; what the field holds after parsing is tidied.
- *
- * ### Example
- * `line({ label: 'Title', max: 80 }).parse('  4-person   tent ')` is `4-person tent`, and of `' '` it says
+ * A form field of one line. A missing field counts as empty; the parsed value is tidied.
+ * ### Example `line({ label: 'Title', max: 80 }).parse('  4-person   tent ')` is `4-person tent`, and of `' '` it says
  * `Title is required.`
  */
 export function line(rules: TextRules) {
@@ -98,7 +98,7 @@ export function paragraphs(rules: TextRules) {
   return textField(tidyParagraphs, rules)
 }
 
-/** An email address as it is stored and compared: lowercase. */
+/** An email address as it is stored and compared: in lowercase. */
 export function emailAddress({ label = 'Email' }: { label?: string } = {}) {
   return line({ label, max: 254 })
     .transform((text) => text.toLowerCase())
@@ -107,12 +107,12 @@ export function emailAddress({ label = 'Email' }: { label?: string } = {}) {
     })
 }
 
-/** Marks the complaint that a required field is empty, among the other complaints. */
+/** Marks the error that a required field is empty, among the other errors. */
 export const missing = { missing: true } as const
 
 /**
- * What a text of `max` characters may be long before it is tidied: each letter with its marks apart, and some white
- * space.
+ * The longest input for a text of `max` characters before it is tidied: each letter may have separate marks, and there
+ * may be extra white space.
  */
 const mostUnits = (max: number) => 4 * max + 1000
 
@@ -141,9 +141,7 @@ function textField(tidy: (text: string) => string, { label, max, min = 1, requir
 }
 
 /**
- * A sentence with its full stop, once also where it ends with an initial.
- *
- * ### Example
- * “We asked Olivia S.” stays as it is, “We asked Olivia Santos” gets one.
+ * A sentence with one full stop at its end, also where it ends with an initial.
+ * ### Example “We asked Olivia S.” stays as it is, “We asked Olivia Santos” gets one.
  */
 export const endSentence = (words: string): string => (words.endsWith('.') ? words : `${words}.`)

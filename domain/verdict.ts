@@ -1,14 +1,16 @@
+import type { RefusalReason } from './refusal-reason.ts'
+
 /**
  * The answer of a rule. A refusal carries a stable `reason` for code and the `message` a person reads:
  * the same value disables a button, answers a POST and words the toast.
  */
 export type Verdict<T = object> = ({ ok: true } & T) | Refusal
 
-/** `retryAfterSeconds` is given where waiting helps. */
-export type Refusal = { ok: false; reason: string; message: string; retryAfterSeconds?: number }
+/** `retryAfterSeconds` is given where waiting helps: the request may succeed after that time. */
+export type Refusal = { ok: false; reason: RefusalReason; message: string; retryAfterSeconds?: number }
 
 /** Makes a refusal. */
-export const refuse = (reason: string, message: string): Refusal => ({ ok: false, reason, message })
+export const refuse = (reason: RefusalReason, message: string): Refusal => ({ ok: false, reason, message })
 
-/** What a person reads when something that isn't theirs, or isn't there, is asked for. */
+/** The refusal for something that does not exist, or that the person may not see. */
 export const notFound = (): Refusal => refuse('not-found', 'Sorry, that could not be found.')

@@ -1,4 +1,4 @@
-// Shows the notices that a person asked for in this browser, while no page is open.
+// Shows the push messages that a person subscribed to in this browser, also while no page is open.
 self.addEventListener('push', (event) => {
   const { title, text, path, tag } = event.data.json()
   const shown = { body: text, tag, icon: '/icon-192.png', data: { path } }

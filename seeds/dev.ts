@@ -3,27 +3,29 @@ import { createServer as createVite } from 'vite'
 import { pagesOf } from '#server/http/built-pages.ts'
 import { serve, stopOnSignals, wire } from '#server/main.ts'
 import { readSettings, startFailure } from '#server/settings.ts'
-import { buildTown, townPassword } from './town.ts'
-import { tellTown } from './town/notices.ts'
-import { townClock, townTill } from './town/till.ts'
+import { buildDemoData, demoPassword } from './demo-data.ts'
+import { sendPastEmails } from './demo-data/past-emails.ts'
+import { demoClock, demoPayments } from './demo-data/payments.ts'
 
-/*
- * `npm run dev`: the product with hot reload, on an embedded database under `data/dev` with the town in it. Pages and
- * what they import reload by themselves; a change to what `server/main.ts` wires wants a restart.
- */
+/* `npm run dev`: the site with hot reload, on an embedded database under `data/dev` with the demo data in it. Pages
+   and what they import reload by themselves; a change to a module that `server/main.ts` wires needs a restart. */
 try {
   const settings = readSettings({ LOG_LEVEL: 'warn', DATA_DIR: './data/dev', ...process.env }, 'dev')
-  const clock = townClock()
+  const clock = demoClock()
   const wiring = await wire(settings, clock)
   const someone = await wiring.services.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (!someone) {
-    const till = wiring.emulator && townTill(wiring.emulator, clock)
-    await tellTown(wiring.services, wiring.mail, await buildTown(wiring.services, console.log, till))
+    const payments = wiring.emulator && demoPayments(wiring.emulator, clock)
+    await sendPastEmails(
+      wiring.services,
+      wiring.mail,
+      await buildDemoData(wiring.services, console.log, payments),
+    )
   }
   const running = await withVite(wiring)
   stopOnSignals(running, wiring.services.log)
   console.log(
-    `\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${townPassword})` +
+    `\n  ${running.url}  (renter@hiram.test, owner@hiram.test, admin@hiram.test; password ${demoPassword})` +
       (wiring.emulator ? `\n  Payments are emulated at ${wiring.emulator.origin}: no money moves` : ''),
   )
 } catch (error) {

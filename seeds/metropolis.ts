@@ -10,19 +10,18 @@ import { bare, load } from './metropolis/loading.ts'
 import { settle } from './metropolis/people.ts'
 import { emptyTables, tableNames } from './metropolis/tables.ts'
 
-/** How much of a city. Rentals are about so many: a young listing has no room for all that fall to it. */
+/** The size of the city. The number of rentals is approximate: a new listing has no room for all of its share. */
 export type Sizes = { listings: number; people: number; rentals: number }
-type Say = (step: string) => void
+type Say = (message: string) => void
 
 const CHUNK = 20_000
 /** Tables that the database fills from the others. */
 const kept = ['listing_search', 'search_term', 'book_entry', 'book_posting']
 
 /**
- * Loads a city into a migrated PostgreSQL without people: listings with what was rented, reviewed and liked of them,
- * as the product would have written it, but for its letters, notices and log, and for the files of photos. All of it
- * or, after an error, nothing. Throws where the database has people, and where what was loaded breaks a rule of the
- * product.
+ * Loads a city into a migrated PostgreSQL without people: listings with their rentals, reviews and favourites, as the
+ * site would have written them, but without emails, notices, log and files of photos. An error undoes everything.
+ * Throws where the database has people, and where the loaded data breaks a rule.
  */
 export async function buildMetropolis(
   client: pg.ClientBase,
@@ -63,7 +62,7 @@ async function loadAll(client: pg.ClientBase, sizes: Sizes, now: Date, say: Say)
   }
   let owed = 0
   while (listings < sizes.listings) {
-    // Most things are rented now and then, a few all the time; what found no room falls to the next.
+    // Most things are rented now and then, a few all the time; rentals without room go to the next listing.
     owed += (sizes.rentals / sizes.listings) * (Math.log(1 - chance.next()) ** 2 / 2)
     const wanted = Math.min(80, Math.floor(owed))
     const rented = list(wanted)
@@ -75,7 +74,7 @@ async function loadAll(client: pg.ClientBase, sizes: Sizes, now: Date, say: Say)
   await flush()
 }
 
-/** What a new database has: categories, tags and the agreement. */
+/** The contents of a new database: categories, tags and the agreement. */
 async function known(client: pg.ClientBase) {
   const categories = await client.query<{ id: number; name: string }>('select id, name from category')
   const tags = await client.query<{ name: string }>('select name from tag order by name')
@@ -97,11 +96,12 @@ const book = `
   select e.id, p.* from book_entry e join rental r on r.id = e.rental_id
   join (select rental_id, sum(centavos) as total, sum(centavos) filter (where kind = 'service_fee') as fee
     from money_line group by rental_id) m on m.rental_id = r.id
-  cross join lateral (values ('cash_collected', r.owner_id, r.id, total), ('owner_payable', r.owner_id, r.id, fee - total),
+  cross join lateral (values ('cash_collected', r.owner_id, r.id, total), ('owner_payable', r.owner_id,
+  r.id, fee - total),
     ('platform_fee', null, r.id, -fee)) p (book_account, person_id, rental_id, centavos)
   where p.centavos <> 0`
 
-/** Reads `--listings=1000` and the like; what is not said is in the proportions of the whole city. */
+/** Reads `--listings=1000` and so on; missing sizes keep the proportions of the whole city. */
 export function readSizes(args: readonly string[], env: Record<string, string | undefined>): Sizes {
   const said = (name: string) => {
     const text = args.find((arg) => arg.startsWith(`--${name}=`))?.split('=')[1] ?? env[name.toUpperCase()]
@@ -119,8 +119,8 @@ export function readSizes(args: readonly string[], env: Record<string, string | 
 
 if (import.meta.main) {
   const began = performance.now()
-  const say: Say = (step) =>
-    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${step}`)
+  const say: Say = (message) =>
+    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${message}`)
   const { DATABASE_URL: databaseUrl } = process.env
   if (!databaseUrl)
     throw new Error('DATABASE_URL is not set: a metropolis is loaded into a PostgreSQL server.')

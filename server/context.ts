@@ -11,51 +11,56 @@ import type { KeptMail } from '#gateways/mail/port.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { PushGateway } from '#gateways/push/port.ts'
 import type { SharingPictures } from '#gateways/sharing/port.ts'
-import type { Auth } from './account/auth.ts'
+import type { Auth } from './auth.ts'
+import type { Counted } from './counted.ts'
 import type { Help } from './help/queries.ts'
 import type { Limits } from './limits.ts'
+import type { Readings } from './readings.ts'
 import type { StalePages } from './stale-pages.ts'
 import type { Settings } from './settings.ts'
 
-/** What every verb can reach, wired once in `main.ts`. */
+/** The services that every use case can use, created once in `main.ts`. */
 export type Services = {
   db: Kysely<Database>
-  /** What requests of guests for public pages read from; `db` of their context is one of it. */
+  /** The databases for requests of guests for public pages; the `db` of their context is one of these. */
   guestReads: GuestReads
   auth: Auth
   images: ImageGateway
   sharing: SharingPictures
-  /** Null where there is no paying online. */
+  /** Null where online payment is off. */
   payments: PaymentGateway | null
-  /** Null where the built-in assistant answers, or none. */
+  /** Null where the built-in assistant answers, or the assistant is off. */
   assistant: AssistantGateway | null
-  /** Null where no browsers are told of notices. */
+  /** Null where push notifications are off. */
   push: PushGateway | null
   help: Help
   limits: Limits
-  /** Mail that was kept instead of sent, for `/dev/mail`; null in production. */
+  /** Mail that was stored instead of sent, for `/dev/mail`; null in production. */
   keptMail: KeptMail | null
   settings: Settings
   log: Logger
   clock: { now(): Date }
-  /** Tells the other processes, and the streams of this one, that there is news. */
+  readings: Readings
+  /** Tells the other processes, and the streams of this one, that there are live events. */
   events: EventsGateway
   /**
-   * Called after each commit: starts the effects it wrote, by their kinds, and makes pages of guests stale here and
-   * elsewhere.
+   * Called after each commit: starts the jobs it wrote, by their kinds, marks cached pages of guests as stale in all
+   * processes, and counts its events.
    */
-  afterCommit(stale: StalePages, effects: ReadonlySet<JobKind>): void
+  afterCommit(stale: StalePages, effects: ReadonlySet<JobKind>, events: readonly Counted[]): void
 }
 
-/** One request: the services, and who asks from where. */
+/** One request: the services, and the actor and where the request comes from. */
 export type Context = Services & {
   actor: Actor
+  /** The session of the actor; only in a request of a user. */
+  sessionId?: string
   requestId: string
-  /** The network address limits count by. */
+  /** The network address, by which limits count. */
   ip: string
   /** The request's headers, for the session cookie. */
   headers: Headers
-  /** Set while it is answered, when it asked for what is another's or an admin's. */
+  /** Set during the request when access to something of another person or of admins was denied. */
   refused?: true
 }
 

@@ -1,19 +1,19 @@
 import { stringify } from 'csv-stringify/sync'
 import { type Centavos, pesosInFigures } from '#domain/money.ts'
 
-/** What a spreadsheet opens as UTF-8 with. */
+/** The byte order mark by which a spreadsheet recognises UTF-8. */
 export const BOM = '\ufeff'
 
-/** An amount: figures that may begin with a minus, and are no formula. */
+/** An amount: digits that may begin with a minus; it is not a formula. */
 export type Figures = { figures: string }
 export type CsvValue = string | number | Figures
 
-/** Centavos as pesos for a spreadsheet, negative ones too. */
+/** Centavos as pesos for a spreadsheet, negative amounts too. */
 export const csvPesos = (centavos: Centavos): Figures => ({ figures: pesosInFigures(centavos) })
 
 /**
- * Records as lines of CSV. Texts that a spreadsheet would take for formulas are made harmless; numbers and amounts
- * stay as they are.
+ * Records as lines of CSV. Texts that a spreadsheet would read as formulas are made harmless; numbers and amounts stay
+ * as they are.
  */
 export function csvLines(records: readonly (readonly CsvValue[])[]): string {
   return stringify(records as CsvValue[][], {

@@ -6,7 +6,7 @@ export function writeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** Reads a cursor against its shape; anything else than one we wrote reads as null, i.e. the first page. */
+/** Reads a cursor by its shape; an invalid one reads as null, which means the first page. */
 export function readCursor<T extends z.ZodType>(
   text: string | null | undefined,
   shape: T,
@@ -20,16 +20,15 @@ export function readCursor<T extends z.ZodType>(
   }
 }
 
-/** What a cursor of a list holds that is in the order of a time and an id, the newest first. */
+/** The cursor of a list in the order of a time and an id, the newest first. */
 export const newestCursor = z.tuple([z.iso.datetime({ offset: true }), z.uuid()])
 
-/** A time as a cursor holds it: exactly, as a timestamp has more digits than a `Date`. */
+/** A time as it is written in a cursor: exactly, as a timestamp has more digits than a `Date`. */
 export const exactly = (time: RawBuilder<unknown>) =>
   sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * A page out of rows of which one more than `size` was asked for. `read` gives what is shown of a row, and its
- * cursor.
+ * A page from rows that were read with one more than `size`. `read` returns the shown part of a row, and its cursor.
  */
 export function pageOf<R, T>(
   rows: readonly R[],

@@ -1,16 +1,27 @@
 import { z } from 'zod'
 import { SettingError } from './setting-error.ts'
+import { setting } from './setting.ts'
 
-/** The environment variables that are about where photos are kept. */
+/** The settings of the storage of photos. */
 export const imageFields = {
-  IMAGES_URL: z.string().trim().optional(),
-  IMAGES_REGION: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9-]{1,40}$/, 'write it as the service does, such as ap-southeast-1 or auto')
-    .optional(),
-  IMAGES_ACCESS_KEY_ID: z.string().trim().optional(),
-  IMAGES_SECRET_ACCESS_KEY: z.string().trim().optional(),
+  IMAGES_URL: setting(
+    'a bucket for photos instead of the disk: `https://host/bucket`, see `docs/operating.md`',
+    z.string().trim().optional(),
+  ),
+  IMAGES_REGION: setting(
+    'what requests to it are signed for, such as `ap-southeast-1` or `auto`',
+    z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9-]{1,40}$/, 'write it as the service does, such as ap-southeast-1 or auto')
+      .optional(),
+    'what the address says',
+  ),
+  IMAGES_ACCESS_KEY_ID: setting(
+    'with `IMAGES_SECRET_ACCESS_KEY`, the key to that bucket',
+    z.string().trim().optional(),
+  ),
+  IMAGES_SECRET_ACCESS_KEY: setting('goes with `IMAGES_ACCESS_KEY_ID`', z.string().trim().optional()),
 }
 type Fields = z.infer<z.ZodObject<typeof imageFields>>
 
@@ -20,9 +31,9 @@ export type ImageSettings = { url: string; region?: string; accessKeyId: string;
 const shape = 'the address of a bucket, such as https://s3.ap-southeast-1.amazonaws.com/hiram-photos'
 
 /**
- * The bucket in which photos are kept; null without one: then they are on the disk. An address that is none of a
- * bucket, keys in it, half a pair of keys and keys without an address throw a `SettingError` that names the variable
- * and says nothing of its value.
+ * The bucket in which photos are stored; null without one: then they are on the disk. An invalid address, keys in the
+ * address, only one of the two keys, and keys without an address throw a `SettingError` that names the variable and
+ * does not contain its value.
  */
 export function readImages(e: Fields): ImageSettings | null {
   const { IMAGES_URL: address, IMAGES_ACCESS_KEY_ID: accessKeyId, IMAGES_SECRET_ACCESS_KEY: secret } = e

@@ -1,5 +1,5 @@
 import './production.ts'
 
 /* `npm run images:move`: see `moveImages`. */
-const { moveImages } = await import('./main.ts')
+const { moveImages } = await import('./commands.ts')
 await moveImages()

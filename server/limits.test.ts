@@ -10,7 +10,7 @@ const sizes = {
 
 describe('limits', () => {
   const make = () => createLimits(sizes, inProcessLimits())
-  it('leave room until it is used up, for each key and each kind alone', async () => {
+  it('allow attempts until the limit, for each key and each kind separately', async () => {
     const limits = make()
     for (let i = 0; i < 3; i++) expect(await limits.take('checkouts', 'ana')).toBeNull()
     const refusal = await limits.take('checkouts', 'ana')
@@ -22,6 +22,7 @@ describe('limits', () => {
     expect(await limits.take('uploads', 'ana')).toBeNull()
   })
 
+  // Spec: D42
   it('let only so many in of fifty at once, and take what is given back, once', async () => {
     const limits = make()
     const held = await Promise.all(Array.from({ length: 50 }, () => limits.hold('checkouts', 'crowd')))
@@ -32,7 +33,7 @@ describe('limits', () => {
     expect(await limits.take('checkouts', 'crowd')).toMatchObject({ reason: 'limit' })
   })
 
-  it('count each part of a key alone, and forget all parts at once', async () => {
+  it('count each part of a key separately, and clear all parts at once', async () => {
     const limits = make()
     const full = async (part: string) => {
       for (let i = 0; i < 3; i++)
@@ -46,6 +47,7 @@ describe('limits', () => {
     await full('')
   })
 
+  // Spec: D42
   it('count an IPv6 address by its /64, and an IPv4 address written as IPv6 as itself', async () => {
     const limits = make()
     for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0db8:0001:0002::'])
@@ -57,17 +59,18 @@ describe('limits', () => {
     expect(await limits.take('checkouts', '::ffff:c633:6404')).toMatchObject({ reason: 'limit' })
   })
 
-  it('of nothing let nobody in', async () => {
+  it('with no points allow nobody', async () => {
     expect(await make().take('typing', 'ana')).toMatchObject({ reason: 'limit', retryAfterSeconds: 60 })
   })
 
-  it('take any text as a key', async () => {
+  it('accept any text as a key', async () => {
     const limits = make()
     await limits.take('checkouts', `'; drop table rate_limit; -- ${'x'.repeat(400)}`)
     expect(await limits.take('checkouts', 'ana@hiram.test')).toBeNull()
   })
 })
 
+// Spec: S9.25, D39
 it('limits are by default what was decided', () => {
   const [minute, hour, day] = [60, 3600, 86_400]
   const decided = {

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '#domain/verdict.ts'
 import type { LimitStore } from '#gateways/limits/port.ts'
 import { networkKeyOf } from './network.ts'
 
-/** How often something may happen, per account or network; each can be set by `LIMIT_…=number/seconds`. */
+/** How often something may happen, per account or network; a setting `LIMIT_…=number/seconds` changes each. */
 export const limitDefaults = {
   failedLoginsMinute: { points: 5, seconds: 60 },
   failedLoginsHour: { points: 20, seconds: 3600 },
@@ -36,33 +36,36 @@ export const limitDefaults = {
 }
 export type LimitName = keyof typeof limitDefaults
 
-/** A count that was taken; `giveBack` takes it off the window it was counted in, once. */
+/** A successful count; `giveBack` takes it back from its window, once. */
 export type Held = { ok: true; giveBack(): Promise<void> }
 
 export interface Limits {
   /**
-   * Counts an attempt before it is made, whatever becomes of it; null while there is room. Otherwise a refusal
-   * `limit` with the seconds to wait, which counts nothing, so that waiting always helps. Many at once never find
-   * more room than there is. `key` is an account, an email, or an address, which counts by its network (D42).
+   * Counts an attempt before it is made, whatever its result; null while there is room. Otherwise it returns a refusal
+   * `limit` with the seconds to wait, and counts nothing, so that waiting always helps. Parallel attempts never exceed
+   * the limit. `key` is an account, an email, or an address, which counts by its network (D42).
    */
   take(name: LimitName, key: string): Promise<Refusal | null>
   /**
-   * As `take`, for what counts only if it fails. `part` divides what is counted for a key: each part has the whole
+   * As `take`, for attempts that count only if they fail. `part` divides the counts of a key: each part has the whole
    * limit.
    */
   hold(name: LimitName, key: string, part?: string): Promise<Held | Refusal>
-  /** Forgets what was counted for a key, in all its parts. */
+  /** Deletes the counts of a key, in all its parts. */
   clear(name: LimitName, key: string): Promise<void>
+  /** How many attempts this process refused since it started. */
+  refused: ReadonlyMap<LimitName, number>
 }
 
 const SWEEP_MS = 60_000
 
-/** Limits of these sizes, which count in `store`. Processes that share a store share their limits. */
+/** Limits of these sizes, counted in `store`. Processes that share a store share their limits. */
 export function createLimits(
   sizes: Record<LimitName, { points: number; seconds: number }>,
   store: LimitStore,
 ): Limits {
   let swept = Date.now()
+  const refused = new Map<LimitName, number>()
   const hold: Limits['hold'] = async (name, key, part = '') => {
     const now = new Date()
     if (now.getTime() - swept > SWEEP_MS) {
@@ -71,7 +74,10 @@ export function createLimits(
     }
     const window = { name, key: keyOf(key), part: keyOf(part), ...sizes[name] }
     const { taken, endsAt } = await store.take(window, now)
-    if (!taken) return tooMany(Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)))
+    if (!taken) {
+      refused.set(name, (refused.get(name) ?? 0) + 1)
+      return tooMany(Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)))
+    }
     return { ok: true, giveBack: () => store.giveBack(window, endsAt) }
   }
   return {
@@ -81,10 +87,11 @@ export function createLimits(
       return held.ok ? null : held
     },
     clear: (name, key) => store.clear(name, keyOf(key)),
+    refused,
   }
 }
 
-/** An address counts by its network; a key as long as an email may be is kept short. */
+/** An address counts by its network; a key as long as the longest email is shortened. */
 function keyOf(key: string): string {
   const counted = networkKeyOf(key)
   return counted.length <= 100 ? counted : createHash('sha256').update(counted).digest('base64url')

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import React from 'react'
 import { connect, type Connection } from '#db/connect.ts'
 import type { GuestReads } from '#db/guest-reads.ts'
@@ -13,7 +14,7 @@ import { inProcessLimits } from '#gateways/limits/in-process.ts'
 import type { LimitStore } from '#gateways/limits/port.ts'
 import { postgresLimits } from '#gateways/limits/postgres.ts'
 import { diskFiles } from '#gateways/images/disk-files.ts'
-import { type ImageGateway, ImagesAway } from '#gateways/images/port.ts'
+import type { ImageGateway } from '#gateways/images/port.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
@@ -22,24 +23,38 @@ import type { RunningEmulator } from '#gateways/payments/emulator.ts'
 import { payMongo } from '#gateways/payments/paymongo.ts'
 import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
-import { createAuth } from './account/auth.ts'
+import { createAuth } from './auth.ts'
 import { ensureFirstAdmin } from './account/first-admin.ts'
 import type { Services } from './context.ts'
-import { createHttpApp, type Pages } from './http/app.ts'
+import { createAdmission } from './http/admission.ts'
+import type { Pages } from './http/answer-page.ts'
+import { createHttpApp } from './http/app.ts'
+import { type GatewayWatch, paymentCalls, watchGateways } from './gateway-watch.ts'
 import { openGuestReads } from './guest-reads.ts'
 import { readHelp } from './help/queries.ts'
 import { builtPages } from './http/built-pages.ts'
 import { listen, type Middleware } from './http/listen.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { commonHeaders, pagePolicy } from './http/security-headers.ts'
+import { openMetricsOf, openTracesOf } from './http/open-watches.ts'
+import { nameRoutes } from './http/route-names.ts'
 import { staticFiles } from './http/static-files.ts'
-import { type StalePages, stalePagesOf, hintsOf, hasStalePages, noStalePages } from './stale-pages.ts'
+import { watchRequests } from './http/watch-requests.ts'
+import {
+  type StalePages,
+  stalePagesOf,
+  eventNotificationsOf,
+  hasStalePages,
+  noStalePages,
+} from './stale-pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLimits } from './limits.ts'
 import { createLog } from './log.ts'
-import { type Moved, movePhotos } from './photo/move-photos.ts'
-import { readSettings, SettingError, type Settings, startFailure } from './settings.ts'
+import { readingsOf } from './readings.ts'
+import { readSettings, type Settings, startFailure } from './settings.ts'
 import { openStreams } from './stream/streams.ts'
+
+type Log = Services['log']
 
 const BUILD = resolve(import.meta.dirname, '../build')
 
@@ -47,51 +62,55 @@ export type Wiring = {
   settings: Settings
   services: Services
   mail: MailGateway
-  /** Where the emulator of payments runs; null when PayMongo is asked, or nobody. */
+  /** The running emulator of payments; null with PayMongo or without online payment. */
   emulator: RunningEmulator | null
   ping(): Promise<void>
-  /** Closes what was opened; the jobs and the HTTP server are stopped first. */
+  /** Closes everything that was opened; the jobs and the HTTP server must be stopped before. */
   close(): Promise<void>
 }
 
-/** Opens the database, brings it to the newest migration and wires every service to its vendor. */
+/** Opens the database, applies the migrations and connects every service to its vendor. */
 export async function wire(settings: Settings, clock = { now: () => new Date() }): Promise<Wiring> {
-  const log = createLog(settings.logLevel)
+  const traces = await openTracesOf(settings)
+  const log = createLog(settings.logLevel, traces?.ids)
+  const watch = watchGateways(clock)
   const connection = await connect(
     settings.databaseUrl
       ? {
           databaseUrl: settings.databaseUrl,
           poolSize: settings.databasePool,
           prepares: settings.databasePrepares,
+          onStatement: traces?.statement,
         }
-      : { dataDir: settings.dataDir },
+      : { dataDir: settings.dataDir, onStatement: traces?.statement },
   )
   const events = await openEvents(settings, log)
-  const limits = await openLimits(settings, connection, log)
+  const limits = await openLimits(settings, connection, log, watch)
   let paying: Awaited<ReturnType<typeof openPayments>> | undefined
   let guestReads: GuestReads | undefined
   try {
     await migrateToLatest(connection.db)
-    guestReads = openGuestReads(settings, connection, log)
-    paying = await openPayments(settings, log, clock)
-    const kept = settings.smtpUrl ? null : folderMail(join(settings.dataDir, 'mail'))
-    const mail = kept ?? smtpMail(settings.smtpUrl!, settings.mailFrom)
+    guestReads = openGuestReads(settings, connection, log, traces?.statement)
+    paying = await openPayments(settings, log, clock, watch)
+    const mailFolder = settings.smtpUrl ? null : folderMail(join(settings.dataDir, 'mail'))
+    const mail = mailFolder ?? watch.watch('mail', smtpMail(settings.smtpUrl!, settings.mailFrom), ['send'])
     const services: Services = {
       db: connection.db,
       guestReads,
       auth: createAuth(connection.db, settings),
-      images: await openImages(settings, log),
+      images: await openImages(settings, log, watch),
       sharing: sharpSharing(),
       payments: paying.payments,
       help: readHelp(settings),
-      assistant: openAssistant(settings, log),
-      push: settings.push && webPush(settings.push),
+      assistant: openAssistant(settings, log, watch),
+      push: settings.push && watch.watch('push', webPush(settings.push), ['send']),
       limits: createLimits(settings.limits, limits),
       events,
-      keptMail: kept,
+      keptMail: mailFolder,
       settings,
       log,
       clock,
+      readings: readingsOf(connection, guestReads, watch),
       afterCommit: () => {},
     }
     await ensureFirstAdmin(services, settings.admin)
@@ -109,6 +128,7 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
         await events.close()
         await services.guestReads.close()
         await connection.close()
+        await traces?.close()
       },
     }
   } catch (error) {
@@ -121,18 +141,19 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
   }
 }
 
-/** The provider of payments as it is set: PayMongo, its emulator, or none. */
-async function openPayments(settings: Settings, log: Services['log'], clock: Services['clock']) {
+/** The configured payment provider: PayMongo, its emulator, or none. */
+async function openPayments(settings: Settings, log: Log, clock: Services['clock'], watch: GatewayWatch) {
   const { payments, emulatePayments, mode } = settings
   if (!payments) return { payments: null, emulator: null }
   const emulator = emulatePayments ? await emulate(settings, payments, clock) : null
   if (mode === 'production' && payments.secretKey.startsWith('sk_test_'))
     log.warn({ event: 'payments-in-test-mode' }, 'payments are in test mode: no money moves')
   const ours = emulator ? { apiUrl: emulator.url, checkoutOrigin: emulator.origin } : {}
-  return { payments: payMongo({ ...payments, ...ours, log }), emulator }
+  const provider = payMongo({ ...payments, ...ours, log, onBreaker: watch.breaker('payments') })
+  return { payments: watch.watch('payments', provider, paymentCalls), emulator }
 }
 
-/** Starts the emulator of PayMongo, whose code is loaded only then. */
+/** Starts the emulator of PayMongo; its code is loaded only here. */
 async function emulate(
   settings: Settings,
   payments: NonNullable<Settings['payments']>,
@@ -151,14 +172,8 @@ async function emulate(
   })
 }
 
-/**
- * How the processes of the site tell each other that something happened. One on the embedded database has nobody to
- * tell.
- */
-async function openEvents(
-  { databaseUrl, eventsUrl }: Settings,
-  log: Services['log'],
-): Promise<EventsGateway> {
+/** Event notifications between the processes of the site. With the embedded database there is only one process. */
+async function openEvents({ databaseUrl, eventsUrl }: Settings, log: Log): Promise<EventsGateway> {
   const failed = (error: unknown) => log.warn({ err: error }, 'hints between processes are interrupted')
   const url = eventsUrl ?? databaseUrl
   if (!url) return inProcessEvents()
@@ -170,55 +185,67 @@ async function openEvents(
 const isRedis = (url: string) => url.startsWith('redis')
 
 /**
- * Where limits are counted: in the Redis that carries the hints, else in the PostgreSQL server, else in this process.
+ * The store of the limits: the Redis that carries the event notifications, else the PostgreSQL server, else this
+ * process.
  */
 async function openLimits(
   { eventsUrl }: Settings,
   { kind, pool }: Connection,
-  log: Services['log'],
+  log: Log,
+  watch: GatewayWatch,
 ): Promise<LimitStore> {
   if (eventsUrl && isRedis(eventsUrl)) {
     const { redisLimits } = await import('#gateways/limits/redis.ts')
-    return redisLimits(eventsUrl, (error) =>
-      log.warn({ event: 'limits-away', err: error }, 'Redis is away: this process counts limits for itself'),
-    )
+    const failed = (err: unknown) =>
+      log.warn({ event: 'limits-away', err }, 'Redis is away: this process counts limits for itself')
+    return redisLimits(eventsUrl, failed, watch.reports('limits'))
   }
   return kind === 'postgres' ? postgresLimits(pool) : inProcessLimits()
 }
 
-/** Where photos are kept: in the bucket that is set, whose code is loaded only then, or on the disk. */
-async function openImages(settings: Settings, log: Services['log']): Promise<ImageGateway> {
-  if (!settings.images) return sharpDiskImages(photosOnDisk(settings))
+/** The storage of photos: the configured bucket, whose code is loaded only here, or the disk. */
+async function openImages(settings: Settings, log: Log, watch: GatewayWatch): Promise<ImageGateway> {
+  if (!settings.images) return sharpDiskImages(imageFolder(settings))
   const { sharpBucketImages } = await import('#gateways/images/sharp-bucket.ts')
-  const bucket = await openBucket(settings.images, log)
+  const bucket = await openBucket(settings.images, log, watch)
   void sayWhetherUsable(bucket, log)
-  return sharpBucketImages(bucket)
+  return sharpBucketImages(watch.watch('images', bucket, ['read', 'write', 'remove']))
 }
 
-const photosOnDisk = ({ dataDir }: Settings) => join(dataDir, 'images')
+const imageFolder = ({ dataDir }: Settings) => join(dataDir, 'images')
 
-async function openBucket(set: NonNullable<Settings['images']>, log: Services['log']) {
+/** The files of photos on the disk. */
+export const photosOnDisk = (settings: Settings) => diskFiles(imageFolder(settings))
+
+/** The files of photos in a bucket. */
+export async function openBucket(set: NonNullable<Settings['images']>, log: Log, watch?: GatewayWatch) {
   const { bucketFiles } = await import('#gateways/images/bucket-files.ts')
-  return bucketFiles({ ...set, log })
+  return bucketFiles({ ...set, log, onBreaker: watch?.breaker('images') })
 }
 
-/** Asks once, and keeps nobody waiting: a site whose photos are away still has all the rest. */
-async function sayWhetherUsable(bucket: Awaited<ReturnType<typeof openBucket>>, log: Services['log']) {
+/**
+ * Checks the bucket once and logs the result. The start does not wait for it: without photos the rest of the site
+ * still works.
+ */
+async function sayWhetherUsable(bucket: Awaited<ReturnType<typeof openBucket>>, log: Log) {
   const problem = await bucket.problem().catch((error: unknown) => String(error))
   if (problem) log.error({ event: 'photo-bucket' }, `IMAGES_URL: photos can’t be kept or shown. ${problem}`)
   else log.info({ event: 'photo-bucket' }, 'photos are kept in a bucket')
 }
 
-/** The model that answers as the assistant, where there is a key and it is not switched off. */
-function openAssistant({ assistant }: Settings, log: Services['log']) {
-  return assistant.on && assistant.gemini ? gemini({ ...assistant.gemini, log }) : null
+/** The model that answers as the assistant, if there is a key and the assistant is on. */
+function openAssistant({ assistant }: Settings, log: Log, watch: GatewayWatch) {
+  if (!assistant.on || !assistant.gemini) return null
+  const model = gemini({ ...assistant.gemini, log, onBreaker: watch.breaker('assistant') })
+  return watch.watch('assistant', model, ['answer'])
 }
 
 export type Running = { url: string; server: Server; stop(): Promise<void> }
 
 /**
- * Serves the wired product. `stop` ends the streams, lets requests under way finish (10 s at most), then the job at
- * work, then closes the database. `pages` and `before` are given in development only.
+ * Serves the site. `stop` serves on for `DRAIN_SECONDS`, in which it says that it is unhealthy; it then ends the
+ * streams, waits for running requests (at most 10 s), then for the running job, then closes the database. `pages`
+ * and `before` are given in development only.
  */
 export async function serve(
   wiring: Wiring,
@@ -226,38 +253,54 @@ export async function serve(
 ): Promise<Running> {
   const { services, settings } = wiring
   const https = settings.baseUrl.startsWith('https:')
+  const streams = openStreams(services)
+  const admission = createAdmission()
+  const metrics = await openMetricsOf(services, streams, admission)
   const pageCache = pages
     ? undefined
-    : createPageCache(commonHeaders(https), (scripts) =>
-        pagePolicy(scripts, https, services.payments?.checkoutOrigin),
+    : createPageCache(
+        commonHeaders(https),
+        (scripts) => pagePolicy(scripts, https, services.payments?.checkoutOrigin),
+        metrics?.pageAsked,
       )
-  const streams = openStreams(services)
+  let isStopping = false
   const app = createHttpApp({
+    admission,
     services,
     streams,
-    pages: pages ?? (await builtPages(join(BUILD, 'server/index.js'))),
+    pages: pages ?? (await builtPages()),
     files: pages ? null : await staticFiles(join(BUILD, 'client')),
-    ping: wiring.ping,
+    ping: () => (isStopping ? Promise.reject(new Error('stopping')) : wiring.ping()),
     pageCache,
+    metrics: metrics && { metrics, token: settings.metricsToken! },
   })
-  const { url, server, close } = await listen({ settings, app, pageCache, before })
+  const routeOf = nameRoutes(app.routes.map(({ path }) => path))
+  const { url, server, leave, close } = await listen({
+    settings,
+    app,
+    pageCache,
+    before,
+    watch: (answer) => watchRequests(answer, { metrics, routeOf }),
+    refused: () => metrics?.connectionRefused(),
+  })
   const jobs = startJobs(services, wiring.mail)
   const changed = (stale: StalePages) => {
-    // First, so that whoever makes a page anew does not read it from a replica that lacks the change.
-    services.guestReads.changed()
+    // This comes first, so that a page rendered after it is not read from a replica that lacks the change.
+    services.guestReads.reportChange()
     pageCache?.markStale(stale)
   }
-  services.afterCommit = (stale, effects) => {
+  services.afterCommit = (stale, effects, events) => {
+    metrics?.committed(events)
     if (hasStalePages(stale)) {
-      // In this process at once, not when the hint comes back.
+      // In this process at once, without waiting for its own event notification.
       changed(stale)
-      services.events.publish(hintsOf(stale))
+      services.events.publish(eventNotificationsOf(stale))
     }
     if (effects.size > 0) jobs.wake(effects)
   }
   const stopListening = services.events.subscribe({
-    hint(hint) {
-      const stale = stalePagesOf(hint)
+    notify(notify) {
+      const stale = stalePagesOf(notify)
       if (stale) changed(stale)
     },
     gap: () => changed({ ...noStalePages(), all: true }),
@@ -266,6 +309,9 @@ export async function serve(
     url,
     server,
     async stop() {
+      isStopping = true
+      leave()
+      await wait(settings.drainSeconds * 1000)
       streams.close()
       stopListening()
       await close()
@@ -275,8 +321,8 @@ export async function serve(
   }
 }
 
-/** Stops the server on SIGTERM and SIGINT, once, and ends the process with 0. */
-export function stopOnSignals(running: Running, log: Services['log']): void {
+/** On the first SIGTERM or SIGINT, stops the server and ends the process with 0. */
+export function stopOnSignals(running: Running, log: Log): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -294,7 +340,7 @@ export function stopOnSignals(running: Running, log: Services['log']): void {
   }
 }
 
-/** Serves production until it is told to stop; says what is wrong and ends the process with 1 when it can't. */
+/** Serves production until it is stopped; prints the error and ends the process with 1 when it can't. */
 export async function start(): Promise<void> {
   try {
     const wiring = await wire(readSettings(process.env, 'production'))
@@ -309,51 +355,4 @@ export async function start(): Promise<void> {
     console.error(startFailure(error))
     process.exit(1)
   }
-}
-
-/**
- * Copies the photos on the disk into the bucket that is set, and says how far it is. SIGINT and SIGTERM end it after
- * the files under way; the next run goes on from there. Ends the process with 1 unless all are there.
- */
-export async function moveImages(): Promise<void> {
-  let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (stopping = true))
-  try {
-    // Photos are moved without money, and the keys of a production are refused elsewhere.
-    const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
-    const settings = readSettings(env, 'dev')
-    if (!settings.images) throw new SettingError('IMAGES_URL is missing: the bucket to move photos to.')
-    const bucket = await openBucket(settings.images, createLog('error'))
-    const problem = await bucket.problem()
-    if (problem) throw new SettingError(`IMAGES_URL: ${problem}`)
-    const { databaseUrl, dataDir } = settings
-    const connection = await connect(databaseUrl ? { databaseUrl } : { dataDir })
-    try {
-      const moved = await movePhotos({
-        db: connection.db,
-        from: diskFiles(photosOnDisk(settings)),
-        to: bucket,
-        say: (line) => console.log(line),
-        stopped: () => stopping,
-      })
-      console.log(movedWords(moved))
-      if (!moved.done) process.exitCode = 1
-    } finally {
-      await connection.close()
-    }
-  } catch (error) {
-    console.error(
-      error instanceof ImagesAway
-        ? `The bucket does not answer (${error.code}). Run it again to go on.`
-        : startFailure(error),
-    )
-    process.exit(1)
-  }
-}
-
-function movedWords({ done, copied, there, ofNoPhoto }: Moved): string {
-  if (!done) return 'Stopped. Run it again to go on.'
-  const others = ofNoPhoto > 0 ? ` ${ofNoPhoto} files of photos that no longer exist were left out.` : ''
-  const counts = `${copied} files were copied, ${there} were there.`
-  return `All photos are in the bucket: ${counts}${others} The disk is as it was.`
 }

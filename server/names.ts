@@ -3,10 +3,10 @@ import { FULL_NAME_DAYS } from '#domain/account/account.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import type { Context } from './context.ts'
 
-/** Who looks at a person's name, and when; `id` may be a column of the statement. */
+/** The person who sees names, and when; `id` may be a column of the statement. */
 export type Viewer = { id: string | RawBuilder<string>; now: Date }
 
-/** Whoever is logged in, as one who looks at names. */
+/** The logged-in user as a `Viewer`. */
 export const viewerOf = ({ id }: { id: string }, { clock }: Pick<Context, 'clock'>): Viewer => ({
   id,
   now: clock.now(),
@@ -19,10 +19,10 @@ export function fullName(alias: string): RawBuilder<string> {
 }
 
 /**
- * The name of the `account` row `alias` as `viewer` sees it (decision 043): in full for the person themselves and for
- * the other party of a rental, from its approval until 30 days after its end; otherwise first name and initial.
- * `inFull` is one more condition under which it is told in full. What is for strangers, as the catalogue and carts,
- * uses `account.public_name`.
+ * The name of the `account` row `alias` as `viewer` sees it (decision 043): the full name for the person themselves
+ * and for the other party of a rental, from its approval until 30 days after its end; otherwise first name and
+ * initial. `inFull` is one more condition for the full name. Public pages, such as the catalogue, and carts use
+ * `account.public_name`.
  */
 export function nameFor(
   alias: string,
@@ -30,14 +30,19 @@ export function nameFor(
   inFull: RawBuilder<unknown> = sql`false`,
 ): RawBuilder<string> {
   const p = sql.ref(alias)
-  return sql`case when ${p}.id = ${viewer.id} or ${inFull} or ${isKnown(alias, viewer)} then ${fullName(alias)}
+  return sql`case when ${p}.id = ${viewer.id} or ${inFull} or ${isOtherParty(alias, viewer)} then ${fullName(alias)}
     else ${p}.public_name end`
 }
 
-function isKnown(alias: string, { id, now }: Viewer): RawBuilder<boolean> {
+/**
+ * SQL: whether the viewer and the `account` row `alias` are the two people of a rental that shows them full names now.
+ * The database sets `approved_at` at the first approval.
+ */
+function isOtherParty(alias: string, { id, now }: Viewer): RawBuilder<boolean> {
   const p = sql.ref(alias)
-  return sql`exists (select from rental known where known.approved_at is not null
-    and (known.renter_id = ${id} and known.owner_id = ${p}.id or known.renter_id = ${p}.id and known.owner_id = ${id})
-    and (known.status = any(${[...holdingStatuses]})
-      or known.status_changed_at > ${now}::timestamptz - make_interval(days => ${FULL_NAME_DAYS})))`
+  return sql`exists (select from rental shared where shared.approved_at is not null
+    and (shared.renter_id = ${id} and shared.owner_id = ${p}.id
+      or shared.renter_id = ${p}.id and shared.owner_id = ${id})
+    and (shared.status = any(${[...holdingStatuses]})
+      or shared.status_changed_at > ${now}::timestamptz - make_interval(days => ${FULL_NAME_DAYS})))`
 }

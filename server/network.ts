@@ -1,12 +1,10 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network that limits count an address by (D42): an IPv4 address is one by itself, of an IPv6 address the first
- * 64 bits are, since whoever has one has all of them. An IPv4 address written as IPv6 counts as IPv4; what is no
+ * The network by which limits count an address (D42): an IPv4 address itself, or the first 64 bits of an IPv6 address,
+ * since a client usually has all addresses with these bits. An IPv4 address written as IPv6 counts as IPv4; an invalid
  * address stays as it is.
- *
- * ### Example
- * `203.0.113.7` and `::ffff:203.0.113.7` are `203.0.113.7`; `2001:db8::1` is `2001:db8:0:0::/64`.
+ * ### Example `203.0.113.7` and `::ffff:203.0.113.7` are `203.0.113.7`; `2001:db8::1` is `2001:db8:0:0::/64`.
  */
 export function networkKeyOf(address: string): string {
   const bare = address.split('%')[0]!

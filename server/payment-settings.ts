@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { SettingError } from './setting-error.ts'
+import { setting } from './setting.ts'
 
-/** The ways to pay that PayMongo knows, in its words; Maya is `paymaya`, BPI is `dob`. */
+/** The payment methods of PayMongo, in its words; Maya is `paymaya`, BPI is `dob`. */
 const known = [
   'card',
   'gcash',
@@ -23,32 +24,51 @@ const channels = z
   .transform((list) => [...new Set(list.split(',').map((each) => each.trim()))])
   .pipe(z.array(z.enum(known)).min(1))
 
-/** The environment variables that are about online payment. */
+/** The settings of online payment. */
 export const paymentFields = {
-  PAYMONGO_SECRET_KEY: z.string().trim().optional(),
-  PAYMONGO_WEBHOOK_SECRET: z.string().trim().optional(),
-  PAYMONGO_CHANNELS: channels.prefault('card,gcash,paymaya,grab_pay'),
-  PAYMONGO_MINIMUM_CENTAVOS: z.coerce.number().int().min(100).max(999_999_999).default(2000),
-  PAYMONGO_WEBHOOK_TOLERANCE: z.coerce.number().int().min(60).max(172_800).default(10_800),
-  PAYMONGO_EMULATOR_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  PAYMONGO_SECRET_KEY: setting(
+    'PayMongo’s `sk_…`. Without it production takes no payment online; demo and development use an emulator',
+    z.string().trim().optional(),
+  ),
+  PAYMONGO_WEBHOOK_SECRET: setting(
+    'the `whsk_…` of the webhook `…/api/paymongo/webhook`; goes with the key',
+    z.string().trim().optional(),
+  ),
+  PAYMONGO_CHANNELS: setting(
+    'how people may pay online, in PayMongo’s words',
+    channels.prefault('card,gcash,paymaya,grab_pay'),
+  ),
+  PAYMONGO_MINIMUM_CENTAVOS: setting(
+    'smaller totals are not offered online',
+    z.coerce.number().int().min(100).max(999_999_999).default(2000),
+  ),
+  PAYMONGO_WEBHOOK_TOLERANCE: setting(
+    'for how many seconds a signed webhook is good; PayMongo tries for over two hours',
+    z.coerce.number().int().min(60).max(172_800).default(10_800),
+  ),
+  PAYMONGO_EMULATOR_PORT: setting(
+    'where the emulator of payments listens, or any free port',
+    z.coerce.number().int().min(0).max(65535).optional(),
+    '`PORT` + 1',
+  ),
 }
 type Fields = z.infer<z.ZodObject<typeof paymentFields>>
 
 export type PaymentSettings = {
   secretKey: string
   webhookSecret: string
-  /** How people may pay online. */
+  /** The payment methods that people may use. */
   channels: string[]
-  /** Totals below this are not offered online. */
+  /** Online payment is not offered for a total below this. */
   minimumCentavos: number
-  /** How far from now a webhook may have been signed. */
+  /** How many seconds from now a webhook's signature time may be. */
   webhookToleranceSeconds: number
 }
 
 /**
- * Online payment as it is set. Without keys it is null in production, and the emulator’s elsewhere, whose keys are
- * made from the session secret. Half a pair of keys, a key of a wrong form and a live key outside production throw a
- * `SettingError`.
+ * The settings of online payment. Without keys it is null in production, and uses the emulator elsewhere, whose keys
+ * are made from the session secret. Only one of the two keys, a key of a wrong form and a live key outside production
+ * throw a `SettingError`.
  */
 export function readPayments(
   e: Fields,

@@ -4,7 +4,7 @@ import { ImagesAway } from '#gateways/images/port.ts'
 import type { Context, Tx } from './context.ts'
 import { recordEffects } from './record.ts'
 
-/** Has the outbox remove the files of photos, once the transaction commits. */
+/** Writes the job that removes the files of photos once the transaction commits. */
 export function removeFiles(tx: Tx, ctx: Pick<Context, 'clock'>, photoIds: readonly string[]): Promise<void> {
   return recordEffects(
     tx,
@@ -13,14 +13,14 @@ export function removeFiles(tx: Tx, ctx: Pick<Context, 'clock'>, photoIds: reado
   )
 }
 
-/** As `removeFiles`, in a transaction of its own: for files that no row names. */
+/** As `removeFiles`, in a transaction of its own: for files without a row. */
 export function removeFilesAlone(ctx: Pick<Context, 'db' | 'clock'>, photoId: string): Promise<void> {
   return ctx.db.transaction().execute((tx) => removeFiles(tx, ctx, [photoId]))
 }
 
 /**
  * Stores the files of a photo that has no row yet, by `store`. Refusal: `photos-away`, when the disk or the bucket
- * does not answer as it should; the files that were stored by then are removed by the outbox.
+ * does not answer properly; a job removes the files that were stored by then.
  */
 export async function storeFiles(
   ctx: Context,

@@ -1,9 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 
-/*
- * What a program that serves people imports before anything else: React and all libraries are their production
- * builds, whatever the shell says, and modules come compiled from the last start.
- */
+/* The programs that serve people import this first: React and all libraries then use their production builds, whatever
+   the shell's NODE_ENV says, and compiled modules are cached between starts. */
 process.env.NODE_ENV = 'production'
 enableCompileCache(path.resolve(import.meta.dirname, '../.cache/compile'))

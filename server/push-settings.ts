@@ -1,20 +1,32 @@
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import { SettingError } from './setting-error.ts'
+import { setting } from './setting.ts'
 
-/** The environment variables that are about notices in browsers. */
+/** The settings of push messages. */
 export const pushFields = {
-  VAPID_PUBLIC_KEY: z.string().trim().optional(),
-  VAPID_PRIVATE_KEY: z.string().trim().optional(),
-  VAPID_SUBJECT: z
-    .string()
-    .trim()
-    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'write it as mailto:you@your.site or https://your.site')
-    .optional(),
-  PUSH_HOSTS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').flatMap((host) => host.trim() || [])),
+  VAPID_PUBLIC_KEY: setting(
+    'with `VAPID_PRIVATE_KEY`, a pair of `npx web-push generate-vapid-keys`: browsers can show notices',
+    z.string().trim().optional(),
+  ),
+  VAPID_PRIVATE_KEY: setting('goes with `VAPID_PUBLIC_KEY`', z.string().trim().optional()),
+  VAPID_SUBJECT: setting(
+    'whom a push service turns to: `mailto:…` or `https:…`',
+    z
+      .string()
+      .trim()
+      .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'write it as mailto:you@your.site or https://your.site')
+      .optional(),
+    '`mailto:SUPPORT_EMAIL`',
+  ),
+  PUSH_HOSTS: setting(
+    'push services beyond those of the known browsers, by host, with commas',
+    z
+      .string()
+      .default('')
+      .transform((list) => list.split(',').flatMap((host) => host.trim() || [])),
+    'none',
+  ),
 }
 type Fields = z.infer<z.ZodObject<typeof pushFields>>
 
@@ -22,13 +34,13 @@ export type PushSettings = {
   publicKey: string
   privateKey: string
   subject: string
-  /** Push services beyond those known. */
+  /** Allowed push services besides the known ones. */
   hosts: string[]
 }
 
 /**
- * Notices in browsers as they are set; null without keys. Half a pair of keys, and two that are none, throw a
- * `SettingError` that names the variable.
+ * The settings of push messages; null without keys. Only one of the two keys, or invalid keys, throw a `SettingError`
+ * that names the variable.
  */
 export function readPush(e: Fields, supportEmail: string): PushSettings | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = e

@@ -1,2 +1,2 @@
-/** A setting that keeps the server from starting. The message names the variable. */
+/** A wrong setting that prevents the server's start. The message names the variable. */
 export class SettingError extends Error {}

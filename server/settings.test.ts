@@ -9,7 +9,7 @@ import { readSettings, SettingError } from './settings.ts'
 const folder = mkdtempSync(join(tmpdir(), 'hiram-settings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a production needs, and no more. */
+/** The minimal settings of a production. */
 const production = {
   SESSION_SECRET: '7Zc1bW0q9tR4xYk2mPvLh8sNdGfJuEaB',
   BASE_URL: 'https://hiram.ph',
@@ -106,7 +106,7 @@ describe('a production', () => {
     expect(message).toContain(words)
   })
 
-  it('says nothing of the values of secrets', () => {
+  it('does not reveal the values of secrets', () => {
     expect(refusalOf({ ...production, SESSION_SECRET: 'changeme-7Zc1bW0q9tR4xYk2mPvLh8sN' })).not.toContain(
       '7Zc1',
     )
@@ -137,7 +137,7 @@ describe('a production', () => {
     })
   })
 
-  it('tells browsers with a pair of keys only', () => {
+  it('offers push messages with a pair of keys only', () => {
     const pair = generateVAPIDKeys()
     const withKeys = (VAPID_PUBLIC_KEY?: string, VAPID_PRIVATE_KEY?: string) => ({
       ...production,
@@ -237,6 +237,7 @@ describe('a production', () => {
 })
 
 describe('a demo', () => {
+  // Spec: D40
   it('starts with nothing set, keeps its secret from start to start, and lets nobody else read it', () => {
     const env = { DATA_DIR: join(folder, 'demo') }
     const [first, second] = [readSettings(env, 'demo'), readSettings(env, 'demo')]
@@ -275,6 +276,7 @@ describe('a demo', () => {
     expect(readSettings({ DATA_DIR: folder, ...env }, 'demo').paymentEmulatorPort).toBe(port)
   })
 
+  // Spec: D40
   it('sends no mail to the outside, whatever is set', () => {
     expect(readSettings({ ...production, DATA_DIR: folder }, 'demo').smtpUrl).toBeUndefined()
   })
@@ -299,6 +301,20 @@ describe('settings', () => {
   ] as const)('read %s', (variable, name) => {
     const { limits } = readSettings({ ...production, [variable]: '7/90' }, 'production')
     expect(limits).toEqual({ ...limitDefaults, [name]: { points: 7, seconds: 90 } })
+  })
+
+  it('keep things for as long as they say', () => {
+    const { kept } = readSettings({ ...production, KEEP_CHATS: ' 18 Months' }, 'production')
+    expect(kept).toMatchObject({ chats: '18 months', notices: '1 year' })
+  })
+
+  it.each([
+    [{ KEEP_CHATS: '2 weeks' }, /^KEEP_CHATS: write it as 90 days/],
+    [{ KEEP_NOTICES: '0 days' }, /^KEEP_NOTICES: write it as/],
+    [{ KEEP_DONE_JOBS: '3 days' }, /^KEEP_DONE_JOBS: 4 days is the least/],
+    [{ KEEP_LOG_INS: '1 month' }, /^KEEP_LOG_INS: 90 days is the least/],
+  ])('does not start with %j', (env, words) => {
+    expect(refusalOf({ ...production, ...env })).toMatch(words)
   })
 
   it('have an admin only with both email and password', () => {

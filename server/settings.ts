@@ -3,110 +3,88 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { DataDirInUse } from '#db/embedded/lock.ts'
-import { hostsOf } from '#db/hosts.ts'
+import type { TimesKept } from '#domain/retention/policy.ts'
 import { assistantFields, readAssistant, type AssistantSettings } from './assistant-settings.ts'
+import { generalFields } from './general-settings.ts'
 import { imageFields, type ImageSettings, readImages } from './image-settings.ts'
 import { limitDefaults, type LimitName } from './limits.ts'
 import { paymentFields, readPayments, type PaymentSettings } from './payment-settings.ts'
 import { pushFields, readPush, type PushSettings } from './push-settings.ts'
+import { readTimesKept, retentionFields } from './retention-settings.ts'
 import { SettingError } from './setting-error.ts'
 
 export { SettingError }
 
 export type Mode = 'production' | 'demo' | 'dev' | 'test'
 
-const text = z.string().trim().min(1)
-/** An address of PostgreSQL, of one host or several. */
-const postgresUrl = text.superRefine((url, issues) => {
-  try {
-    hostsOf(url)
-  } catch (error) {
-    issues.addIssue({ code: 'custom', message: (error as Error).message })
-  }
-})
-const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: text.default('0.0.0.0'),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATA_DIR: text.default('./data'),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.refine((url) => hostsOf(url).length === 1, 'name one host').optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-  DATABASE_PREPARE: z.enum(['0', '1']).default('1'),
-  EVENTS_URL: z
-    .url({ protocol: /^rediss?$/ })
-    .or(postgresUrl)
-    .optional(),
-  ALLOW_EMBEDDED: z.enum(['0', '1']).default('0'),
-  SESSION_SECRET: text.optional(),
-  SITE_NAME: text.default('Hiram'),
-  SUPPORT_EMAIL: z.email().default('support@hiram.test'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: text.default('Hiram <hello@hiram.test>'),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: text.optional(),
-  REPLY_HOURS: z.coerce.number().int().min(1).max(720).default(48),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(500),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+/** Every setting, in the order of README. */
+export const settingFields = {
+  ...generalFields,
   ...imageFields,
   ...paymentFields,
   ...assistantFields,
   ...pushFields,
-})
+  ...retentionFields,
+}
+const schema = z.object(settingFields)
 
-export type Settings = {
+type Values = z.infer<typeof schema>
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>
+
+/** Settings that depend on the mode or on other settings; the others of `generalFields` are used as they were read. */
+const dependent = [
+  'BASE_URL',
+  'DATABASE_PREPARE',
+  'ALLOW_EMBEDDED',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'ADMIN_TWO_FACTOR',
+] as const
+type PlainName = Exclude<keyof typeof generalFields, (typeof dependent)[number]>
+/** `DATABASE_POOL` becomes `databasePool`. */
+type PlainSettings = { [Name in PlainName as CamelCase<Name>]: Values[Name] }
+
+export type Settings = PlainSettings & {
   mode: Mode
-  port: number
-  host: string
-  /** How many processes serve on this machine, on one port. */
-  workers: number
-  /** The origin people use, without a slash at the end; links in mails and the cookie's `Secure` follow it. */
+  /**
+   * The public origin of the site, without a slash at the end; links in mails and the cookie's `Secure` depend on it.
+   */
   baseUrl: string
-  dataDir: string
-  databaseUrl: string | undefined
-  /** A replica of that database, which guests read from. */
-  databaseReplicaUrl: string | undefined
-  databasePool: number
-  /** Whether statements that come again are prepared. */
+  /** Whether repeated statements are prepared. */
   databasePrepares: boolean
   /** Null: photos are on the disk, in `dataDir`. */
   images: ImageSettings | null
-  /** What carries notices between processes; the database when it is not said. */
-  eventsUrl: string | undefined
   sessionSecret: string
-  siteName: string
-  supportEmail: string
   smtpUrl: string | undefined
-  mailFrom: string
   admin: { email: string; password: string } | undefined
-  /** Null: there is no paying online. */
+  adminTwoFactor: 'required' | 'optional'
+  /** Null: online payment is off. */
   payments: PaymentSettings | null
-  /** Whether the provider of payments is the emulator, and the port it tries first; 0 is any. */
+  /** Whether the payment provider is the emulator, and the port it tries first; 0 is any. */
   emulatePayments: boolean
   paymentEmulatorPort: number
   assistant: AssistantSettings
-  /** Null: no browsers are told of notices. */
+  /** Null: push messages are off. */
   push: PushSettings | null
-  /** How long an owner has to answer a request, in hours. */
-  replyHours: number
-  /** How many proxies of ours stand in front; the client's address is read that many hops from the right. */
-  trustProxy: number
-  /** How many connections a network may hold at once; behind proxies, how many requests. */
-  maxConnections: number
-  logLevel: string
   limits: Record<LimitName, { points: number; seconds: number }>
+  /** How long what is kept for a time is kept. */
+  kept: TimesKept
+  /** The number of this process among those of `WORKERS`, from 1 on; the first process sets it. */
+  worker: number
 }
 
-/** What ends a start: a mistake of the person starting it in its own words, anything else whole. */
+/** The printed reason of a failed start: the message of a setting error, any other error in full. */
 export function startFailure(error: unknown): unknown {
   return error instanceof SettingError || error instanceof DataDirInUse ? error.message : error
 }
 
 /**
  * Reads the settings of the environment. In production it throws a `SettingError` that names the variable when a
- * secret is missing or an example value was left; demo and development fill in what they can do without.
+ * secret is missing or an example value was left; demo and development use defaults for missing ones.
  */
 export function readSettings(env: Record<string, string | undefined>, mode: Mode): Settings {
   const given = Object.fromEntries(
@@ -127,38 +105,36 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     throw new SettingError('DATABASE_REPLICA_URL: a replica of what? Set DATABASE_URL, too.')
   const sessionSecret = e.SESSION_SECRET ?? keptSecret(e.DATA_DIR)
   return {
+    ...plainSettings(e),
     mode,
-    port: e.PORT,
-    host: e.HOST,
-    workers: e.WORKERS,
     baseUrl: new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`).origin,
-    dataDir: e.DATA_DIR,
-    databaseUrl: e.DATABASE_URL,
-    databaseReplicaUrl: e.DATABASE_REPLICA_URL,
-    databasePool: e.DATABASE_POOL,
     databasePrepares: e.DATABASE_PREPARE === '1',
     images: readImages(e),
-    eventsUrl: e.EVENTS_URL,
     sessionSecret,
-    siteName: e.SITE_NAME,
-    supportEmail: e.SUPPORT_EMAIL,
     smtpUrl: mode === 'production' ? e.SMTP_URL : undefined,
-    mailFrom: e.MAIL_FROM,
     admin:
       e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
+    adminTwoFactor: e.ADMIN_TWO_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
     ...readPayments(e, mode === 'production', sessionSecret),
     paymentEmulatorPort: e.PAYMONGO_EMULATOR_PORT ?? (e.PORT === 0 || e.PORT === 65535 ? 0 : e.PORT + 1),
     assistant: readAssistant(e),
     push: readPush(e, e.SUPPORT_EMAIL),
-    replyHours: e.REPLY_HOURS,
-    trustProxy: e.TRUST_PROXY,
-    maxConnections: e.MAX_CONNECTIONS,
-    logLevel: e.LOG_LEVEL,
     limits: readLimits(given as Record<string, string>),
+    kept: readTimesKept(e),
+    worker: Number(env.HIRAM_WORKER ?? 1),
   }
 }
 
-function refuseUnsafe(e: z.infer<typeof schema>) {
+const camelCase = (name: string) =>
+  name.toLowerCase().replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase())
+
+function plainSettings(e: Values): PlainSettings {
+  const names = Object.keys(generalFields) as (keyof typeof generalFields)[]
+  const plain = names.filter((name) => !(dependent as readonly string[]).includes(name))
+  return Object.fromEntries(plain.map((name) => [camelCase(name), e[name]])) as PlainSettings
+}
+
+function refuseUnsafe(e: Values) {
   const need = (name: string, why: string) => new SettingError(`${name} ${why}`)
   if (!e.SESSION_SECRET) throw need('SESSION_SECRET', 'is missing: set 32 or more random characters.')
   if (/change-?me|example|secret|password/i.test(e.SESSION_SECRET))

@@ -6,41 +6,44 @@ import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from './chat/send-message.ts'
 import { addFavorite } from './favorite/add-favorite.ts'
 import { editListing } from './listing/edit-listing.ts'
-import { stalePagesOf, hintsOf, noStalePages, type StalePages } from './stale-pages.ts'
-import { takeStep } from './rental/take-step.ts'
+import { stalePagesOf, eventNotificationsOf, noStalePages, type StalePages } from './stale-pages.ts'
+import { takeRentalAction } from './rental/take-action.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
 
-/** What the commits of `doing` alter, together. */
+/** The stale pages of all commits of `doing` together. */
 async function altered(doing: () => Promise<unknown>): Promise<StalePages> {
   const all = noStalePages()
-  const { afterCommit } = town.services
-  town.services.afterCommit = (change) => {
+  const { afterCommit } = fixture.services
+  fixture.services.afterCommit = (change) => {
     for (const id of change.listings) all.listings.add(id)
     all.listPages ||= change.listPages
     all.all ||= change.all
   }
   await doing()
-  town.services.afterCommit = afterCommit
+  fixture.services.afterCommit = afterCommit
   return all
 }
-const publish = () => people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan })
+const publish = () =>
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan })
 
-describe('what alters the pages that guests share', () => {
-  it('a rental alters its own listing; one that comes back alters the lists, too', async () => {
-    const { services, cast } = town
+describe('the stale pages of a change', () => {
+  it('a rental makes its own listing stale; one that comes back also the lists', async () => {
+    const { services, cast } = fixture
     const listingId = await publish()
     let rentalId = ''
     const rented = await altered(async () => {
       ;({ rentalId } = await people.rent(services, cast.ramon, [listingId]))
     })
     expect(rented).toEqual({ listings: new Set([listingId]), listPages: false, all: false })
-    const rejected = await altered(() => takeStep(by(services, cast.olivia), { rentalId, action: 'reject' }))
+    const rejected = await altered(() =>
+      takeRentalAction(by(services, cast.olivia), { rentalId, action: 'reject' }),
+    )
     expect(rejected).toEqual({ listings: new Set([listingId]), listPages: true, all: false })
   })
 
-  it('an edit alters its listing and the lists', async () => {
-    const { services, cast } = town
+  it('an edit makes its listing and the lists stale', async () => {
+    const { services, cast } = fixture
     const listingId = await publish()
     const photoIds = [await people.uploadTiny(services, cast.olivia)]
     const edited = await altered(async () =>
@@ -49,8 +52,8 @@ describe('what alters the pages that guests share', () => {
     expect(edited).toEqual({ listings: new Set([listingId]), listPages: true, all: false })
   })
 
-  it('hearts and messages alter none', async () => {
-    const { services, cast } = town
+  it('favourites and messages make no page stale', async () => {
+    const { services, cast } = fixture
     const listingId = await publish()
     const ramon = by(services, cast.ramon)
     const change = await altered(async () => {
@@ -61,11 +64,16 @@ describe('what alters the pages that guests share', () => {
   })
 })
 
-it('other processes are told what changed, in hints that say the same', () => {
+it('other processes get the same stale pages by event notifications', () => {
   const one = { listings: new Set(['a', 'b']), listPages: true, all: false }
-  const told = hintsOf(one).map((hint) => stalePagesOf(hint)!)
-  expect(new Set(told.flatMap(({ listings }) => [...listings]))).toEqual(one.listings)
-  expect([told.some(({ listPages }) => listPages), told.some(({ all }) => all)]).toEqual([true, false])
-  expect(hintsOf({ ...one, all: true }).map((hint) => stalePagesOf(hint)?.all)).toEqual([true])
-  expect(stalePagesOf({ to: 'an account', kind: 'news', about: 'all' })).toBeNull()
+  const notified = eventNotificationsOf(one).map((notification) => stalePagesOf(notification)!)
+  expect(new Set(notified.flatMap(({ listings }) => [...listings]))).toEqual(one.listings)
+  expect([notified.some(({ listPages }) => listPages), notified.some(({ all }) => all)]).toEqual([
+    true,
+    false,
+  ])
+  expect(
+    eventNotificationsOf({ ...one, all: true }).map((notification) => stalePagesOf(notification)?.all),
+  ).toEqual([true])
+  expect(stalePagesOf({ to: 'an account', kind: 'live-event', about: 'all' })).toBeNull()
 })

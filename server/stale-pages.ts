@@ -1,5 +1,5 @@
 import type { EventSubject } from '#db/schema.ts'
-import type { Hint } from '#gateways/events/port.ts'
+import type { EventNotification } from '#gateways/events/port.ts'
 
 /** Which cached pages of guests a change makes stale. */
 export type StalePages = {
@@ -12,8 +12,8 @@ export type StalePages = {
 }
 
 /**
- * Recipient of the hints that tell other processes of stale pages. Other hints go to the id of an account, which is
- * never this.
+ * Recipient of the event notifications that tell other processes of stale pages. Other event notifications go to the
+ * id of an account, which is never this.
  */
 const RECIPIENT = 'pages'
 
@@ -46,7 +46,7 @@ const notShown = new Set([
   'unblock',
 ])
 
-type Happening = {
+type EventEntry = {
   subject: EventSubject
   subjectId: string
   action: string
@@ -54,10 +54,10 @@ type Happening = {
 }
 
 /**
- * Adds the pages that an event makes stale. Events of rentals add none: `keepListings` adds the listing whose dates
- * or status they change.
+ * Adds the pages that an event makes stale. Events of rentals add none: `updateListingsFromRentals` adds the listing
+ * whose dates or status they change.
  */
-export function addStalePages(stale: StalePages, { subject, subjectId, action, detail }: Happening): void {
+export function addStalePages(stale: StalePages, { subject, subjectId, action, detail }: EventEntry): void {
   if (subject === 'listing') {
     stale.listings.add(subjectId)
     if (!keepsCatalogue.has(action)) stale.listPages = true
@@ -67,14 +67,14 @@ export function addStalePages(stale: StalePages, { subject, subjectId, action, d
   if (subject === 'account' && !notShown.has(action)) stale.all = true
 }
 
-/** The hints that tell other processes which pages are stale. */
-export function hintsOf({ listings, listPages, all }: StalePages): Hint[] {
+/** The event notifications that tell other processes which pages are stale. */
+export function eventNotificationsOf({ listings, listPages, all }: StalePages): EventNotification[] {
   const abouts = all ? ['all'] : [...(listPages ? ['list-pages'] : []), ...listings]
   return abouts.map((about) => ({ to: RECIPIENT, kind: 'stale', about }))
 }
 
-/** The stale pages that a hint tells of; null when the hint is about something else. */
-export function stalePagesOf({ to, about }: Hint): StalePages | null {
+/** The stale pages that an event notification tells of; null when the event notification is about something else. */
+export function stalePagesOf({ to, about }: EventNotification): StalePages | null {
   if (to !== RECIPIENT || about === undefined) return null
   const isId = about !== 'all' && about !== 'list-pages'
   return {

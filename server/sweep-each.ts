@@ -1,13 +1,13 @@
 import type { Services } from './context.ts'
 
-/** What can't be done now, and is tried again: a sweep says so without alarm. */
+/** A temporary reason why something can't be done now: a sweep logs it without an alarm, and it is tried again. */
 export class NotNow extends Error {
   override name = 'NotNow'
 }
 
 /**
- * Does what is due, one after the other. What goes wrong with one is logged, and the others go on: one that always
- * fails must not keep the rest from being done. Returns how many there were.
+ * Handles the due items one after the other. An error with one is logged, and the others go on: one that always fails
+ * must not block the rest. Returns how many there were.
  */
 export async function sweepEach<T>(
   services: Services,

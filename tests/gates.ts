@@ -3,11 +3,14 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * One thing that has to be right. `report` says which program's JSON report holds its tests; none: it counts as one.
+ * One check that must pass. `report` is the program whose JSON report lists its tests; without it the gate counts as
+ * one test.
  */
 export type Gate = { name: string; command: string[]; report?: 'vitest' | 'playwright'; needs?: string }
 
-/** How a gate ended. `failures`: each failed test with the first lines of its message, or the end of the output. */
+/**
+ * The result of a gate. `failures`: each failed test with the first lines of its message, or the end of the output.
+ */
 export type Outcome = {
   passed: number
   failed: number
@@ -16,11 +19,12 @@ export type Outcome = {
   seconds: number
 }
 
-/** Every gate, in the order in which they run: the cheapest news first. */
+/** Every gate, in the order in which they run: the fastest first. */
 export const gates: Gate[] = [
   { name: 'typecheck', command: ['npm', 'run', '--silent', 'typecheck'] },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  { name: 'knip', command: ['npm', 'run', '--silent', 'knip'], needs: 'build' },
   { name: 'unit', command: vitest('domain', 'architecture'), report: 'vitest' },
   {
     name: 'server',
@@ -39,8 +43,8 @@ function vitest(...projects: string[]): string[] {
 const project = path.resolve(import.meta.dirname, '..')
 
 /**
- * Runs one gate with its output on ours. `only` are file names for a gate of tests. A gate that fails without a
- * failed test (it did not start, it crashed, it left no report) counts as one failed.
+ * Runs one gate and prints its output. `only` are file names for a gate of tests. A gate that fails without a failed
+ * test (it did not start, it crashed, it left no report) counts as one failed.
  */
 export async function runGate(gate: Gate, only: string[]): Promise<Outcome> {
   const report = path.join(project, '.cache', `report-${gate.name}.json`)
@@ -66,7 +70,7 @@ export async function runGate(gate: Gate, only: string[]): Promise<Outcome> {
   }
 }
 
-/** Runs a command with its output on ours, and gives the last 20 lines of that output back. */
+/** Runs a command, prints its output, and returns the last 20 lines of it. */
 function run(
   [command, ...args]: string[],
   report: string,
@@ -100,7 +104,7 @@ function run(
         child.stderr.destroy()
         resolve({ succeeded: code === 0, lastLines: lastLines() })
       }
-      // A process that the command left behind may hold the pipes open: wait for their end, but not for ever.
+      // A process that the command left behind may hold the pipes open: wait for their end, but not without a limit.
       const patience = setTimeout(end, 2000)
       child.on('close', () => (clearTimeout(patience), end()))
     })

@@ -4,10 +4,8 @@ import { browserExecutable } from './support/browser.ts'
 import { findPostgres } from './support/postgres-binaries.ts'
 import { installPrograms } from './support/programs.ts'
 
-/*
- * `npm test` runs every gate and fails if any fails. `npm test -- unit server` runs those; words that name no gate
- * choose test files: `npm test -- server db/connect`.
- */
+/* `npm test` runs every gate and fails if any fails. `npm test -- unit server` runs those; words that are no gate
+   select test files: `npm test -- server db/connect`. */
 const words = process.argv.slice(2)
 const wanted = new Set(words.filter((word) => gates.some((gate) => gate.name === word)))
 const only = words.filter((word) => !wanted.has(word))
@@ -46,7 +44,7 @@ for (const gate of chosen) {
   )
 }
 
-// All failures once more at the end: of a long log, often only the end is kept.
+// Prints all failures again at the end, since of a long log often only the end is kept.
 if (failures.length > 0) console.log(`\n${failures.join('\n\n')}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -7,19 +7,17 @@ import { open, setTheme, themes, widths } from './e2e/support/views.ts'
 import { browserArgs, browserExecutable } from './support/browser.ts'
 import { startSite } from './support/site.ts'
 
-/*
- * Takes a picture of every screen of the demo town, at both widths and in both themes, into the folder `screenshots`:
- * `npm run screenshots`. Words choose tours by their titles: `npm run screenshots -- owners`.
- */
+/* Takes a screenshot of every screen of the demo data, at both widths and in both themes, into the folder
+   `screenshots`: `npm run screenshots`. Words select tours by their titles: `npm run screenshots -- owners`. */
 const folder = path.resolve(import.meta.dirname, '../screenshots')
 const words = process.argv.slice(2)
 const chosen = tours.filter(({ title }) => words.every((word) => title.includes(word)))
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-console.log('Building the pages and the town')
+console.log('Building the pages and the demo data')
 const end = await setup()
-const site = await startSite('town')
+const site = await startSite('demo')
 const browser = await chromium.launch({ executablePath: await browserExecutable(), args: browserArgs })
 const unreached: string[] = []
 try {
@@ -61,7 +59,7 @@ try {
   await end()
 }
 
-/** Waits until every picture of the page is there, also those further down, and stands at its top. */
+/** Waits until every image of the page is loaded, also those further down, and scrolls to the top. */
 async function settle(page: Page) {
   await page.evaluate(async () => {
     const pictures = [...document.images]
@@ -72,7 +70,7 @@ async function settle(page: Page) {
   await page.waitForTimeout(250)
 }
 
-/** Opens a screen; when it can't be reached, says so at the end and goes on. */
+/** Opens a screen; if that fails, reports it at the end and continues. */
 async function reach(page: Page, screen: Screen) {
   try {
     const view = await locate(page, screen)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect } from './connection.ts'
-import { type LiveEvent, newsIdOf } from './news.ts'
+import { type LiveEvent, eventIdOf } from './live-events.ts'
 
-/** A server with a log, and whoever reads it as a browser does. */
+/** A server with a log, and its readers as in a browser. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2
   static readonly OPEN = 1
@@ -59,7 +59,7 @@ beforeEach(() => {
   account++
   page = new EventTarget()
   const view = Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval })
-  vi.stubGlobal('window', Object.assign(view, { BroadcastChannel }))
+  vi.stubGlobal('window', view)
   vi.stubGlobal('document', page)
   vi.stubGlobal('EventSource', Stream)
   vi.stubGlobal('fetch', async () => new Response(null, { status: Stream.status }))
@@ -72,121 +72,141 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A tab of the browser, whose page was read when `after` was the last news. */
+/** A tab of the browser, whose page was read when `after` was the last live event. */
 function tab(after = 0) {
-  const heard: LiveEvent[] = []
-  const { resume, end } = connect(`account-${account}`, after, (event) => heard.push(event))
+  const received: LiveEvent[] = []
+  const { resume, end } = connect(`account-${account}`, after, (event) => received.push(event))
   tabs.push(end)
-  const ids = () => heard.map((event) => newsIdOf(event) ?? event.kind)
+  const ids = () => received.map((event) => eventIdOf(event) ?? event.kind)
   return {
     end,
     resume,
     ids,
-    hears: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted), 20_000),
+    receives: (...wanted: unknown[]) => vi.waitFor(() => expect(ids()).toEqual(wanted), 20_000),
   }
 }
-const oneLeads = () => vi.waitFor(() => expect(Stream.open()).toHaveLength(1), 20_000)
+const streams = (count: number) => vi.waitFor(() => expect(Stream.open()).toHaveLength(count), 20_000)
+/** Someone looks at the tabs, or at something else. */
+function show(visibilityState: 'visible' | 'hidden') {
+  page.visibilityState = visibilityState
+  page.dispatchEvent(new Event('visibilitychange'))
+}
 
 describe('the tabs of a browser', () => {
-  it('share one stream, and each hears everything once and in order', async () => {
+  it('each hear everything once and in order while they are visible', async () => {
     const all = [tab(), tab(), tab()]
-    await oneLeads()
+    await streams(3)
     for (let i = 0; i < 3; i++) Stream.write()
-    for (const each of all) await each.hears(1, 2, 3)
-    expect(Stream.all).toHaveLength(1)
+    for (const each of all) await each.receives(1, 2, 3)
+    expect(Stream.all).toHaveLength(3)
   })
 
-  it('read on when the one that leads is closed', async () => {
-    const first = tab()
-    await oneLeads()
-    const second = tab()
+  it('have no stream while they are hidden, and read on where they stopped when they are shown', async () => {
+    const all = [tab(), tab()]
+    await streams(2)
     Stream.write()
-    await second.hears(1)
+    for (const each of all) await each.receives(1)
+    show('hidden')
+    expect(Stream.open()).toEqual([])
+    Stream.write()
+    for (const wakeUp of ['online', 'focus', 'pageshow']) window.dispatchEvent(new Event(wakeUp))
+    await new Promise((done) => setTimeout(done, 700))
+    expect(Stream.all).toHaveLength(2)
+    show('visible')
+    for (const each of all) await each.receives(1, 2)
+    Stream.write()
+    for (const each of all) await each.receives(1, 2, 3)
+    expect(Stream.all).toHaveLength(4)
+  })
+
+  it('that were opened in the background have no stream before they are shown', async () => {
+    show('hidden')
+    const only = tab(2)
+    Stream.lastId = 4
+    expect(Stream.all).toEqual([])
+    show('visible')
+    await only.receives(3, 4)
+  })
+
+  it('read on when another is closed', async () => {
+    const [first, second] = [tab(), tab()]
+    await streams(2)
+    Stream.write()
+    for (const each of [first, second]) await each.receives(1)
     first.end()
+    await streams(1)
     Stream.write()
-    await oneLeads()
-    Stream.write()
-    await second.hears(1, 2, 3)
-    await first.hears(1)
+    await second.receives(1, 2)
+    await first.receives(1)
   })
 
-  it('tell one that was read earlier what came since, and what was before they began', async () => {
+  it('hear what came since they were read', async () => {
     Stream.lastId = 5
     const first = tab(5)
-    await oneLeads()
+    await streams(1)
     Stream.write()
-    await first.hears(6)
-    const second = tab(6)
-    const third = tab(2)
-    await third.hears(3, 4, 5, 6)
+    await first.receives(6)
+    const [second, third] = [tab(6), tab(2)]
+    await third.receives(3, 4, 5, 6)
     Stream.write()
-    await first.hears(6, 7)
-    await second.hears(7)
-    await third.hears(3, 4, 5, 6, 7)
+    await first.receives(6, 7)
+    await second.receives(7)
+    await third.receives(3, 4, 5, 6, 7)
   })
 
-  it('take the lead from one that does not answer', async () => {
-    const asleep = new AbortController()
-    // Another tab holds the lock and never says a word.
-    void navigator.locks
-      .request(
-        `hiram-live:account-${account}`,
-        () =>
-          new Promise<void>((done) => {
-            asleep.signal.addEventListener('abort', () => done())
-          }),
-      )
-      .catch(() => {})
-    const awake = tab()
-    page.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(1), 20_000)
-    Stream.write()
-    await awake.hears(1)
-    asleep.abort()
+  it('open one stream each, however many events wake them at once', async () => {
+    tab()
+    for (const wakeUp of ['pageshow', 'focus', 'online']) window.dispatchEvent(new Event(wakeUp))
+    show('visible')
+    await streams(1)
+    expect(Stream.all).toHaveLength(1)
   })
 
-  it('each have a stream where the browser has no locks', async () => {
-    vi.stubGlobal('navigator', { onLine: true })
-    const [first, second] = [tab(), tab()]
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(2), 20_000)
+  it('whose stream was ended as one of too many have one again once someone uses their window', async () => {
+    const only = tab()
+    await streams(1)
+    Stream.open()[0]!.say('end', { reason: 'replaced' })
+    await streams(0)
     Stream.write()
-    await first.hears(1)
-    await second.hears(1)
+    window.dispatchEvent(new Event('focus'))
+    await only.receives(1)
   })
 
-  it('say nothing any more, none of them, once nobody is logged in', async () => {
+  it('receive nothing any more once nobody is logged in', async () => {
     const all = [tab(), tab()]
-    await oneLeads()
-    Stream.open()[0]!.say('end', { reason: 'session' })
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(0), 20_000)
+    await streams(2)
+    for (const stream of Stream.open()) stream.say('end', { reason: 'session' })
+    await streams(0)
     for (const wakeUp of ['online', 'focus']) window.dispatchEvent(new Event(wakeUp))
     await new Promise((done) => setTimeout(done, 700))
-    expect(Stream.all).toHaveLength(1)
+    expect(Stream.all).toHaveLength(2)
     expect(all.flatMap(({ ids }) => ids())).toEqual([])
   })
 
-  it('read on where they stopped once the account is logged in again', async () => {
+  it('continue after the last event once the account is logged in again', async () => {
     const [first, second] = [tab(), tab()]
-    await oneLeads()
-    Stream.open()[0]!.say('end', { reason: 'session' })
-    await vi.waitFor(() => expect(Stream.open()).toHaveLength(0), 20_000)
+    await streams(2)
+    for (const stream of Stream.open()) stream.say('end', { reason: 'session' })
+    await streams(0)
     Stream.write()
     first.resume()
-    await first.hears(1)
-    page.dispatchEvent(new Event('visibilitychange'))
-    await second.hears(1)
+    await first.receives(1)
+    expect(second.ids()).toEqual([])
+    show('visible')
+    await second.receives(1)
     first.resume()
-    await oneLeads()
+    await streams(2)
+    expect(Stream.all).toHaveLength(4)
   })
 
-  it('give the stream back while the browser keeps their page to go back to, and read on when it is shown', async () => {
+  it('close the stream while the page is in the back/forward cache, and continue when it is shown', async () => {
     const only = tab()
-    await oneLeads()
+    await streams(1)
     window.dispatchEvent(new Event('pagehide'))
     expect(Stream.open()).toHaveLength(0)
     Stream.write()
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    await only.hears(1)
+    await only.receives(1)
   })
 })
 
@@ -203,7 +223,8 @@ describe('a connection', () => {
     return only
   }
 
-  it('that broke is opened again after the last news, ever more slowly', async () => {
+  // Spec: D27
+  it('that broke is opened again after the last live event, ever more slowly', async () => {
     const only = await connected()
     Stream.write()
     Stream.open()[0]!.fail(0)
@@ -226,7 +247,7 @@ describe('a connection', () => {
     expect(only.ids()).toEqual([1, 2, 3])
   })
 
-  it('that says nothing for most of a minute has died in silence', async () => {
+  it('without data for most of a minute counts as lost', async () => {
     const only = await connected()
     const [dead] = Stream.open()
     dead!.read = () => {}
@@ -240,7 +261,7 @@ describe('a connection', () => {
     expect(Stream.open()).toHaveLength(1)
   })
 
-  it('is looked at when the laptop wakes, not half a minute later', async () => {
+  it('is checked when the laptop wakes, not half a minute later', async () => {
     const only = await connected()
     Stream.open()[0]!.read = () => {}
     Stream.write()
@@ -250,7 +271,7 @@ describe('a connection', () => {
     expect(only.ids()).toEqual([1])
   })
 
-  it('waits for the network, and is back with it', async () => {
+  it('waits for the network, and reconnects when it is back', async () => {
     const only = await connected()
     Object.assign(navigator, { onLine: false })
     Stream.open()[0]!.fail(0)
@@ -263,7 +284,7 @@ describe('a connection', () => {
     expect(only.ids()).toEqual([1])
   })
 
-  it('that is refused for want of a log-in is given up', async () => {
+  it('that is refused without a log-in is given up', async () => {
     await connected()
     Stream.status = 401
     Stream.open()[0]!.fail(0)
@@ -271,7 +292,7 @@ describe('a connection', () => {
     expect(Stream.all).toHaveLength(2)
   })
 
-  it('whose news is not kept any more says so, and goes on from there', async () => {
+  it('whose missed events are deleted reports a reset, and continues from there', async () => {
     const only = await connected()
     Stream.open()[0]!.fail(0)
     Object.assign(Stream, { lastId: 40, keptAfter: 30 })

@@ -1,55 +1,55 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { beginHearing, lastCounts, listen, tell } from './hub.ts'
-import type { LiveEvent } from './news.ts'
+import { startListening, lastCounts, listen, emit } from './hub.ts'
+import type { LiveEvent } from './live-events.ts'
 
 const rental = (id: number): LiveEvent => ({ kind: 'rental', data: { id, rentalId: 'r', status: 'Active' } })
 
-function hearing(after: number) {
-  const heard: LiveEvent[] = []
-  const stop = listen((event) => heard.push(event), after)
-  return { heard, stop }
+function listening(after: number) {
+  const received: LiveEvent[] = []
+  const stop = listen((event) => received.push(event), after)
+  return { received, stop }
 }
 
-beforeEach(() => beginHearing(10))
+beforeEach(() => startListening(10))
 
-describe('what a tab was told', () => {
-  it('is told again to a part of a page that was read before it, once and in order', () => {
-    for (const id of [11, 12, 13]) tell(rental(id))
-    const { heard } = hearing(11)
-    tell(rental(14))
-    expect(heard).toEqual([12, 13, 14].map(rental))
+describe('the events that a tab received', () => {
+  it('are repeated once and in order to a part of a page whose data is older', () => {
+    for (const id of [11, 12, 13]) emit(rental(id))
+    const { received } = listening(11)
+    emit(rental(14))
+    expect(received).toEqual([12, 13, 14].map(rental))
   })
 
-  it('of the moment is not told again', () => {
-    tell({ kind: 'typing', data: { threadId: 't' } })
-    tell({ kind: 'counts', data: { messages: 3, notices: 1, newsId: 10 } })
-    expect(hearing(10).heard).toEqual([])
-    expect(lastCounts()).toEqual({ messages: 3, notices: 1, newsId: 10 })
+  it('are not repeated if they have no id', () => {
+    emit({ kind: 'typing', data: { threadId: 't' } })
+    emit({ kind: 'counts', data: { messages: 3, notices: 1, lastEventId: 10 } })
+    expect(listening(10).received).toEqual([])
+    expect(lastCounts()).toEqual({ messages: 3, notices: 1, lastEventId: 10 })
   })
 
-  it('is too much to keep: who comes late reads the page anew', () => {
-    for (let id = 11; id <= 230; id++) tell(rental(id))
-    const { heard } = hearing(12)
-    expect(heard[0]).toEqual({ kind: 'reset', data: { id: 30 } })
-    expect(heard.slice(1)).toEqual(Array.from({ length: 200 }, (_, i) => rental(31 + i)))
+  it('are limited: a listener that comes too late gets a reset', () => {
+    for (let id = 11; id <= 230; id++) emit(rental(id))
+    const { received } = listening(12)
+    expect(received[0]).toEqual({ kind: 'reset', data: { id: 30 } })
+    expect(received.slice(1)).toEqual(Array.from({ length: 200 }, (_, i) => rental(31 + i)))
   })
 
-  it('goes on after a reset, with nothing from before it', () => {
-    const early = hearing(10)
-    tell(rental(11))
-    tell({ kind: 'reset', data: { id: 5 } })
-    tell(rental(6))
-    expect(early.heard.map(({ kind }) => kind)).toEqual(['rental', 'reset', 'rental'])
-    expect(hearing(5).heard).toEqual([rental(6)])
+  it('continue after a reset, without any from before it', () => {
+    const early = listening(10)
+    emit(rental(11))
+    emit({ kind: 'reset', data: { id: 5 } })
+    emit(rental(6))
+    expect(early.received.map(({ kind }) => kind)).toEqual(['rental', 'reset', 'rental'])
+    expect(listening(5).received).toEqual([rental(6)])
   })
 
-  it('is not told to someone who listens no more, nor to the next account', () => {
-    const { heard, stop } = hearing(10)
+  it('do not reach removed listeners, nor the next account', () => {
+    const { received, stop } = listening(10)
     stop()
-    tell(rental(11))
-    expect(heard).toEqual([])
-    beginHearing(0)
+    emit(rental(11))
+    expect(received).toEqual([])
+    startListening(0)
     expect(lastCounts()).toBeNull()
-    expect(hearing(0).heard).toEqual([])
+    expect(listening(0).received).toEqual([])
   })
 })

@@ -1,47 +1,47 @@
-import { type LiveCounts, type LiveEvent, newsIdOf } from './news.ts'
+import { type LiveCounts, type LiveEvent, eventIdOf } from './live-events.ts'
 
-/** How much is kept for parts of a page that begin to listen after it was told. */
+/** How many events are kept for parts of a page that begin to listen later. */
 const KEPT = 200
 
 type Listener = (event: LiveEvent) => void
 
-/** What this tab hears, handed to whoever listens; a browser has one, a server none. */
+/** The listeners of this tab's events; on a server there are none. */
 const listeners = new Set<Listener>()
-let kept: LiveEvent[] = []
-/** Everything after this news is in `kept`. */
-let keptAfter = 0
+let recent: LiveEvent[] = []
+/** `recent` has all events after this id. */
+let recentAfter = 0
 let counts: LiveCounts | null = null
 
-/** Begins anew for an account whose page was read when `after` was its last news. */
-export function beginHearing(after: number) {
-  kept = []
-  keptAfter = after
+/** Starts again for an account, whose page was read at the live event `after`. */
+export function startListening(after: number) {
+  recent = []
+  recentAfter = after
   counts = null
 }
 
-/** Hands an event to everyone who listens. */
-export function tell(event: LiveEvent) {
+/** Calls all listeners with an event. */
+export function emit(event: LiveEvent) {
   if (event.kind === 'reset') {
-    kept = []
-    keptAfter = event.data.id
+    recent = []
+    recentAfter = event.data.id
   } else if (event.kind === 'counts') counts = event.data
-  else if (newsIdOf(event) !== null) {
-    kept.push(event)
-    for (const old of kept.splice(0, kept.length - KEPT)) keptAfter = newsIdOf(old)!
+  else if (eventIdOf(event) !== null) {
+    recent.push(event)
+    for (const old of recent.splice(0, recent.length - KEPT)) recentAfter = eventIdOf(old)!
   }
   for (const listener of listeners) listener(event)
 }
 
-/** The last counts that were told. */
+/** The last counts that were received. */
 export const lastCounts = () => counts
 
 /**
- * Hears everything from now on, and first the news after `after` that was told already: a page may be drawn from what
- * was read before. The returned function ends that.
+ * Calls `listener` for every event from now on, and first for the kept live events after `after`: the page may show
+ * older data. The returned function ends that.
  */
 export function listen(listener: Listener, after: number): () => void {
-  if (after < keptAfter) listener({ kind: 'reset', data: { id: keptAfter } })
-  for (const event of kept) if (newsIdOf(event)! > after) listener(event)
+  if (after < recentAfter) listener({ kind: 'reset', data: { id: recentAfter } })
+  for (const event of recent) if (eventIdOf(event)! > after) listener(event)
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

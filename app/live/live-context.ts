@@ -1,7 +1,7 @@
 import { createContext } from 'react'
-import type { LiveCounts } from './news.ts'
+import type { LiveCounts } from './live-events.ts'
 
-/** Who hears, and what they were told with the page; null for guests. */
+/** The logged-in account, and the counts that came with the page; null for guests. */
 export type LiveState = { accountId: string; counts: LiveCounts }
 
 export const LiveContext = createContext<LiveState | null>(null)

@@ -1,46 +1,50 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Connection } from './connection.ts'
-import { beginHearing, tell } from './hub.ts'
+import { startListening, emit } from './hub.ts'
 import { LiveContext, type LiveState } from './live-context.ts'
-import { useFreshOn } from './use-fresh-on.ts'
+import { useReloadOn } from './use-reload-on.ts'
 
-/** Lets the pages of someone who is logged in hear what is new; guests load nothing for it. */
+/**
+ * Connects the pages of a logged-in person to the live events, and again when another account logs in; for guests it
+ * loads nothing.
+ */
 export function Live({ state, children }: { state: LiveState | null; children: ReactNode }) {
   const account = state?.accountId
-  const since = useEffectEvent(() => state?.counts.newsId ?? 0)
+  const lastEventId = useEffectEvent(() => state?.counts.lastEventId ?? 0)
   const connection = useRef<Connection>(null)
   useEffect(() => {
     if (!account) return
-    let isOver = false
-    const after = since()
-    beginHearing(after)
+    let isCleanedUp = false
+    const after = lastEventId()
+    startListening(after)
     void import('./connection.ts')
       .then(({ connect }) => {
-        if (!isOver) connection.current = connect(account, after, tell)
+        if (!isCleanedUp) connection.current = connect(account, after, emit)
       })
-      // Without its stream a page is as fresh as when it was opened.
+      // Without its stream a page only shows the data of when it was opened.
       .catch(() => {})
     return () => {
-      isOver = true
+      isCleanedUp = true
       connection.current?.end()
       connection.current = null
-      // What one account heard is nobody else's.
-      beginHearing(0)
+      // Another account must not receive these events.
+      startListening(0)
     }
   }, [account])
-  // Whatever is read for the account shows that it is logged in.
+  // A successful read for the account shows that it is logged in.
   useEffect(() => {
     if (state) connection.current?.resume()
   }, [state])
   return (
     <LiveContext value={state}>
-      {state ? <Anew /> : null}
+      {state ? <ReloadOnReset /> : null}
       {children}
     </LiveContext>
   )
 }
 
-function Anew() {
-  useFreshOn('reset')
+/** Reloads the page's data when missed events are no longer stored. */
+function ReloadOnReset() {
+  useReloadOn('reset')
   return null
 }

@@ -1,16 +1,16 @@
 import { use, useSyncExternalStore } from 'react'
 import { lastCounts, listen } from './hub.ts'
 import { LiveContext } from './live-context.ts'
-import type { LiveCounts } from './news.ts'
+import type { LiveCounts } from './live-events.ts'
 
 const subscribe = (changed: () => void) =>
   listen(({ kind }) => {
     if (kind === 'counts') changed()
   }, Infinity)
 
-/** What the person has not read yet: as the page was read, or as was told since. Null for guests. */
+/** The person's unread counts: those of the page, or newer ones of the stream. Null for guests. */
 export function useCounts(): LiveCounts | null {
   const read = use(LiveContext)?.counts ?? null
-  const told = useSyncExternalStore(subscribe, lastCounts, () => null)
-  return read && told && told.newsId >= read.newsId ? told : read
+  const latest = useSyncExternalStore(subscribe, lastCounts, () => null)
+  return read && latest && latest.lastEventId >= read.lastEventId ? latest : read
 }

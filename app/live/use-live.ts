@@ -1,22 +1,21 @@
 import { use, useEffect, useEffectEvent } from 'react'
 import { listen } from './hub.ts'
 import { LiveContext } from './live-context.ts'
-import type { LiveEvent, LiveEvents } from './news.ts'
+import type { LiveEvent, LiveEvents } from './live-events.ts'
 
 export type LiveHandlers = { [Kind in keyof LiveEvents]?: (data: LiveEvents[Kind]) => void }
 
 /**
- * Hears what happens for the person while a part of a page is shown: each news once and in order, beginning with what
- * is newer than the page. What the page was read with may be told again, so a handler goes by the ids. When `about`
- * changes, as what is shown became something else, it begins again: what was told before then, and is newer than the
- * page, is told again.
+ * Calls the handlers for the person's live events while a part of a page is shown: each once and in order, from those
+ * newer than the page on. An event that the page includes already may be repeated, so a handler compares ids. When
+ * `about` changes, because the part shows something else, it starts again: events newer than the page are repeated.
  */
 export function useLive(handlers: LiveHandlers, about?: string | null) {
   const state = use(LiveContext)
   const account = state?.accountId
-  const hear = useEffectEvent(({ kind, data }: LiveEvent) =>
+  const handle = useEffectEvent(({ kind, data }: LiveEvent) =>
     (handlers[kind] as ((data: unknown) => void) | undefined)?.(data),
   )
-  const since = useEffectEvent(() => state?.counts.newsId ?? 0)
-  useEffect(() => (account ? listen((event) => hear(event), since()) : undefined), [account, about])
+  const since = useEffectEvent(() => state?.counts.lastEventId ?? 0)
+  useEffect(() => (account ? listen((event) => handle(event), since()) : undefined), [account, about])
 }

@@ -2,7 +2,10 @@ import { useLocation, useNavigation } from 'react-router'
 
 const texts = { '/profile': 'Loading Profile...', '/admin': 'Authorizing...' }
 
-/** Says so while a page of the profile or of the admin area is on its way. Always in the document, to be heard. */
+/**
+ * Tells screen readers that a page of the profile or the admin area is loading. It is always in the document, so that
+ * changes are read.
+ */
 export function AreaLoading() {
   const here = useLocation().pathname
   const { state, location } = useNavigation()
@@ -16,7 +19,12 @@ export function AreaLoading() {
       className="pointer-events-none fixed inset-x-0 top-20 z-50 flex justify-center"
     >
       {text ? (
-        <span className="flex items-center gap-3 rounded-full border border-line-strong bg-card px-5 py-2.5 font-medium shadow-lift">
+        <span
+          className={
+            'flex items-center gap-3 rounded-full border border-line-strong bg-card px-5 py-2.5 ' +
+            'font-medium shadow-lift'
+          }
+        >
           <span aria-hidden="true" className="flex gap-1">
             <span className="loading-dot size-2 rounded-full bg-accent" />
             <span className="loading-dot size-2 rounded-full bg-accent" />

@@ -2,30 +2,30 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './primitives/cx.ts'
 
 export type Bar = {
-  /** In full, for the table: `November 2026`. */
+  /** The full label, for the table: `November 2026`. */
   label: string
-  /** Where there is little room: `Nov`. */
+  /** The short label: `Nov`. */
   short: string
   value: number
   /** The value as people read it: `₱1,200.00`. */
   text: string
-  /** The value above a column, where there is little room: `₱1,200`. */
+  /** The short value above a column: `₱1,200`. */
   brief: string
 }
 
 type BarChartProps = {
   title: ReactNode
-  /** What it all comes to, in words. */
+  /** The total, as text. */
   summary?: ReactNode
   bars: readonly Bar[]
-  /** Heads of the table: what a bar stands for and what it counts. */
+  /** The heads of the table: the meaning of a bar and of its value. */
   heads: readonly [period: string, value: string]
   headingLevel?: 2 | 3
 }
 
 /**
- * Bars over time, drawn on the server. On a wide screen columns with their values, and the same as a table for screen
- * readers; on a narrow one the table itself, each row with its bar.
+ * Bars over time, rendered on the server. On a wide screen columns with their values, and a table with the same data
+ * for screen readers; on a narrow one the table itself, each row with its bar.
  */
 export function BarChart({ title, summary, bars, heads, headingLevel = 2 }: BarChartProps) {
   const id = useId()

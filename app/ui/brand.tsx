@@ -1,6 +1,6 @@
 import { cx } from './primitives/cx.ts'
 
-/** Two neighbouring houses with something handed across between them: an H. */
+/** The logo: two neighbouring houses with something handed over between them, in the shape of an H. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={cx('size-9.5 shrink-0', className)}>

@@ -8,7 +8,7 @@ import { useHydrated } from './use-hydrated.ts'
 const load = async () => (await import('./calendar.tsx')).default
 const Calendar = lazyPart(load)
 
-/** A button that opens the calendar beneath it. Without scripts the date fields do alone. */
+/** A button that opens the calendar below it. Without scripts only the date fields are shown. */
 export function CalendarDisclosure({
   startsOpen = false,
   ...calendar

@@ -5,11 +5,11 @@ import { addDays, type Day, formatPeriod, lastDay, overlaps, type Period, period
 import { cx } from './primitives/cx.ts'
 
 export type CalendarMark = {
-  /** What is said of its days, beneath the months and to screen readers. */
+  /** The text for its days, below the months and for screen readers. */
   word: string
   look: 'taken' | 'blocked'
   periods: readonly Period[]
-  /** Its days can't be chosen. */
+  /** Whether its days can't be chosen. */
   closed: boolean
 }
 
@@ -24,7 +24,7 @@ type CalendarProps = {
   onChoose: (day: Day) => void
 }
 
-/** Months to choose a day from. Each day says in words what its look shows. Loaded on use. */
+/** Months to choose a day from. Each day has a text for what its look shows. Loaded on use. */
 export default function Calendar({
   label,
   from,
@@ -124,7 +124,8 @@ const looks = {
 }
 
 const navButton =
-  'grid size-11 place-items-center rounded-full text-ink transition-colors hover:bg-sunken focus-visible:rounded-full ' +
+  'grid size-11 place-items-center rounded-full text-ink transition-colors hover:bg-sunken ' +
+  'focus-visible:rounded-full ' +
   'aria-disabled:cursor-not-allowed aria-disabled:opacity-35 aria-disabled:hover:bg-transparent'
 
 function calendarLook(months: 1 | 2) {
@@ -148,9 +149,7 @@ function calendarLook(months: 1 | 2) {
   }
 }
 
-/**
- * Days as the calendar counts them: noon on the wall of wherever the browser is, so that no clock change moves them.
- */
+/** A day for the calendar: noon in the browser's time zone, so that a clock change does not move it to another day. */
 const dateOf = (day: Day) => new Date(`${day}T12:00:00`)
 const dayOf = (date: Date): Day =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

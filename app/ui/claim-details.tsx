@@ -2,7 +2,7 @@ import { formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
 import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
 
-/** What was claimed, answered and decided so far. */
+/** The data of a claim: amount, answer and decision so far. */
 export type ShownClaim = {
   centavos: number
   reason: string
@@ -17,7 +17,9 @@ export type ShownClaim = {
 
 type ClaimDetailsProps = { claim: ShownClaim; ownerName: string; renterName: string }
 
-/** A claim on a deposit as its parties and admins read it: the reason and its photos, the answer, and the decision. */
+/**
+ * A claim on a deposit as its two people and admins read it: the reason and its photos, the answer, and the decision.
+ */
 export function ClaimDetails({ claim, ownerName, renterName }: ClaimDetailsProps) {
   return (
     <div className="grid gap-6">

@@ -7,7 +7,7 @@ const moreContrast = { ...ordinary, ...tokens(/@media \(prefers-contrast: more\)
 
 const grounds = ['paper', 'card', 'sunken']
 
-/** Every pair that occurs on a screen: [what is read, what it stands on]. */
+/** Every pair of colours that occurs on a screen: [text, background]. */
 const words: [string, string][] = [
   ...pairs(['ink', 'muted', 'accent', 'accent-hover', 'danger'], grounds),
   ...pairs(['success', 'info', 'warning'], ['paper', 'card']),

@@ -7,9 +7,9 @@ import { PageTitle } from './page-title.tsx'
 import { TryAgain } from './try-again.tsx'
 
 type ErrorPageProps = {
-  /** What was answered, or `network` when no answer came. */
+  /** The HTTP status, or `network` without an answer. */
   status: number | 'network'
-  /** What the server had to say to the person: a limit that was reached, a request it did not take. */
+  /** The server's message for the person, such as a limit. */
   message?: string
   requestId: string | null
 }
@@ -24,7 +24,7 @@ const browse = (
 )
 const unexpected = 'An unexpected error occurred. Please try again.'
 
-/** A page that isn't there, isn't allowed, or went wrong. Says which, and the way back. */
+/** The page for an error: not found, not allowed, or failed. It says which, and links back. */
 export function ErrorPage({ status, message, requestId }: ErrorPageProps) {
   const { pageTitle, title, art, text, action } = wordsFor(status)
   const ours = status === 'network' ? false : status >= 500

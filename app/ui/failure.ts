@@ -1,5 +1,5 @@
-/** The reason that is given when no answer of the site came. */
-export const outOfReach = 'The site is out of reach. Please check your connection.'
+/** The reason when the site did not answer. */
+export const connectionLost = 'The site is out of reach. Please check your connection.'
 export const unexpected = 'An unexpected error occurred. Please try again.'
 export const storeDataFailed = 'Failed to load store data.'
 
@@ -9,10 +9,10 @@ let failure: Failure | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Says that something could not be sent or read: in the modal dialog that is open, which covers everything else, or
- * as a toast. Null takes back what a dialog says.
+ * Shows that a request failed: in the open modal dialog, which covers everything else, or as a toast. Null removes the
+ * message of a dialog.
  */
-export function sayFailure(text: string | null) {
+export function showFailure(text: string | null) {
   failure = text === null ? null : { text, inDialog: document.querySelector('dialog:modal') !== null }
   for (const listener of listeners) listener()
 }
@@ -25,15 +25,13 @@ export function onFailure(listener: () => void): () => void {
 export const lastFailure = (): Failure | null => failure
 
 /**
- * What a form says when it failed: its own sentence with the reason in place of `{message}` or at the end, unless the
- * sentence is whole by itself.
- *
- * ### Example
- * `Error adding item` becomes `Error adding item: The site is out of reach. Please check your connection.`
+ * The message of a failed form: its own sentence with the reason in place of `{message}` or at the end, unless the
+ * sentence is complete without a reason.
+ * ### Example `Error adding item` becomes `Error adding item: The site is out of reach. Please check your connection.`
  */
 export function failureText(sentence: string | undefined, message: string | null): string {
   if (!sentence) return message ?? unexpected
-  const reason = message ?? outOfReach
+  const reason = message ?? connectionLost
   if (sentence.includes('{message}')) return sentence.replace('{message}', reason.replace(/[.!]$/, ''))
   return sentence.endsWith('.') ? sentence : `${sentence}: ${reason}`
 }

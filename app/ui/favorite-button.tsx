@@ -10,14 +10,14 @@ type FavoriteButtonProps = {
   className?: string
 }
 
-/** A longer query was made up: the filters of the catalogue come to a fifth of it. */
+/** A longer query is not from our pages: the filters of the catalogue have at most a fifth of it. */
 const MAX_QUERY = 2000
 
-/** A heart to press: full for a favourite. A form of its own, so that it works without scripts. */
+/** The favourite button, a heart: full for a favourite. It is a form of its own, so that it works without scripts. */
 export function FavoriteButton({ listing, isFavorite, onChange, className }: FavoriteButtonProps) {
   const { full, press } = useFavorite(listing.id, isFavorite, onChange)
   const { pathname, search } = useLocation()
-  // Every card of a page carries it.
+  // Every card of a page contains this address.
   const from = search.length > MAX_QUERY ? pathname : pathname + search
   return (
     <form

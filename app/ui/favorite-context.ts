@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** Adds a listing to the favourites or takes it away; false when that didn't happen, which has been said by then. */
+/** Adds a listing to the favourites or removes it; false when that failed, after showing why. */
 export const FavoriteContext = createContext<
-  (wish: { listingId: string; wanted: boolean }) => Promise<boolean>
+  (change: { listingId: string; wanted: boolean }) => Promise<boolean>
 >(async () => false)

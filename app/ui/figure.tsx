@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A number and what it counts; stands in `Figures`. */
+/** A number and its label, inside `Figures`. */
 export function Figure({ label, children, note }: { label: string; children: ReactNode; note?: ReactNode }) {
   return (
     <div className="flex flex-col rounded-xl border border-line bg-card p-5 shadow-card sm:p-6">
@@ -15,7 +15,12 @@ export function Figure({ label, children, note }: { label: string; children: Rea
 
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] sm:has-[>:nth-child(4):last-child]:grid-cols-2">
+    <dl
+      className={
+        'grid gap-4 grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] ' +
+        'sm:has-[>:nth-child(4):last-child]:grid-cols-2'
+      }
+    >
       {children}
     </dl>
   )

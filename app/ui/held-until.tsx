@@ -3,12 +3,12 @@ import { formatTime } from '#domain/period.ts'
 
 type HeldUntilProps = {
   holdsUntil: Date
-  /** As the server counted them: its clock is the one that counts. */
+  /** As the server counted them: only its clock decides. */
   secondsLeft: number
   onEnd?: () => void
 }
 
-/** Until when dates are held, and how long that still is, counted down where scripts run. */
+/** Until when dates are held, and the remaining time, which scripts count down. */
 export function HeldUntil({ holdsUntil, secondsLeft, onEnd }: HeldUntilProps) {
   return (
     <>

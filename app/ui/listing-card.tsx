@@ -14,33 +14,33 @@ export type ListingCardData = {
   ownerName: string
   categoryName: string
   location: string
-  /** 0 while nobody has rated it. */
+  /** 0 without ratings. */
   ratingAverage: number
   ratingCount: number
-  /** Null where there is no heart: for admins, and on one's own. */
+  /** Null without a favourite button: for admins, and on one's own listings. */
   isFavorite: boolean | null
   photo: PhotoRef | null
 }
 
 type ListingCardProps = {
   listing: ListingCardData
-  /** Lies over the photo's corner: a status. */
+  /** Shown over the photo's corner: a status. */
   badge?: ReactNode
-  /** Stands beneath the facts and is not part of the link: buttons and their like. */
+  /** Shown below the facts, outside of the link: buttons, for example. */
   footer?: ReactNode
-  /** For the few cards in sight when the page opens. */
+  /** For the few cards that are visible when the page opens. */
   priority?: boolean
   headingLevel?: 2 | 3
   /** False for one that its viewer can't open now. */
   isLink?: boolean
   onFavoriteChange?: (isFavorite: boolean) => void
-  /** The query string of the listing's page: choices made beforehand. */
-  wish?: string
+  /** The query string of the link to the listing's page: choices. */
+  query?: string
 }
 
 const cardSizes = '(min-width: 1216px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw'
 
-/** One link, named by the title, that reaches over the whole card. */
+/** A card with one link, named by the title, that covers the whole card. */
 export function ListingCard({
   listing,
   badge,
@@ -49,7 +49,7 @@ export function ListingCard({
   headingLevel = 3,
   isLink = true,
   onFavoriteChange,
-  wish = '',
+  query = '',
 }: ListingCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
@@ -69,7 +69,7 @@ export function ListingCard({
         </p>
         <Heading className="text-lg/snug">
           {isLink ? (
-            <Link to={`/listing/${listing.id}${wish}`} prefetch="intent" className="card-link">
+            <Link to={`/listing/${listing.id}${query}`} prefetch="intent" className="card-link">
               {listing.title}
             </Link>
           ) : (

@@ -10,7 +10,7 @@ type ListingPhotoProps = {
   priority?: boolean
   /** 'card' is 4:3, 'square' 1:1; 'natural' keeps the photo's own proportions. */
   shape?: 'card' | 'square' | 'natural'
-  /** Where it lies: photos of a claim or a conversation are for few. */
+  /** The folder of its address: photos of a claim or a conversation are private. */
   from?: '/images' | '/claim-photos' | '/chat-photos'
   className?: string
 }
@@ -60,7 +60,7 @@ export function ListingPhoto({
   )
 }
 
-/** Drawn as an attribute of an SVG, since the page's security policy allows no inline styles. */
+/** Drawn as an attribute of an SVG, since the content security policy allows no inline styles. */
 function AverageColour({ thumbhash }: { thumbhash: string }) {
   const fill = averageColour(thumbhash)
   if (!fill) return null

@@ -6,8 +6,8 @@ import { ButtonLink } from './primitives/button.tsx'
 export type Page<T> = { items: readonly T[]; next: string | null }
 
 /**
- * The first page of a list and those loaded beneath it since. `pageOf` finds the page in what the loader of the same
- * address answers. A list read anew starts over.
+ * The first page of a list and the pages loaded below it. `pageOf` finds the page in the loader data of the same
+ * address. When the list is read again, it starts again.
  */
 export function useMore<T, Answer>(first: Page<T>, pageOf: (answer: Answer) => Page<T>) {
   const fetcher = useFetcher()
@@ -16,7 +16,7 @@ export function useMore<T, Answer>(first: Page<T>, pageOf: (answer: Answer) => P
   const data = fetcher.data as Answer | undefined
   const seen = useRef(data)
   useEffect(() => {
-    // Data that was there before belongs to the list it was asked for.
+    // Older data belongs to an earlier list.
     if (!data || seen.current === data) return
     seen.current = data
     setMore((now) => ({ first, pages: [...(now.first === first ? now.pages : []), pageOf(data)] }))
@@ -33,7 +33,7 @@ export function useMore<T, Answer>(first: Page<T>, pageOf: (answer: Answer) => P
 
 type LoadMoreProps = { to: string; of: string; loading: boolean; load: (href: string) => void }
 
-/** The way to the next page of a list: it is loaded beneath; without scripts it is a page by itself. */
+/** The link to the next page of a list: scripts load it below; without scripts it is a page of its own. */
 export function LoadMore({ to, of, loading, load }: LoadMoreProps) {
   return (
     <div className="mt-6 flex justify-center">

@@ -5,11 +5,11 @@ import { useCounts } from '#app/live/use-counts.ts'
 import { useLive } from '#app/live/use-live.ts'
 import { CountBadge } from './count-badge.tsx'
 
-/** How many messages are unread, in words. */
+/** The number of unread messages as text. */
 const unreadText = (count: number) =>
   `${count > 99 ? 'over 99' : count} unread ${count === 1 ? 'message' : 'messages'}`
 
-/** The way to one's conversations, with how many messages are unread at this moment. */
+/** The link to a person's conversations, with the current number of unread messages. */
 export function MessagesLink() {
   const unread = useCounts()?.messages ?? 0
   return (
@@ -17,7 +17,10 @@ export function MessagesLink() {
       to="/profile/messages"
       aria-label={unread === 0 ? 'Messages' : `Messages, ${unread > 99 ? 'over 99' : unread} unread`}
       title="Messages"
-      className="relative hidden size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full sm:grid"
+      className={
+        'relative hidden size-11 shrink-0 place-items-center rounded-full hover:bg-sunken ' +
+        'focus-visible:rounded-full sm:grid'
+      }
     >
       <MessageCircle aria-hidden="true" className="size-5.5" />
       <CountBadge count={unread} />
@@ -25,32 +28,38 @@ export function MessagesLink() {
   )
 }
 
-/** Says it when messages arrive while a page is open. A conversation says its own. */
+/** Tells screen readers about messages that arrive while a page is open. A conversation has a status of its own. */
 export function MessagesStatus() {
   const { pathname } = useLocation()
-  const came = useRef(false)
-  const [said, setSaid] = useState('')
+  const hasNewMessage = useRef(false)
+  const [announcement, setAnnouncement] = useState('')
   useLive({
     message: ({ mine }) => {
-      came.current ||= !mine
+      hasNewMessage.current ||= !mine
     },
     counts: ({ messages }) => {
-      if (came.current && messages > 0 && pathname !== '/chat') setSaid(`You have ${unreadText(messages)}.`)
-      came.current = false
+      if (hasNewMessage.current && messages > 0 && pathname !== '/chat')
+        setAnnouncement(`You have ${unreadText(messages)}.`)
+      hasNewMessage.current = false
     },
   })
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
 }
 
-/** How many messages are unread, at the end of a line. */
+/** The number of unread messages, at the end of a line. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="ml-auto grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-sm font-bold text-on-accent tabular-nums">
+    <span
+      className={
+        'ml-auto grid h-6 min-w-6 place-items-center rounded-full bg-accent px-1.5 text-sm ' +
+        'font-bold text-on-accent tabular-nums'
+      }
+    >
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="sr-only">{unreadText(count)}</span>
     </span>

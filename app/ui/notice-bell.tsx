@@ -6,14 +6,17 @@ import { CountBadge } from './count-badge.tsx'
 
 const countText = (unread: number) => (unread > 99 ? 'over 99' : String(unread))
 
-/** The way to one's notices, with how many are unread. */
+/** The link to a person's notices, with the number of unread ones. */
 export function NoticeBell({ unread }: { unread: number }) {
   return (
     <Link
       to="/profile/notices"
       aria-label={unread === 0 ? 'Notices' : `Notices, ${countText(unread)} unread`}
       title="Notices"
-      className="relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full"
+      className={
+        'relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken ' +
+        'focus-visible:rounded-full'
+      }
     >
       <Bell aria-hidden="true" className="size-5.5" />
       <CountBadge count={unread} />
@@ -21,23 +24,23 @@ export function NoticeBell({ unread }: { unread: number }) {
   )
 }
 
-/** Says it when a notice arrives while a page is open. */
+/** Tells screen readers about a notice that arrives while a page is open. */
 export function NoticesStatus() {
-  const came = useRef(false)
-  const [said, setSaid] = useState('')
+  const hasNewNotice = useRef(false)
+  const [announcement, setAnnouncement] = useState('')
   useLive({
     notice: ({ isRead }) => {
-      came.current ||= !isRead
+      hasNewNotice.current ||= !isRead
     },
     counts: ({ notices }) => {
-      if (came.current && notices > 0)
-        setSaid(`You have ${countText(notices)} unread ${notices === 1 ? 'notice' : 'notices'}.`)
-      came.current = false
+      if (hasNewNotice.current && notices > 0)
+        setAnnouncement(`You have ${countText(notices)} unread ${notices === 1 ? 'notice' : 'notices'}.`)
+      hasNewNotice.current = false
     },
   })
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
 }

@@ -18,7 +18,7 @@ export type FrameData = {
 }
 
 /**
- * What surrounds every page; a `bare` one stands alone. Without data (the database is gone) a guest's frame is drawn.
+ * The frame around every page; a `bare` page has none. Without data (when the database is down) it is a guest's frame.
  */
 export function PageFrame({
   root,
@@ -30,7 +30,7 @@ export function PageFrame({
   root: FrameData | null
   bare: boolean
   searchBox: ReactNode
-  /** The assistant, floating above the page. */
+  /** The assistant, above the page. */
   support: ReactNode
   children: ReactNode
 }) {
@@ -61,7 +61,7 @@ export function PageFrame({
   )
 }
 
-/** After a client navigation focus goes to the new page's heading, as it would after loading it. */
+/** After a client navigation the focus moves to the new page's heading, as after loading it. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -75,7 +75,7 @@ function useFocusOnNavigation() {
 
 const shown = new WeakMap<Toast, Toast[]>()
 
-/** The same toast is the same list, so that drawing the frame again shows nothing twice. */
+/** The same toast returns the same list, so that rendering the frame again shows nothing twice. */
 function toastsOf(toast: Toast | null): Toast[] {
   if (!toast) return none
   const known = shown.get(toast)

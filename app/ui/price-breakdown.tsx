@@ -2,7 +2,7 @@ import { formatPeso } from '#domain/money.ts'
 
 export type PriceLine = { label: string; centavos: number; note?: string }
 
-/** The line of a refundable deposit; none where there is none. */
+/** The line of a refundable deposit; none without one. */
 export function depositLine(centavos: number): PriceLine[] {
   if (centavos === 0) return []
   return [{ label: 'Deposit, refundable', note: 'Comes back after the return', centavos }]
@@ -10,7 +10,7 @@ export function depositLine(centavos: number): PriceLine[] {
 
 type PriceBreakdownProps = { lines: PriceLine[]; total: { label: string; centavos: number } }
 
-/** A sum as one would write it on paper: lines, a rule, the total. */
+/** A sum as on paper: lines, a rule, the total. */
 export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
   return (
     <dl className="grid gap-2.5 print:gap-0.5">
@@ -31,7 +31,7 @@ export function PriceBreakdown({ lines, total }: PriceBreakdownProps) {
   )
 }
 
-/** A refund reads −₱50.00, with a real minus sign. */
+/** A refund is −₱50.00, with a real minus sign. */
 function peso(centavos: number): string {
   return centavos < 0 ? `\u2212${formatPeso(-centavos)}` : formatPeso(centavos)
 }

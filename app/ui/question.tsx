@@ -10,21 +10,21 @@ type QuestionProps = {
   message: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Where a no leads: the page without its question. */
+  /** The address for “no”: the page without its question. */
   cancelTo: string
-  /** Whether a yes destroys something; true unless said. */
+  /** Whether “yes” deletes something; true by default. */
   danger?: boolean
   busy?: boolean
   busyText?: string
-  /** What is said when the answer does not arrive, as `failureText` takes it. */
+  /** The message when the answer does not arrive, as `failureText` takes it. */
   failure?: string
-  /** The fields that a yes sends, hidden or typed. */
+  /** The fields that “yes” sends, hidden or typed. */
   children: ReactNode
 }
 
 /**
- * A question that the address of a page asks (`?delete=…`): a modal where scripts run, a section of the page where
- * they don't. Yes is a post to the page itself, and the browser's back button is a no.
+ * A confirmation question in the address of a page (`?delete=…`): a modal where scripts run, a section of the page
+ * where they don't. “Yes” posts to the page itself, and the browser's back button means “no”.
  */
 export function Question({ cancelTo, failure, children, ...question }: QuestionProps) {
   const navigate = useNavigate()

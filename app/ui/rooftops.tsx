@@ -1,4 +1,4 @@
-/** The footer's edge: neighbours' roofs, repeated as far as the screen goes. */
+/** The footer's edge: a row of roofs, repeated across the screen. */
 export function Rooftops() {
   return (
     <svg aria-hidden="true" width="100%" height="76" className="-mb-px block">
@@ -14,8 +14,18 @@ export function Rooftops() {
             <path d="M582 76V48h-8l33-25 33 25h-8v28zM598 54v12h18V54z" />
           </g>
           <g className="fill-none stroke-sunken" strokeWidth="4" strokeLinecap="round">
-            <path d="M286 76q1-24-5-42M281 34q-8-10-18-5M281 34q-2-12 8-17M281 34q10-5 17 3M281 34q-9 0-13 9M281 34q7 4 7 12" />
-            <path d="M536 76q0-28 6-48M542 28q-9-9-18-3M542 28q-1-12 8-16M542 28q11-4 17 5M542 28q-9 1-12 10M542 28q7 4 7 12M662 76q0-18-4-30M658 46q-7-7-14-3M658 46q0-9 7-12M658 46q8-3 13 4" />
+            <path
+              d={
+                'M286 76q1-24-5-42M281 34q-8-10-18-5M281 34q-2-12 8-17M281 34q10-5 17 3M281 34q-9 0-13 ' +
+                '9M281 34q7 4 7 12'
+              }
+            />
+            <path
+              d={
+                'M536 76q0-28 6-48M542 28q-9-9-18-3M542 28q-1-12 8-16M542 28q11-4 17 5M542 28q-9 1-12 ' +
+                '10M542 28q7 4 7 12M662 76q0-18-4-30M658 46q-7-7-14-3M658 46q0-9 7-12M658 46q8-3 13 4'
+              }
+            />
           </g>
         </pattern>
       </defs>

@@ -1,6 +1,6 @@
 import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
 
-/** A photo that was sent in a conversation: a link to it in full size. */
+/** A photo of a conversation: a link to its full size. */
 export function SentPhoto({ photo, from }: { photo: PhotoRef; from: string }) {
   return (
     <a

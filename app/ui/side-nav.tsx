@@ -10,12 +10,15 @@ type SideNavProps = {
   links: readonly SideLink[]
 }
 
-/** Who one is and where one can go in an area: a column beside the page, on a phone a bar above it. */
+/** The person and the links of an area: a column beside the page, on a phone a bar above it. */
 export function SideNav({ label, person, links }: SideNavProps) {
   return (
     <aside
       data-print="hide"
-      className="rounded-xl border border-line bg-card p-3 shadow-card lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:p-4 [scrollbar-width:thin]"
+      className={
+        'rounded-xl border border-line bg-card p-3 shadow-card lg:sticky lg:top-24 ' +
+        'lg:max-h-[calc(100dvh-7rem)] lg:self-start lg:overflow-y-auto lg:p-4 [scrollbar-width:thin]'
+      }
     >
       <div className="flex items-center gap-3 lg:flex-col lg:gap-2 lg:px-2 lg:pt-4 lg:pb-3 lg:text-center">
         <img
@@ -40,7 +43,8 @@ export function SideNav({ label, person, links }: SideNavProps) {
                 end={end}
                 prefetch="intent"
                 className={
-                  'flex min-h-11 items-center gap-2.5 rounded-md px-2 text-sm font-medium whitespace-nowrap hover:bg-sunken ' +
+                  'flex min-h-11 items-center gap-2.5 rounded-md px-2 text-sm font-medium ' +
+                  'whitespace-nowrap hover:bg-sunken ' +
                   'sm:px-3 sm:text-base lg:min-h-10 ' +
                   '-outline-offset-3 aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold ' +
                   'aria-[current=page]:text-accent'
@@ -66,7 +70,10 @@ function LogoutButton({ className }: { className: string }) {
     <Form method="post" action="/logout" className={className}>
       <button
         type="submit"
-        className="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-sm font-medium -outline-offset-3 hover:bg-sunken sm:px-3 sm:text-base"
+        className={
+          'flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-sm font-medium ' +
+          '-outline-offset-3 hover:bg-sunken sm:px-3 sm:text-base'
+        }
       >
         <LogOut aria-hidden="true" className="size-5 shrink-0" />
         Logout

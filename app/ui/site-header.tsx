@@ -1,7 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
 import { ShoppingBasket } from 'lucide-react'
-import { loginHref } from '#domain/account/come-back.ts'
+import { homeOf } from '#domain/account/account.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { Logo } from './brand.tsx'
 import { CountBadge } from './count-badge.tsx'
@@ -16,19 +17,23 @@ export type SiteHeaderProps = {
   user: HeaderUser | null
   cartCount: number
   showCart: boolean
-  /** The search, with whatever it suggests. */
+  /** The search, with its suggestions. */
   searchBox?: ReactNode
   /** Opens the log-in modal where scripts run; the link to /login is there without them. */
   onLogin?: (event: MouseEvent<HTMLAnchorElement>) => void
 }
 
-const places = [
+const mainPages = [
   { to: '/', label: 'Home' },
   { to: '/products', label: 'Products' },
   { to: '/about', label: 'About' },
   { to: '/contact', label: 'Contact' },
 ]
 
+/**
+ * The top of every page: main pages, search, theme, cart and log-in. Renters and owners also have their notices and
+ * messages here; admins have not. On narrow screens the links move into the menu.
+ */
 export function SiteHeader(props: SiteHeaderProps) {
   const { siteName, user, cartCount, showCart, searchBox, onLogin } = props
   const unreadNotices = useCounts()?.notices ?? 0
@@ -50,7 +55,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           </Link>
           <nav aria-label="Main" className="hidden wide:block">
             <ul className="flex">
-              {places.map((place) => (
+              {mainPages.map((place) => (
                 <li key={place.to}>
                   <NavLink to={place.to} end={place.to === '/'} prefetch="intent" className="nav-link">
                     {place.label}
@@ -59,7 +64,12 @@ export function SiteHeader(props: SiteHeaderProps) {
               ))}
             </ul>
           </nav>
-          <div className="order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow wide:ml-auto wide:min-w-40 xl:min-w-62">
+          <div
+            className={
+              'order-last w-full md:order-none md:w-auto md:max-w-88 md:min-w-52 md:grow ' +
+              'wide:ml-auto wide:min-w-40 xl:min-w-62'
+            }
+          >
             {searchBox}
           </div>
           <ThemeToggle />
@@ -73,7 +83,7 @@ export function SiteHeader(props: SiteHeaderProps) {
           <div className="hidden shrink-0 items-center gap-2 wide:flex">
             <AccountLinks user={user} onLogin={onLogin} />
           </div>
-          <SiteMenu places={places} user={user} onLogin={onLogin} />
+          <SiteMenu places={mainPages} user={user} onLogin={onLogin} />
         </div>
         {user ? (
           <>
@@ -92,7 +102,10 @@ function CartLink({ count }: { count: number }) {
       to="/cart"
       aria-label={count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`}
       title="Cart"
-      className="relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full"
+      className={
+        'relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken ' +
+        'focus-visible:rounded-full'
+      }
     >
       <ShoppingBasket aria-hidden="true" className="size-5.5" />
       <CountBadge count={count} />
@@ -115,7 +128,7 @@ function AccountLinks({ user, onLogin }: Pick<SiteHeaderProps, 'user' | 'onLogin
   }
   return (
     <>
-      <NavLink to={user.role === 'admin' ? '/admin' : '/profile'} className="nav-link gap-2 pl-2">
+      <NavLink to={homeOf(user.role)} className="nav-link gap-2 pl-2">
         <Avatar user={user} />
         {user.role === 'admin' ? 'Admin' : 'Profile'}
       </NavLink>

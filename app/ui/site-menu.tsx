@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
 import { Menu, X } from 'lucide-react'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { UnreadBadge } from './messages-link.tsx'
 import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
@@ -41,7 +41,10 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
         key={location.key}
         id="site-menu"
         popover="auto"
-        className="menu-sheet inset-x-3 top-3 bottom-auto m-0 ml-auto w-auto max-w-sm rounded-xl border border-line bg-card p-3 text-ink shadow-lift"
+        className={
+          'menu-sheet inset-x-3 top-3 bottom-auto m-0 ml-auto w-auto max-w-sm rounded-xl border ' +
+          'border-line bg-card p-3 text-ink shadow-lift'
+        }
       >
         <div className="flex items-center justify-between pl-4">
           <p className="font-display text-lg font-bold">{user ? `Hello, ${user.firstName}` : 'Where to?'}</p>
@@ -94,5 +97,6 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
 }
 
 const linkLook =
-  'flex min-h-12 items-center rounded-md px-4 text-lg font-medium hover:bg-sunken aria-[current=page]:bg-accent-soft ' +
+  'flex min-h-12 items-center rounded-md px-4 text-lg font-medium hover:bg-sunken ' +
+  'aria-[current=page]:bg-accent-soft ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-accent'

@@ -3,7 +3,7 @@ import { cx } from './primitives/cx.ts'
 
 export const starPath = 'M12 2.6l2.9 5.9 6.5.95-4.7 4.6 1.1 6.5L12 17.5l-5.8 3.05 1.1-6.5-4.7-4.6 6.5-.95z'
 
-/** A rating of 0 to 5 as stars, the last of them as full as its part; `label` says it in words. */
+/** A rating of 0 to 5 as stars, the last one partly filled; `label` is its text. */
 export function Stars({ rating, label, className }: { rating: number; label: string; className?: string }) {
   const clip = useId()
   return (
@@ -39,5 +39,5 @@ export function Stars({ rating, label, className }: { rating: number; label: str
   )
 }
 
-/** `4 of 5 stars`, as a screen reader hears a rating. */
+/** `4 of 5 stars`, as a screen reader reads a rating. */
 export const starsLabel = (rating: number | string): string => `${rating} of 5 stars`

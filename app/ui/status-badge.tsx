@@ -12,7 +12,8 @@ import {
   ShieldX,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { orderStatusText, type OrderStatus } from '#domain/order/order.ts'
+import { orderStatusText } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/status.ts'
 import { Badge, type Tone } from './primitives/badge.tsx'
 
 type Look = { tone: Tone; Icon: LucideIcon; word: string }
@@ -54,10 +55,7 @@ export function RentalStatusBadge({ status }: { status: RentalStatus }) {
   return <StatusBadge {...rental[status]} />
 }
 
-/**
- * Taken down comes before all; paused comes first for a listing that would be public; beside any other state it is
- * added in words.
- */
+/** A listing's status. “Taken down” replaces every other; “paused” replaces “approved” and is added to any other. */
 export function ListingStatusBadge({
   status,
   wording,

@@ -5,7 +5,7 @@ import { TryAgain } from './try-again.tsx'
 
 const failed = 'Failed to load store data.'
 
-/** Stands where the items would be when they could not be read. */
+/** Shown in place of the items when they could not be read. */
 export function StoreDataError() {
   const toast = useToast()
   useEffect(() => toast({ kind: 'error', text: failed }), [toast])

@@ -4,13 +4,16 @@ import { IconButton } from './primitives/button.tsx'
 
 type Theme = 'light' | 'dark'
 
-/** Runs in <head> before the first paint, so that a chosen theme never flashes the other one. */
+/** Runs in <head> before the first paint, so that the other theme is never visible for a moment. */
 export const themeScript =
-  "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}"
+  "try{var t=localStorage.getItem('theme');" +
+  "if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}"
 
-const changed = 'hiram:theme'
+/** The event of this page by which every toggle learns of a new choice. */
+const themeChanged = 'hiram:theme'
 const prefersDark = '(prefers-color-scheme: dark)'
 
+/** The theme chosen in this browser; before any choice, the one that the system prefers. */
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme
   if (chosen === 'light' || chosen === 'dark') return chosen
@@ -20,23 +23,27 @@ function currentTheme(): Theme {
 function subscribe(onChange: () => void) {
   const media = matchMedia(prefersDark)
   media.addEventListener('change', onChange)
-  window.addEventListener(changed, onChange)
+  window.addEventListener(themeChanged, onChange)
   return () => {
     media.removeEventListener('change', onChange)
-    window.removeEventListener(changed, onChange)
+    window.removeEventListener(themeChanged, onChange)
   }
 }
 
-function choose(theme: Theme) {
+function applyTheme(theme: Theme) {
   document.documentElement.dataset.theme = theme
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // A browser that keeps nothing still gets the theme for this page.
+    // Without storage the theme still applies to this page.
   }
-  window.dispatchEvent(new Event(changed))
+  window.dispatchEvent(new Event(themeChanged))
 }
 
+/**
+ * A button that switches between the light and the dark theme. The server doesn't know the theme and renders the light
+ * button; CSS shows the icon that fits the page. Without JavaScript it is hidden, and the system's preference applies.
+ */
 export function ThemeToggle() {
   const theme = useSyncExternalStore<Theme>(subscribe, currentTheme, () => 'light')
   const dark = theme === 'dark'
@@ -45,7 +52,7 @@ export function ThemeToggle() {
       label="Dark theme"
       aria-pressed={dark}
       className="needs-js"
-      onClick={() => choose(dark ? 'light' : 'dark')}
+      onClick={() => applyTheme(dark ? 'light' : 'dark')}
     >
       <Moon aria-hidden="true" className="only-light size-5" />
       <Sun aria-hidden="true" className="only-dark size-5" />

@@ -7,7 +7,10 @@ export type Toast = { id: string; kind: 'success' | 'error'; text: string }
 
 const successLastsMs = 3000
 
-/** A success leaves by itself, though not while someone points at it or has focus in it; an error waits. */
+/**
+ * A toast. A success disappears by itself, though not while someone points at it or has the focus in it; an error
+ * stays.
+ */
 export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
   const [held, setHeld] = useState(false)
   const left = useRef(successLastsMs)
@@ -32,7 +35,8 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cx(
-        'toast pointer-events-auto flex items-center gap-3 rounded-lg border bg-card py-1.5 pr-1.5 pl-4 text-ink shadow-lift',
+        'toast pointer-events-auto flex items-center gap-3 rounded-lg border bg-card py-1.5 pr-1.5 ' +
+          'pl-4 text-ink shadow-lift',
         failed ? 'border-danger' : 'border-success',
       )}
     >

@@ -13,7 +13,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
   const show = useCallback<ShowToast>((toast) => {
     const another = { ...toast, id: `${Date.now()}-${Math.random()}` }
-    // An error waits until it is read: said again, it takes the place of the one before.
+    // An error stays until it is closed; the same error again replaces the earlier one.
     const isSame = ({ kind, text }: Toast) => kind === 'error' && toast.kind === kind && toast.text === text
     setToasts((all) => [...all.filter((one) => !isSame(one)), another])
   }, [])
@@ -35,8 +35,8 @@ export function useToast(): ShowToast {
 }
 
 /**
- * Always in the document, so that a screen reader hears what is put in it. `initial` are the messages the
- * server sent along with this page; a later page may bring others, and each id is shown once.
+ * Always in the document, so that a screen reader reads new messages. `initial` are the messages that the server sent
+ * with this page; a later page may bring others, and each id is shown once.
  */
 export function ToastArea({ initial = none }: { initial?: Toast[] }) {
   const { toasts, drop } = use(ToastContext)

@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from 'react-router'
 import { ButtonLink } from './primitives/button.tsx'
 
-/** Asks for the same page again: its data alone where scripts run, all of it elsewhere. */
+/** Requests the same page again: only its data where scripts run, all of it elsewhere. */
 export function TryAgain({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { pathname, search } = useLocation()
   const { state, revalidate } = useRevalidator()

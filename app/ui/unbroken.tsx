@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** The longest word that is kept together: more would not fit beside anything on a phone. */
+/** The longest word that is kept together: a longer one would not fit beside anything on a phone. */
 const LONGEST = 14
 
-/** Words with a hyphen stay on one line, which browsers would break after it: `X-T30`, `hand-overs`. */
+/** Keeps words with a hyphen on one line, because browsers would break after it: `X-T30`, `hand-overs`. */
 export function Unbroken({ children }: { children: string }) {
   return children.split(/(\S+-\S+)/).map((part, i) =>
     i % 2 === 1 && part.length <= LONGEST ? (

@@ -1,21 +1,21 @@
 import { Form, useNavigation } from 'react-router'
 import { payMongoFailed } from '#domain/payment/payment.ts'
 import { Button, type ButtonSize, type ButtonVariant } from './primitives/button.tsx'
-import { useFreshAfterBack } from './use-fresh-after-back.ts'
+import { useReloadAfterBack } from './use-reload-after-back.ts'
 
 type UnpaidActionsProps = {
   orderNumber: string
-  /** Where one comes back to. */
+  /** The page to return to. */
   from: 'cart' | 'checkout' | 'tracker' | 'return'
   size?: ButtonSize
   payVariant?: ButtonVariant
-  /** What is in it, where there are several. */
+  /** Its items, to tell several orders apart. */
   about?: string
-  /** Its time is over: it can only be given up. */
+  /** Its time is over: it can only be cancelled. */
   over?: boolean
 }
 
-/** The two answers to an order that waits for its payment. */
+/** The two actions on an order that waits for its payment. */
 export function UnpaidActions({
   orderNumber,
   from,
@@ -26,7 +26,7 @@ export function UnpaidActions({
 }: UnpaidActionsProps) {
   const sent = useNavigation().formData
   const mine = sent?.get('orderNumber') === orderNumber ? sent.get('intent') : null
-  useFreshAfterBack()
+  useReloadAfterBack()
   const form = (intent: 'pay' | 'cancel', variant: ButtonVariant, label: string, busyText: string) => (
     <Form
       method="post"

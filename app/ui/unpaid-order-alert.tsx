@@ -9,11 +9,11 @@ const list = new Intl.ListFormat('en-PH')
 type UnpaidOrderAlertProps = {
   order: { number: string; titles: string[]; totalCentavos: number; holdsUntil: Date; secondsLeft: number }
   from: 'cart' | 'checkout'
-  /** What is in it is also in the cart below. */
+  /** Whether its items are also in the cart below. */
   inCart?: boolean
 }
 
-/** Says above a cart or a checkout that an order only wants to be paid, with both answers to it. */
+/** The note above a cart or a checkout about an order that waits for its payment, with both actions. */
 export function UnpaidOrderAlert({ order, from, inCart = false }: UnpaidOrderAlertProps) {
   const { revalidate } = useRevalidator()
   const { number, titles, totalCentavos, holdsUntil, secondsLeft } = order

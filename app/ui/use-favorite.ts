@@ -2,8 +2,8 @@ import { use, useRef, useState, type FormEvent } from 'react'
 import { FavoriteContext } from './favorite-context.ts'
 
 /**
- * Whether a heart is full, shown at once when it is pressed and taken back when the server refuses or is out of reach.
- * Presses while an answer is awaited are told after it, if they still change anything.
+ * Whether a favourite button is full: it changes at once when pressed, and back when the server refuses or does not
+ * answer. Presses during a request are sent after it, if they still change anything.
  */
 export function useFavorite(
   listingId: string,
@@ -12,9 +12,9 @@ export function useFavorite(
 ) {
   const change = use(FavoriteContext)
   const [shown, setShown] = useState({ source: isFavorite, full: isFavorite })
-  // The page was read again, and knows better.
+  // The page was read again, and has newer data.
   if (shown.source !== isFavorite) setShown({ source: isFavorite, full: isFavorite })
-  const wish = useRef<boolean | null>(null)
+  const target = useRef<boolean | null>(null)
 
   function show(full: boolean) {
     setShown((now) => ({ ...now, full }))
@@ -23,20 +23,20 @@ export function useFavorite(
 
   async function press(event: FormEvent) {
     event.preventDefault()
-    const waiting = wish.current !== null
+    const waiting = target.current !== null
     let stored = shown.full
-    wish.current = !shown.full
-    show(wish.current)
+    target.current = !shown.full
+    show(target.current)
     if (waiting) return
-    while (wish.current !== stored) {
-      const wanted: boolean = wish.current
+    while (target.current !== stored) {
+      const wanted: boolean = target.current
       if (await change({ listingId, wanted })) stored = wanted
       else {
         show(stored)
         break
       }
     }
-    wish.current = null
+    target.current = null
   }
 
   return { full: shown.full, press }

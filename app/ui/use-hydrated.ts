@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribe = () => () => {}
 
-/** Whether scripts run here. False on the server and while hydrating, so that both draw the same. */
+/** Whether scripts run here. False on the server and during hydration, so that both render the same. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

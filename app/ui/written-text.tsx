@@ -2,9 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Block, Inline } from '#domain/help/markdown.ts'
 
-/**
- * Written blocks, as paragraphs and lists of a text that has the look of `prose`. Headings are of the second level.
- */
+/** Blocks of a text as paragraphs and lists, inside an element with the class `prose`. Headings are of level 2. */
 export function WrittenText({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => <WrittenBlock key={index} block={block} />)
 }

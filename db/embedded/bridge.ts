@@ -6,15 +6,14 @@ const START_UP = 0
 const TERMINATE = 'X'.charCodeAt(0)
 
 /**
- * What the `pg` client takes for its network socket: what it writes goes to the embedded database as it is
- * (PostgreSQL's wire protocol, https://www.postgresql.org/docs/15/protocol-message-formats.html), and the answers
- * come back the same way. The client parses them, so types, errors and named statements are those of a real server.
- *
- * The client writes one message at a time; they wait here until one that asks for an answer (start-up, Query, Sync,
- * Flush), which makes one hop between the threads per statement.
- *
- * `running` gives the worker, starting it when there is none. When the worker stops, the stream is destroyed with the
- * reason: the client rejects what is pending with it, and the pool drops the client.
+ * The stream that the `pg` client uses in place of a network socket. What the client writes goes to the embedded
+ * database unchanged (PostgreSQL's wire protocol, https://www.postgresql.org/docs/15/protocol-message-formats.html),
+ * and the answers come back the same way. The client parses them, so types, errors and named statements are those of a
+ * real server.
+ * The client writes one message at a time. Messages wait here until one that expects an answer (start-up, Query, Sync,
+ * Flush), so that a statement needs one exchange between the threads.
+ * `running` returns the worker, and starts it when there is none. When the worker stops, the stream is destroyed with
+ * the reason: the client rejects its pending queries with it, and the pool drops the client.
  */
 export class DatabaseStream extends Duplex {
   #running: () => Promise<RunningWorker>
@@ -26,7 +25,7 @@ export class DatabaseStream extends Duplex {
     this.#running = running
   }
 
-  /** Called by the client in place of opening a socket. The session is clean when `connect` is emitted. */
+  /** The client calls this instead of opening a socket. The session is clean when `connect` is emitted. */
   connect() {
     this.#open().then(
       () => this.emit('connect'),
@@ -62,7 +61,7 @@ export class DatabaseStream extends Duplex {
 
   override _read() {}
 
-  /** Socket methods the client calls and that mean nothing between two threads. */
+  /** Socket methods that the client calls; between two threads they do nothing. */
   setNoDelay() {}
   setKeepAlive() {}
   ref() {}

@@ -38,7 +38,7 @@ describe('when the database thread dies', () => {
     await crash
   })
 
-  it('an open transaction is lost as a whole', async () => {
+  it('an open transaction is lost completely', async () => {
     const client = await database.pool.connect()
     client.on('error', () => {})
     await client.query('begin')
@@ -55,7 +55,7 @@ describe('when the database thread dies', () => {
     expect((await database.pool.query('select id from boat')).rows).toEqual([{ id: 1 }])
   })
 
-  it('and cannot be opened again, every use says so until it can', async () => {
+  it('if it cannot be opened again, every use rejects until it can', async () => {
     await database.crash(new Error('Out of memory'))
     const folder = path.join(dataDir, 'database')
     renameSync(path.join(folder, 'global'), path.join(folder, 'elsewhere'))
@@ -66,7 +66,7 @@ describe('when the database thread dies', () => {
   })
 })
 
-describe('a statement that costs the thread its life', () => {
+describe('a statement that runs too long in the thread', () => {
   it('rejects its transaction with that reason, and the next use reopens', async () => {
     await database.pool.end()
     await database.close()
@@ -87,7 +87,7 @@ describe('a statement that costs the thread its life', () => {
 })
 
 describe('the folder', () => {
-  it('is nobody else’s to read, also when it was open before', async () => {
+  it('can’t be read by other users, also if it could before', async () => {
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
     await database.pool.end()
     await database.close()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Writes pairs of rows and prints each id once its transaction has committed, until it is killed. */
+/** Writes pairs of rows and prints each id after its transaction has committed, until it is killed. */
 const writer = (from: number) => `
   import { connect } from ${JSON.stringify(import.meta.resolve('#db/connect.ts'))}
   import { writeSync } from 'node:fs'
@@ -46,7 +46,7 @@ async function acknowledgedUntilKilled(from: number, killAfter: number): Promise
   return last
 }
 
-it('a process killed five times while writing has lost nothing it had acknowledged', async () => {
+it('a process killed five times while writing has lost no confirmed row', async () => {
   let acknowledged = 0
   for (const killAfter of [1, 7, 40, 150, 400]) {
     const next = await connect({ dataDir }).then(async ({ pool, close }) => {

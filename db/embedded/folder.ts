@@ -10,22 +10,21 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 
-/** Where the files of one embedded database are. */
+/** The location of the files of one embedded database. */
 export type DatabaseFolder = {
-  /** Absolute, for PGlite. */
+  /** An absolute path, as PGlite needs. */
   path: string
-  /** False until `created` was called once: a snapshot may only be unpacked into a new folder. */
+  /** False once `created` was called: a snapshot may only be unpacked into a new folder. */
   isNew: boolean
-  /** Call when the database has opened for the first time. */
+  /** Call this when the database has opened for the first time. */
   created(): void
 }
 
 /**
- * Prepares `${dataDir}/database`, readable by its owner only (PGlite itself creates its files for everybody).
- * The caller holds the lock of `dataDir`.
- *
- * A process that dies while the database is being made leaves half of one. The mark `database.unfinished` is set
- * before and removed after, so that only a folder in which nothing was ever acknowledged is thrown away.
+ * Prepares `${dataDir}/database`, readable by its owner only (PGlite itself creates its files for everybody). The
+ * caller holds the lock of `dataDir`.
+ * A process that dies while the database is created leaves an incomplete one. The file `database.unfinished` is
+ * written before and removed after, so that only a folder without any committed data is deleted.
  */
 export function databaseFolder(dataDir: string): DatabaseFolder {
   const folder = path.resolve(dataDir, 'database')
@@ -46,7 +45,7 @@ export function databaseFolder(dataDir: string): DatabaseFolder {
   }
 }
 
-// A mark that came back after a power cut would delete a database in use.
+// If the file `database.unfinished` reappeared after a power cut, a database in use would be deleted.
 function flushFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

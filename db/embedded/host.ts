@@ -5,20 +5,20 @@ type Question = WorkerRequest extends infer R ? (R extends { id: number } ? Omit
 
 /** A worker thread that has opened its database. */
 export type RunningWorker = {
-  /** One request, one answer. Rejects with the reason when the worker stops before it answered. */
+  /** Sends one request and resolves with its answer. Rejects with the reason when the worker stops before. */
   ask(question: Question): Promise<Uint8Array | undefined>
-  /** Calls `listener` once with the reason, when the worker stops. */
+  /** Calls `listener` once with the reason when the worker stops. */
   onStop(listener: (reason: Error) => void): void
-  /** Ends the thread at once, as a crash would; everything unanswered rejects with `reason`. */
+  /** Ends the thread at once, as a crash would; every pending request rejects with `reason`. */
   stop(reason: Error): Promise<void>
-  /** Resolves when the thread is gone and touches its folder no more, which is later than `onStop`. */
+  /** Resolves when the thread has ended and no longer uses its folder, which is later than `onStop`. */
   ended: Promise<void>
 }
 
 /**
- * Starts the thread and resolves when its database is open; rejects with what kept it from opening.
- * A statement that runs longer than `statementTimeoutMillis` (0: no limit) costs the thread its life: PGlite ignores
- * PostgreSQL's `statement_timeout`, and nothing else stops a statement in it. Committed rows are not lost by that.
+ * Starts the thread and resolves when its database is open; rejects with the error that kept it from opening. A
+ * statement that runs longer than `statementTimeoutMillis` (0: no limit) ends the thread: PGlite ignores PostgreSQL's
+ * `statement_timeout`, and nothing else stops a statement in it. Committed rows are not lost by that.
  */
 export function startWorker(
   settings: WorkerSettings,
@@ -27,7 +27,7 @@ export function startWorker(
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: settings,
     name: 'database',
-    // Flags meant for the main program (`--input-type`, `--import`) would keep this one from starting.
+    // Flags meant for the main program (`--input-type`, `--import`) would keep this thread from starting.
     execArgv: [],
   })
   const waiting = new Map<number, PromiseWithResolvers<Uint8Array | undefined>>()

@@ -19,11 +19,12 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Another Hiram, as far as the lock is concerned. Resolves with what it printed: `open`, or its error's message. */
+/** Starts another process that takes the lock. Resolves with what it printed: `open`, or the message of its error. */
 async function another(): Promise<{ child: ChildProcess; said: string }> {
   const program = `
     import { connect } from ${JSON.stringify(import.meta.resolve('#db/connect.ts'))}
-    try { await connect({ dataDir: ${JSON.stringify(dataDir)} }) } catch (error) { console.log(error.message); process.exit(1) }
+    try { await connect({ dataDir: ${JSON.stringify(dataDir)} }) }
+    catch (error) { console.log(error.message); process.exit(1) }
     console.log('open')`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,7 +48,7 @@ it('refuses a second process, naming the first, and lets it in when the first wa
   expect((await another()).said).toBe('open')
 })
 
-it('lets exactly one in of two that start together', async () => {
+it('lets exactly one of two in that start together', async () => {
   const said = (await Promise.all([another(), another()])).map((other) => other.said)
   expect(said.filter((line) => line === 'open')).toHaveLength(1)
   expect(said.filter((line) => /^Another Hiram.* is using/.test(line))).toHaveLength(1)
@@ -61,12 +62,12 @@ it('refuses this process too, until released', () => {
   lockDataDir(dataDir).release()
 })
 
-it('trusts no process number that was left behind', () => {
+it('ignores the process number of an earlier process', () => {
   writeFileSync(path.join(dataDir, 'database.owner'), String(process.ppid))
   lockDataDir(dataDir).release()
 })
 
-it('is given up when the database does not open', async () => {
+it('is released when the database does not open', async () => {
   writeFileSync(path.join(dataDir, 'database'), 'a file where the folder should be')
   await expect(connect({ dataDir })).rejects.toThrow()
   lockDataDir(dataDir).release()

@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What `lockDataDir` hands out. `release` may be called more than once. */
+/** The result of `lockDataDir`. `release` may be called more than once. */
 export type DataDirLock = { release(): void }
 
-/** Another process, or this one, has the folder open. */
+/** The folder is open in another process, or already in this one. */
 export class DataDirInUse extends Error {}
 
 const SQLITE_BUSY = 5

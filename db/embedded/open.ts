@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { DatabaseStream } from './bridge.ts'
+import { offerCopies } from './copy.ts'
 import { databaseFolder, type DatabaseFolder } from './folder.ts'
 import { startWorker, type RunningWorker } from './host.ts'
 import { lockDataDir, type DataDirLock } from './lock.ts'
@@ -9,16 +10,18 @@ import { lockDataDir, type DataDirLock } from './lock.ts'
 /** An embedded database behind a pool of one client. */
 export type EmbeddedDatabase = {
   pool: pg.Pool
-  /** Writes the whole database to a tar file that `snapshot` takes. Nothing may be in use meanwhile. */
+  /**
+   * Writes the whole database to a tar file for `snapshot`, between two statements. It has what was committed by then.
+   */
   saveSnapshot(file: string): Promise<void>
   /** Ends the worker thread as a crash would. The next use of the pool opens the database again. */
   crash(reason: Error): Promise<void>
-  /** Closes the database and gives up the folder. The pool must have ended. */
+  /** Closes the database and releases the folder. The pool must have ended. */
   close(): Promise<void>
 }
 
 export type EmbeddedSettings = {
-  /** Absent: the database lives in memory and is gone after `close`. */
+  /** Absent: the database is in memory and is lost after `close`. */
   dataDir?: string
   /** A tar file from `saveSnapshot`, unpacked when there is no database yet. */
   snapshot?: string
@@ -28,13 +31,11 @@ export type EmbeddedSettings = {
 }
 
 /**
- * Opens PGlite in a worker thread. It has one session, so the pool has one client: whoever uses the pool while a
- * transaction holds that client waits until `connectionTimeoutMillis` and then gets an error.
- *
- * When the thread dies, what is pending rejects with the reason and the next use starts a new thread on the same
- * folder. A new thread that does not open rejects that use; the one after tries again. A database in memory is lost
- * then, and every use says so.
- *
+ * Opens PGlite in a worker thread. It has one session, so the pool has one client: while a transaction holds that
+ * client, other users of the pool wait until `connectionTimeoutMillis` and then get an error.
+ * When the thread dies, pending statements reject with the reason and the next use starts a new thread on the same
+ * folder. If the new thread does not open, that use rejects; the one after tries again. A database in memory is lost
+ * then, and every use rejects with that message.
  * Throws when another process holds `dataDir`, or when the database does not open.
  */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedDatabase> {
@@ -47,7 +48,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   async function start(): Promise<RunningWorker> {
     if (opened && !home) throw new Error('The embedded database was in memory and is lost')
     const snapshot = opened || (home && !home.folder.isNew) ? undefined : settings.snapshot
-    // Two threads on one folder would lose rows as two processes do.
+    // Two threads on one folder would lose rows, as two processes would.
     await lastEnded
     const worker = await startWorker(
       { folder: home?.folder.path, snapshot: snapshot && path.resolve(snapshot) },
@@ -87,17 +88,21 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     types: settings.types,
   })
 
+  const saveSnapshot = async (file: string) => {
+    await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
+  }
+  const offer = settings.dataDir === undefined ? undefined : await offerCopies(settings.dataDir, saveSnapshot)
+
   return {
     pool,
-    async saveSnapshot(file) {
-      await (await running()).ask({ kind: 'snapshot', file: path.resolve(file) })
-    },
+    saveSnapshot,
     async crash(reason) {
       await (await current)?.stop(reason)
     },
     async close() {
       if (closed) return
       closed = true
+      await offer?.close()
       const worker = await current?.catch(() => undefined)
       await worker?.ask({ kind: 'close' }).catch(() => undefined)
       await worker?.stop(new Error('The embedded database is closed'))
@@ -106,7 +111,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   }
 }
 
-/** A folder made here is the owner's alone; one that was there keeps its mode (it may be a shared place). */
+/** A folder created here is readable by its owner only; an existing one keeps its mode (it may be a shared place). */
 function claim(dataDir: string): { lock: DataDirLock; folder: DatabaseFolder } {
   if (!existsSync(dataDir)) {
     mkdirSync(dataDir, { recursive: true })

@@ -15,15 +15,17 @@ const database = await PGlite.create({
   loadDataDir: settings.snapshot ? new Blob([await readFile(settings.snapshot)]) : undefined,
 })
 
-/** Raw, because PGlite's own wrappers parse every answer here and then again in the client. */
+/**
+ * Uses the raw call, because PGlite's own functions would parse every answer here, before the client parses it again.
+ */
 async function exec(message: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
-  // The bytes are a window on memory that the next call overwrites.
+  // The bytes are a view of memory that the next call overwrites.
   await database.execProtocolRawStream(message, { onRawData: (bytes) => parts.push(bytes.slice()) })
   return parts.length === 1 ? parts[0]! : joined(parts)
 }
 
-// Not Buffer.concat: small Buffers share one piece of memory, which cannot be handed to another thread.
+// Not Buffer.concat: small Buffers share one piece of memory, which cannot be transferred to another thread.
 function joined(parts: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0
@@ -53,7 +55,7 @@ async function answer(request: WorkerRequest): Promise<Uint8Array | undefined> {
       return undefined
     case 'snapshot': {
       const dump = await database.dumpDataDir('none')
-      await writeFile(request.file, new Uint8Array(await dump.arrayBuffer()))
+      await writeFile(request.file, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 })
       return undefined
     }
     case 'close':

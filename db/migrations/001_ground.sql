@@ -1,4 +1,4 @@
--- The ground: accounts, listings, carts, orders, rentals, and what keeps them honest.
+-- The first tables: accounts, listings, carts, orders, rentals, and their constraints.
 -- Only what PostgreSQL 15 has. Money is whole centavos. A rental's days are Asia/Manila calendar days, [start, end).
 
 create extension if not exists btree_gist;
@@ -15,7 +15,8 @@ create table account (
   email_verified boolean not null default false,
   image text,
   role text not null default 'renter' check (role in ('renter', 'owner', 'admin')),
-  verification_status text not null default 'unverified' check (verification_status in ('unverified', 'verified', 'rejected')),
+  verification_status text not null default 'unverified'
+    check (verification_status in ('unverified', 'verified', 'rejected')),
   location text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -74,12 +75,13 @@ create table tag (
   name text primary key check (name = lower(name) and length(name) between 1 and 30)
 );
 
--- A text as the search reads it: signs are gaps, so that `f/2` and `2.2` are the words a person would type.
+-- A text as the search reads it: signs count as spaces, so that `f/2` and `2.2` are the words a person would type.
 create function words_text(text) returns text language sql immutable parallel safe as $$
   select translate($1, $signs$!"#$%&'()*+,-./:;<=>?@[\]^_`{|}~’‘“”–—…$signs$, repeat(' ', 39))
 $$;
 
-create function tags_text(text[]) returns text language sql immutable parallel safe as $$ select array_to_string($1, ' ') $$;
+create function tags_text(text[]) returns text language sql immutable parallel safe as
+  $$ select array_to_string($1, ' ') $$;
 
 create table listing (
   id uuid primary key,
@@ -103,19 +105,23 @@ create table listing (
   favorite_count integer not null default 0,
   rating_count integer not null default 0,
   rating_sum integer not null default 0,
-  rating_average real not null generated always as (case when rating_count = 0 then 0 else rating_sum::real / rating_count end) stored,
-  is_public boolean not null generated always as (status = 'approved' and archived_at is null and paused_at is null) stored,
+  rating_average real not null generated always as (case when rating_count = 0 then 0
+    else rating_sum::real / rating_count end) stored,
+  is_public boolean not null generated always as (status = 'approved' and archived_at is null
+    and paused_at is null) stored,
   check (archived_at is null or status <> 'unavailable')
 );
 create index listing_newest_idx on listing (created_at desc, id desc) where is_public;
 create index listing_category_newest_idx on listing (category_id, created_at desc, id desc) where is_public;
-create index listing_popular_idx on listing (rental_count desc, favorite_count desc, created_at desc, id desc) where is_public;
+create index listing_popular_idx on listing (rental_count desc, favorite_count desc, created_at desc, id desc)
+  where is_public;
 create index listing_price_idx on listing (price_per_day_centavos, created_at desc, id desc) where is_public;
-create index listing_rating_idx on listing (rating_average desc, rating_count desc, created_at desc, id desc) where is_public;
+create index listing_rating_idx on listing (rating_average desc, rating_count desc, created_at desc, id desc)
+  where is_public;
 create index listing_owner_idx on listing (owner_id, created_at desc, id desc) where archived_at is null;
 create index listing_all_newest_idx on listing (created_at desc, id desc) where archived_at is null;
 
--- A photo belongs to its uploader first and to a listing once a form names it; the files lie under its id.
+-- A photo belongs to its uploader, and to a listing once a form contains its id; its files are named by that id.
 create table photo (
   id uuid primary key,
   owner_id uuid not null references account (id),
@@ -156,7 +162,8 @@ create index search_term_trgm_idx on search_term using gin (word gin_trgm_ops);
 create index search_term_first_idx on search_term (left(word, 1), length(word));
 
 create function listing_words(title text, tags text[]) returns setof text language sql immutable as $$
-  select distinct lexeme from unnest(to_tsvector('simple', words_text(title || ' ' || tags_text(tags)))) where length(lexeme) > 2
+  select distinct lexeme from unnest(to_tsvector('simple', words_text(title || ' ' || tags_text(tags))))
+    where length(lexeme) > 2
 $$;
 
 create function keep_listing_search() returns trigger language plpgsql as $$
@@ -178,11 +185,14 @@ begin
   if is_public then
     insert into listing_search (listing_id, category_id, price_per_day_centavos, score, title_tsv, all_tsv)
     values (new.id, new.category_id, new.price_per_day_centavos,
-      -- A year of age weighs as much as a rental; a rating weighs the more, the more people gave one.
+      -- A year of age weighs as much as a rental; a rating weighs more if more people gave one.
       ln(1 + new.rental_count) + extract(epoch from new.created_at) / 31557600.0
-        + case when new.rating_count = 0 then 0 else (new.rating_average - 3.5) * new.rating_count / (new.rating_count + 3) end,
-      setweight(to_tsvector('english', words_text(new.title)), 'A') || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B'),
-      setweight(to_tsvector('english', words_text(new.title)), 'A') || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B')
+        + case when new.rating_count = 0 then 0 else (new.rating_average - 3.5) * new.rating_count
+          / (new.rating_count + 3) end,
+      setweight(to_tsvector('english', words_text(new.title)), 'A')
+        || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B'),
+      setweight(to_tsvector('english', words_text(new.title)), 'A')
+        || setweight(to_tsvector('english', words_text(tags_text(new.tags))), 'B')
         || setweight(to_tsvector('english', words_text(new.description)), 'C'))
     on conflict (listing_id) do update set category_id = excluded.category_id,
       price_per_day_centavos = excluded.price_per_day_centavos, score = excluded.score,
@@ -197,7 +207,7 @@ create trigger listing_search_keeper
     price_per_day_centavos, rental_count, rating_count, rating_sum on listing
   for each row execute function keep_listing_search();
 
--- Cart: what was chosen and the daily price that was seen; every other figure is computed from the listing as it is.
+-- Cart: the choices and the daily price that was shown; all other amounts are computed from the current listing.
 create table cart_line (
   renter_id uuid not null references account (id) on delete cascade,
   listing_id uuid not null references listing (id) on delete cascade,
@@ -273,10 +283,12 @@ create index money_line_order_idx on money_line (order_id);
 create index money_line_rental_idx on money_line (rental_id);
 create unique index money_line_once_idx on money_line (rental_id, kind) where kind <> 'refund';
 
--- What happened, to what, by whom (null: the system) in which role at the time, and when. What admins did is the audit log.
+-- Events: what happened, to what, by whom (null: the system), their role at the time, and when. The events of admins
+-- are the audit log.
 create table event (
   id bigint generated always as identity primary key,
-  subject text not null check (subject in ('listing', 'rental', 'order', 'account', 'review', 'contact-message', 'category',
+  subject text not null check (subject in ('listing', 'rental', 'order', 'account', 'review', 'contact-message',
+    'category',
     'tag', 'agreement-template', 'thread')),
   subject_id text not null,
   action text not null,
@@ -288,7 +300,7 @@ create table event (
 create index event_subject_idx on event (subject, subject_id, id);
 create index event_admin_idx on event (id desc) where actor_role = 'admin';
 
--- Outbox: what has to happen outside the database because of a change, written with the change.
+-- Outbox: the effects of a change outside the database, written in its transaction.
 create table effect (
   id bigint generated always as identity primary key,
   kind text not null,

@@ -1,4 +1,4 @@
--- What people want to find again. A listing's count is kept here, for the popular order.
+-- Favourites. A listing's count is stored here, for the order by popularity.
 create table favorite (
   account_id uuid not null references account (id) on delete cascade,
   listing_id uuid not null references listing (id) on delete cascade,

@@ -1,4 +1,4 @@
--- What people write on the contact page, until an admin has handled it.
+-- Messages of the contact page, open until an admin has handled them.
 create table contact_message (
   id uuid primary key,
   account_id uuid references account (id) on delete set null,

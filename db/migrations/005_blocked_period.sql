@@ -1,4 +1,5 @@
--- Days on which an owner does not lend a listing. A rental and a block of the same days are kept apart by locking the listing.
+-- Days on which an owner does not lend a listing. A lock on the listing prevents a rental and a block of the same
+-- days.
 create table blocked_period (
   id uuid primary key,
   listing_id uuid not null references listing (id) on delete cascade,

@@ -6,7 +6,7 @@ create table notification_choice (
   primary key (account_id, kind)
 );
 
--- A person as strangers see them.
+-- The public name of a person.
 alter table account add column public_name text not null generated always as (
   case when deleted_at is not null then 'Deleted user' else first_name || ' ' || left(last_name, 1) || '.' end
 ) stored;

@@ -1,7 +1,8 @@
--- Money: what is asked of the payment provider, what it took, what goes back, and the book of it all.
+-- Money: checkouts at the payment provider, its payments, refunds, and the book.
 
 alter table listing
-  add column cancellation_policy text not null default 'flexible' check (cancellation_policy in ('flexible', 'moderate', 'strict')),
+  add column cancellation_policy text not null default 'flexible'
+    check (cancellation_policy in ('flexible', 'moderate', 'strict')),
   add column deposit_centavos integer not null default 0 check (deposit_centavos between 0 and 100000000);
 
 -- An online order holds its dates until `holds_until`; Cash on Delivery is confirmed at once.
@@ -11,12 +12,13 @@ alter table "order"
   add constraint order_hold_check check ((payment_method = 'online') = (holds_until is not null));
 create index order_held_idx on "order" (holds_until) where status = 'awaiting_payment';
 
--- The policy as it was when the rental was ordered, as its price is.
+-- The policy at the time of the order, as the price.
 alter table rental
-  add column cancellation_policy text not null default 'flexible' check (cancellation_policy in ('flexible', 'moderate', 'strict'));
+  add column cancellation_policy text not null default 'flexible'
+    check (cancellation_policy in ('flexible', 'moderate', 'strict'));
 create index rental_completed_idx on rental (status_changed_at) where status = 'Completed';
 
--- `returns` says what a refund line gives back.
+-- `returns` is the charge that a refund line reduces.
 alter table money_line drop constraint money_line_kind_check, drop constraint money_line_check;
 alter table money_line
   add column returns text check (returns in ('rent', 'delivery', 'service_fee', 'deposit')),
@@ -37,7 +39,7 @@ create table checkout_session (
 );
 create index checkout_session_open_idx on checkout_session (created_at) where closed_at is null;
 
--- What the provider took, under its id: for the order, or unused (late, twice, not the amount) and going back whole.
+-- The provider's payments, under its ids: for the order, or unused (late, twice, wrong amount) and refunded in full.
 create table payment (
   id text primary key,
   order_id uuid not null references "order" (id),
@@ -53,7 +55,8 @@ create unique index payment_order_once_idx on payment (order_id) where purpose =
 create index payment_order_idx on payment (order_id);
 create index payment_session_idx on payment (session_id);
 
--- What is owed back. `due` waits to be asked of the provider, `sent` for its answer; `manual` for an admin who pays it out.
+-- Refunds. `due`: the provider has not been asked yet; `sent`: it has not answered yet; `manual`: an admin has to pay
+-- it by hand.
 create table refund (
   id uuid primary key,
   order_id uuid not null references "order" (id),
@@ -89,13 +92,16 @@ begin
   select centavos into captured from payment where id = new.payment_id for no key update;
   select coalesce(sum(centavos), 0) into refunded from refund where payment_id = new.payment_id;
   if refunded > captured then
-    raise exception 'refunds of % would exceed its % centavos', new.payment_id, captured using errcode = 'check_violation';
+    raise exception 'refunds of % would exceed its % centavos', new.payment_id, captured
+      using errcode = 'check_violation';
   end if;
   return null;
 end $$;
-create trigger refund_cap after insert or update of centavos, payment_id on refund for each row execute function cap_refunds();
+create trigger refund_cap after insert or update of centavos, payment_id on refund
+  for each row execute function cap_refunds();
 
--- The provider's events, each processed once, whatever the order and however often they come. Their bodies are not kept.
+-- The provider's events, each processed once, whatever the order and however often they come. Their bodies are not
+-- kept.
 create table provider_event (
   id text primary key,
   type text not null,
@@ -105,7 +111,8 @@ create table provider_event (
   outcome text
 );
 
--- The book: every movement of money as postings that sum to zero. Debits are positive, credits negative. Nothing is ever changed.
+-- The book: every movement of money as postings that sum to zero. Debits are positive, credits negative. Nothing is
+-- ever changed.
 create table book_entry (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -121,7 +128,8 @@ create index book_entry_at_idx on book_entry (at desc, id desc);
 create table book_posting (
   id bigint generated always as identity primary key,
   entry_id bigint not null references book_entry (id),
-  book_account text not null check (book_account in ('provider_clearing', 'provider_cost', 'renter_credit', 'owner_payable',
+  book_account text not null check (book_account in ('provider_clearing', 'provider_cost', 'renter_credit',
+    'owner_payable',
     'platform_fee', 'deposit_held', 'refund_due', 'cash_collected', 'bank')),
   person_id uuid references account (id),
   rental_id uuid references rental (id),
@@ -216,8 +224,11 @@ create table reconciliation_difference (
 );
 create index reconciliation_difference_run_idx on reconciliation_difference (reconciliation_id);
 create index reconciliation_difference_order_idx on reconciliation_difference (order_id) where order_id is not null;
-create index reconciliation_difference_explained_idx on reconciliation_difference (explained_by) where explained_by is not null;
+create index reconciliation_difference_explained_idx on reconciliation_difference (explained_by)
+  where explained_by is not null;
 
 alter table event drop constraint event_subject_check;
-alter table event add constraint event_subject_check check (subject in ('listing', 'rental', 'order', 'account', 'review',
-  'contact-message', 'category', 'tag', 'agreement-template', 'thread', 'refund', 'deposit-claim', 'payout', 'reconciliation'));
+alter table event add constraint event_subject_check
+  check (subject in ('listing', 'rental', 'order', 'account', 'review',
+  'contact-message', 'category', 'tag', 'agreement-template', 'thread', 'refund', 'deposit-claim', 'payout',
+    'reconciliation'));

@@ -3,9 +3,10 @@
 alter table refund
   add column attempt integer not null default 1 check (attempt >= 1),
   add column paid_on date,
-  add constraint refund_paid_on_check check ((status = 'paid_out') = (paid_on is not null and paid_out_by is not null));
+  add constraint refund_paid_on_check check ((status = 'paid_out') = (paid_on is not null
+    and paid_out_by is not null));
 
--- A payout that was written down wrongly stays, with who took it back and why; its reference can then be written down again.
+-- A wrongly recorded payout stays, with who cancelled it and why; its reference can then be used again.
 alter table payout
   add column reversed_at timestamptz,
   add column reversed_by uuid references account (id),
@@ -17,7 +18,7 @@ create unique index payout_reference_once_idx on payout (reference) where revers
 create index payout_reversed_by_idx on payout (reversed_by) where reversed_by is not null;
 create index payout_recorded_idx on payout (recorded_at desc, id desc);
 
--- Nobody asked for the run of the night. `since` is how far back it compared.
+-- The nightly run has no account. `since` is how far back the run compared.
 alter table reconciliation
   add column asked_by uuid references account (id),
   add column since timestamptz;

@@ -1,4 +1,5 @@
--- When a deposit that nobody has claimed by then goes back: 48 hours after the return. Null while there is none to go back by itself.
+-- When a deposit that nobody has claimed by then goes back: 48 hours after the return. Null while there is none to go
+-- back by itself.
 alter table rental add column deposit_due_at timestamptz;
 create index rental_deposit_due_idx on rental (deposit_due_at) where deposit_due_at is not null;
 drop index rental_completed_idx;

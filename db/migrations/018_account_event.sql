@@ -1,5 +1,5 @@
--- What happened for an account, as its stream of server-sent events tells it. `id` counts within the account, without gaps and in the
--- order in which changes committed: each change takes its ids from the account's counter, whose row it holds until it commits.
+-- The live events of an account, as its streams send them. `id` counts within the account, without gaps and in the
+-- order of the commits: each change takes its ids from the account's counter, and locks its row until the commit.
 create table account_event_counter (
   account_id uuid primary key references account (id) on delete cascade,
   last_id bigint not null check (last_id > 0)
@@ -20,7 +20,8 @@ alter table thread
   add column renter_read_id bigint not null default 0,
   add column owner_read_id bigint not null default 0;
 
--- A message that is sent again, because nobody knows whether it arrived, comes with the id its writer gave it. It may be a photo alone.
+-- A message that is sent again, because its answer was lost, has the same id of its writer's browser. It may consist
+-- of a photo only.
 alter table message
   add column client_id uuid,
   add column photo_id uuid unique references photo (id),

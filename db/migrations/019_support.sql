@@ -1,4 +1,5 @@
--- What a person asked the assistant, and what it answered. Theirs alone. At most one answer at a time is being written.
+-- A person's questions to the assistant and its answers, visible to them only. At most one answer at a time is being
+-- written.
 create table support_message (
   id bigint generated always as identity primary key,
   account_id uuid not null references account (id) on delete cascade,
@@ -12,7 +13,7 @@ create table support_message (
 create index support_message_account_idx on support_message (account_id, id desc);
 create unique index support_message_writing_idx on support_message (account_id) where state = 'writing';
 
--- What the assistant cost in a day of Manila, over all servers.
+-- The assistant's usage per Manila day, over all servers.
 create table assistant_usage (
   day date primary key,
   tokens bigint not null default 0 check (tokens >= 0),

@@ -1,5 +1,5 @@
--- What a person is told on the site. `effect_id` is the effect that told it: done twice, it tells once. Times have milliseconds, as a
--- page's cursor has.
+-- Notices of a person on the site. `effect_id` is the effect that wrote one: a repeated effect writes it once. Times
+-- have milliseconds, as in a page's cursor.
 create table notice (
   id uuid primary key,
   account_id uuid not null references account (id) on delete cascade,
@@ -15,7 +15,8 @@ create index notice_account_idx on notice (account_id, created_at desc, id desc)
 create index notice_unread_idx on notice (account_id) where read_at is null;
 create index notice_age_idx on notice (created_at);
 
--- A kind is switched off for a channel. What was switched off before there was a choice of channels stays off everywhere.
+-- A kind is switched off for a channel. What was switched off before there was a choice of channels stays off
+-- everywhere.
 alter table notification_choice
   add column channel text not null default 'email' check (channel in ('site', 'email', 'push')),
   drop constraint notification_choice_pkey,

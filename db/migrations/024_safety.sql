@@ -29,7 +29,8 @@ create table report (
   check (num_nulls(closed_at, closed_by, decision, decision_note) in (0, 4))
 );
 create unique index report_open_message_idx on report (reporter_id, message_id) where closed_at is null;
-create unique index report_open_person_idx on report (reporter_id, reported_id) where closed_at is null and message_text is null;
+create unique index report_open_person_idx on report (reporter_id, reported_id) where closed_at is null
+  and message_text is null;
 create index report_newest_idx on report (created_at desc, id desc);
 create index report_reporter_idx on report (reporter_id);
 create index report_reported_idx on report (reported_id);
@@ -38,6 +39,8 @@ create index report_message_idx on report (message_id) where message_id is not n
 create index report_closed_by_idx on report (closed_by) where closed_by is not null;
 
 alter table event drop constraint event_subject_check;
-alter table event add constraint event_subject_check check (subject in ('listing', 'rental', 'order', 'account', 'review',
-  'contact-message', 'category', 'tag', 'agreement-template', 'thread', 'refund', 'deposit-claim', 'payout', 'reconciliation',
+alter table event add constraint event_subject_check
+  check (subject in ('listing', 'rental', 'order', 'account', 'review',
+  'contact-message', 'category', 'tag', 'agreement-template', 'thread', 'refund', 'deposit-claim', 'payout',
+    'reconciliation',
   'report'));

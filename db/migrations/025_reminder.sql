@@ -1,4 +1,4 @@
--- Each reminder of a rental is sent once: who writes its row also writes its letters, in one transaction.
+-- Each reminder of a rental is sent once: its row and its emails are written in one transaction.
 create table reminder (
   rental_id uuid not null references rental (id) on delete cascade,
   kind text not null check (kind in ('starts-tomorrow', 'due-today', 'overdue')),
@@ -6,6 +6,6 @@ create table reminder (
   sent_at timestamptz not null,
   primary key (rental_id, kind, number)
 );
--- What a reminder may be due for: few rentals at a time, by the days they are on.
+-- The rentals for which a reminder may be due: few at a time, by their days.
 create index rental_ahead_idx on rental (lower(period)) where status = 'Approved';
 create index rental_out_idx on rental (upper(period)) where status = 'Active';

@@ -1,4 +1,5 @@
--- A browser that shows notices of its person while no page is open. It ends with the session in which it was asked for.
+-- A browser that shows notices of its person while no page is open. It ends with the session in which it was asked
+-- for.
 create table push_subscription (
   id uuid primary key,
   account_id uuid not null references account (id) on delete cascade,
@@ -7,7 +8,7 @@ create table push_subscription (
   p256dh text not null check (length(p256dh) between 80 and 100),
   auth text not null check (length(auth) between 20 and 30),
   created_at timestamptz not null,
-  -- The last letter it was told of, so that a second try reaches only the others.
+  -- The last email it received, so that a second try reaches only the other browsers.
   told_effect_id bigint
 );
 create index push_subscription_account_idx on push_subscription (account_id, created_at desc, id desc);

@@ -1,8 +1,9 @@
--- What of a rental is not charged after all: a Cash on Delivery rental that ended before its hand-over. Its money lines sum to nothing, as
--- its entries in the book do.
+-- Waived amounts: those of a Cash on Delivery rental that ended before its hand-over. Its money lines sum to zero, as
+-- do its entries in the book.
 alter table money_line drop constraint money_line_kind_check, drop constraint money_line_check;
 alter table money_line
-  add constraint money_line_kind_check check (kind in ('rent', 'delivery', 'service_fee', 'deposit', 'refund', 'waived')),
+  add constraint money_line_kind_check check (kind in ('rent', 'delivery', 'service_fee', 'deposit', 'refund',
+    'waived')),
   add constraint money_line_check check ((kind in ('refund', 'waived')) = (returns is not null)
     and case when returns is null then centavos >= 0 else centavos < 0 end);
 drop index money_line_once_idx;
@@ -17,6 +18,8 @@ group by m.order_id, m.rental_id, coalesce(m.returns, m.kind), r.status_changed_
 
 -- The nightly run compares what a receipt says with the book, order by order.
 alter table reconciliation_difference drop constraint reconciliation_difference_kind_check;
-alter table reconciliation_difference add constraint reconciliation_difference_kind_check check (kind in ('payment-missing-here',
-  'payment-missing-there', 'payment-amount', 'payment-fee', 'refund-missing-here', 'refund-missing-there', 'refund-amount',
+alter table reconciliation_difference add constraint reconciliation_difference_kind_check
+  check (kind in ('payment-missing-here',
+  'payment-missing-there', 'payment-amount', 'payment-fee', 'refund-missing-here', 'refund-missing-there',
+    'refund-amount',
   'refund-status', 'balance', 'order-money'));

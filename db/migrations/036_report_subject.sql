@@ -15,8 +15,11 @@ alter table report
   add constraint report_about_check2 check ((about = 'message') = (message_text is not null)),
   add constraint report_about_check3 check ((about in ('listing', 'review')) = (reported_text is not null));
 drop index report_open_person_idx;
-create unique index report_open_person_idx on report (reporter_id, reported_id) where closed_at is null and about = 'person';
-create unique index report_open_listing_idx on report (reporter_id, listing_id) where closed_at is null and about = 'listing';
-create unique index report_open_review_idx on report (reporter_id, review_id) where closed_at is null and about = 'review';
+create unique index report_open_person_idx on report (reporter_id, reported_id) where closed_at is null
+  and about = 'person';
+create unique index report_open_listing_idx on report (reporter_id, listing_id) where closed_at is null
+  and about = 'listing';
+create unique index report_open_review_idx on report (reporter_id, review_id) where closed_at is null
+  and about = 'review';
 create index report_listing_idx on report (listing_id) where listing_id is not null;
 create index report_review_idx on report (review_id) where review_id is not null;

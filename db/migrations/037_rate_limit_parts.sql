@@ -1,10 +1,10 @@
--- What limits count, with who and from where apart, so that everything counted for an account can be cleared at once.
+-- The counts of limits, with account and network in separate columns, so that one can clear the counts of an account.
 drop table rate_limit;
 
 create table rate_limit (
   name text not null,
   key text not null,
-  -- Divides what is counted for a key, such as the attempts on one account by network; empty where nothing is divided.
+  -- Divides the counts of a key, such as the attempts on one account by network; empty if they are not divided.
   part text not null default '',
   points integer not null check (points >= 0),
   ends_at timestamptz(3) not null,

@@ -1,7 +1,8 @@
--- When a rental was first approved: from then on its two people know each other by their full names.
+-- When a rental was first approved: from then on its two people see each other's full names.
 alter table rental add column approved_at timestamptz;
 update rental r set approved_at = e.at
-  from (select subject_id, min(at) as at from event where subject = 'rental' and action = 'approve' group by subject_id) e
+  from (select subject_id, min(at) as at from event where subject = 'rental'
+    and action = 'approve' group by subject_id) e
   where e.subject_id = r.id::text;
 update rental set approved_at = status_changed_at
   where approved_at is null and status in ('Approved', 'Active', 'Completed');

@@ -1,4 +1,4 @@
--- A photo that was approved and that its owner has removed since: kept for the admins until they accept what came in its place.
+-- A photo that was approved and that its owner has removed since: kept for admins until they accept the edit.
 alter table photo
   add column former_listing_id uuid references listing (id) on delete cascade,
   add constraint photo_of_one_listing check (former_listing_id is null or listing_id is null);

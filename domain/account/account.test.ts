@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { homeOf, placeholderPictures, publicName, roles, signUpRoles } from './account.ts'
 
+// Spec: S2.8
 test('an admin lands on /admin, others on /profile', () => {
   expect(roles.map((role) => [role, homeOf(role)])).toEqual([
     ['renter', '/profile'],
@@ -13,6 +14,7 @@ test('nobody signs up as an admin', () => {
   expect(signUpRoles).toEqual(['renter', 'owner'])
 })
 
+// Spec: S3.1, S9.17
 test('there are nine different portraits', () => {
   expect(new Set(placeholderPictures).size).toBe(9)
   expect(placeholderPictures[8]).toBe('/avatars/9.svg')

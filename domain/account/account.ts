@@ -1,7 +1,11 @@
 export const roles = ['renter', 'owner', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** The portals of the login modal; each is the door for one role. */
+/**
+ * The portals of the login modal, one for each role.
+ *
+ * @alias
+ */
 export const portals = roles
 export type Portal = Role
 

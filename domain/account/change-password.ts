@@ -4,16 +4,19 @@ import { newPassword, passwordsDiffer } from './sign-up.ts'
 export const passwordUpdated = 'Password updated successfully!'
 export const loginToUpdatePassword = 'You must be logged in to update your password.'
 
-/** The words of a refused change of password, around the reason's own. */
+/** The message of a refused change of password; `message` is the refusal's own. */
 export function passwordUpdateFailed(message: string): string {
-  return `Password update failed: ${message.replace(/[.!]$/, '')}. You may need to log in again to update your password.`
+  return (
+    `Password update failed: ${message.replace(/[.!]$/, '')}. You may need to log in again to ` +
+    'update your password.'
+  )
 }
 
 const typedAgain = z
   .string({ error: 'Please type the new password again.' })
   .min(1, { error: 'Please type the new password again.' })
 
-/** The form that changes a password. Passwords are kept exactly as typed. */
+/** The form that changes a password. Passwords are read exactly as typed. */
 export const changePasswordForm = z
   .strictObject({
     currentPassword: z

@@ -4,7 +4,7 @@ import { decideAccountDeletion } from './deletion.ts'
 const free = { bindingRentals: 0, paidRequests: 0, heldDeposits: 0, refundCentavos: 0, readyCentavos: 0 }
 const renter = { ...free, isAdmin: false, otherAdmins: 1 }
 
-it('an account goes when nothing binds it', () => {
+it('an account without open rentals or money can be deleted', () => {
   expect(decideAccountDeletion(renter)).toEqual({ ok: true })
   expect(decideAccountDeletion({ ...renter, otherAdmins: 0 })).toEqual({ ok: true })
 })
@@ -12,7 +12,7 @@ it('an account goes when nothing binds it', () => {
 it.each([
   [1, 'This account has a rental that is Approved or Active. It can be deleted once that is over.'],
   [3, 'This account has 3 rentals that are Approved or Active. It can be deleted once they are over.'],
-])('%d rentals that are on keep it, and say so', (bindingRentals, message) => {
+])('an account with %d open rentals can’t be deleted, and the refusal says so', (bindingRentals, message) => {
   expect(decideAccountDeletion({ ...renter, bindingRentals })).toEqual({
     ok: false,
     reason: 'rented',
@@ -20,7 +20,7 @@ it.each([
   })
 })
 
-it('a deposit that is held keeps it, and says so', () => {
+it('an account with a held deposit can’t be deleted, and the refusal says so', () => {
   expect(decideAccountDeletion({ ...renter, heldDeposits: 1 })).toEqual({
     ok: false,
     reason: 'deposit',
@@ -29,16 +29,19 @@ it('a deposit that is held keeps it, and says so', () => {
   })
 })
 
+// Spec: D53
 it.each([
   [
     'paid-request',
     { paidRequests: 1 },
-    'This account has a request that is paid for and not answered yet. It can be deleted once the money is back or paid out.',
+    'This account has a request that is paid for and not answered yet. It can be deleted once the ' +
+      'money is back or paid out.',
   ],
   [
     'paid-request',
     { paidRequests: 2 },
-    'This account has 2 requests that are paid for and not answered yet. It can be deleted once the money is back or paid out.',
+    'This account has 2 requests that are paid for and not answered yet. It can be deleted once the ' +
+      'money is back or paid out.',
   ],
   [
     'refund',
@@ -59,7 +62,7 @@ it.each([
   expect(decideAccountDeletion({ ...renter, ...facts })).toEqual({ ok: false, reason, message })
 })
 
-it('the last admin stays', () => {
+it('the last admin can’t be deleted', () => {
   const admin = { ...renter, isAdmin: true }
   expect(decideAccountDeletion(admin)).toEqual({ ok: true })
   expect(decideAccountDeletion({ ...admin, otherAdmins: 0 })).toMatchObject({ reason: 'last-admin' })

@@ -1,34 +1,36 @@
 import { type Centavos, formatPeso } from '../money.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import type { RentalStatus } from '../rental/lifecycle.ts'
+import type { RentalStatus } from '../status.ts'
 
-/** How a person whose account was deleted is called wherever a name is shown. */
+/** The name shown for a person whose account was deleted. */
 export const deletedUser = { firstName: 'Deleted', lastName: 'user', fullName: 'Deleted user' } as const
 
-/** The rentals that have to be over before the account of one of their two people can go. */
+/** A person's account can't be deleted while one of their rentals has one of these states. */
 export const bindingStatuses = ['Approved', 'Active'] as const satisfies readonly RentalStatus[]
 
-/** What still ties a person to others, on either side of their rentals. */
-export type Ties = {
+/** What a person still owes or is owed, on either side of their rentals. */
+export type AccountTies = {
   /** Rentals that are Approved or Active. */
   bindingRentals: number
   /** Pending rentals that are paid for. */
   paidRequests: number
-  /** Deposits that are neither back nor decided on. */
+  /** Deposits that are neither returned nor decided on. */
   heldDeposits: number
-  /** What is owed back to them and not made yet, by the provider or by hand. */
+  /** What is owed back to them and not refunded yet, by the provider or by hand. */
   refundCentavos: Centavos
-  /** What can be paid out to them, or with a minus what they owe (`readyCentavos`). */
+  /** What can be paid out to them; negative when they owe (`readyCentavos`). */
   readyCentavos: Centavos
 }
 
 /**
- * Whether an account may be deleted: not while money is owed either way. Refusals: `last-admin` (nobody would keep
- * the site in order), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one
- * is Pending and paid for), `deposit` (one is still held, or claimed), `refund` (one to them is not made yet),
+ * Whether an account may be deleted: not while the person owes money or is owed money. Refusals: `last-admin` (no
+ * other admin would be left), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request`
+ * (one is Pending and paid for), `deposit` (one is still held, or claimed), `refund` (one to them is not made yet),
  * `payout` (they are to be paid), `debt` (they owe fees on cash they collected).
  */
-export function decideAccountDeletion(facts: Ties & { isAdmin: boolean; otherAdmins: number }): Verdict {
+export function decideAccountDeletion(
+  facts: AccountTies & { isAdmin: boolean; otherAdmins: number },
+): Verdict {
   if (facts.isAdmin && facts.otherAdmins === 0)
     return refuse('last-admin', 'This is the last admin. Please make another admin first.')
   if (facts.bindingRentals > 0)
@@ -43,7 +45,8 @@ export function decideAccountDeletion(facts: Ties & { isAdmin: boolean; otherAdm
       facts.paidRequests === 1 ? ['a request', 'is'] : [`${facts.paidRequests} requests`, 'are']
     return refuse(
       'paid-request',
-      `This account has ${requests} that ${are} paid for and not answered yet. It can be deleted once the money is back or paid out.`,
+      `This account has ${requests} that ${are} paid for and not answered yet. It can be deleted ` +
+        'once the money is back or paid out.',
     )
   }
   if (facts.heldDeposits > 0)
@@ -54,17 +57,20 @@ export function decideAccountDeletion(facts: Ties & { isAdmin: boolean; otherAdm
   if (facts.refundCentavos > 0)
     return refuse(
       'refund',
-      `${formatPeso(facts.refundCentavos)} is on its way back to this account. It can be deleted once the money has been sent.`,
+      `${formatPeso(facts.refundCentavos)} is on its way back to this account. It can be deleted ` +
+        'once the money has been sent.',
     )
   if (facts.readyCentavos > 0)
     return refuse(
       'payout',
-      `${formatPeso(facts.readyCentavos)} has yet to be paid out to this account. It can be deleted once that is paid.`,
+      `${formatPeso(facts.readyCentavos)} has yet to be paid out to this account. It can be ` +
+        'deleted once that is paid.',
     )
   if (facts.readyCentavos < 0)
     return refuse(
       'debt',
-      `This account owes ${formatPeso(-facts.readyCentavos)} in fees on cash it collected. It can be deleted once that is paid.`,
+      `This account owes ${formatPeso(-facts.readyCentavos)} in fees on cash it collected. It can ` +
+        'be deleted once that is paid.',
     )
   return { ok: true }
 }

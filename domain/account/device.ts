@@ -1,4 +1,4 @@
-/** First match wins: browsers name those they descend from, too. */
+/** The first match wins, because a browser's user agent also names the browsers it is based on. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,11 +19,9 @@ const systems: [RegExp, string][] = [
 ]
 
 /**
- * A browser and its system out of a user agent, as a person would name them.
- *
- * ### Example
- * `Mozilla/5.0 (Windows NT 10.0; Win64; x64) … Chrome/140.0.0.0 Safari/537.36` is `Chrome on Windows`; a text that
- * names neither is `Unknown device`.
+ * The browser and operating system that a user agent names, in words for people.
+ * ### Example `Mozilla/5.0 (Windows NT 10.0; Win64; x64) … Chrome/140.0.0.0 Safari/537.36` is `Chrome on Windows`; a
+ * text that names neither is `Unknown device`.
  */
 export function deviceOf(userAgent: string | null): string {
   const name = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
@@ -33,10 +31,9 @@ export function deviceOf(userAgent: string | null): string {
 }
 
 /**
- * The network of an address, without the part that names one machine: enough to recognise a place one logged in from.
- *
- * ### Example
- * `203.0.113.7` is of `203.0.113.x`, and `2001:db8:12:3::1` of `2001:db8:12:x`.
+ * The network of an IP address, without the part that identifies one machine: enough for a person to recognise where
+ * they logged in.
+ * ### Example `203.0.113.7` is in `203.0.113.x`, and `2001:db8:12:3::1` in `2001:db8:12:x`.
  */
 export function networkOf(address: string): string {
   const four = /(?:^|:)(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)

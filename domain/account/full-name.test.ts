@@ -17,7 +17,7 @@ it.each([
   expect(splitFullName(fullName)).toEqual({ ok: true, firstName, lastName })
 })
 
-it('what is unchanged keeps its place', () => {
+it('a name that is unchanged is not split again', () => {
   const before = { firstName: 'Ana', lastName: 'Marie Reyes Santos' }
   expect(splitFullName('Ana Marie Reyes Cruz', before)).toMatchObject({
     firstName: 'Ana',

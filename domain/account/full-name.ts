@@ -8,7 +8,7 @@ export const MAX_NAME = 80
 
 export const bothNames = 'Full Name needs a first and a last name.'
 
-/** Words that open a last name of several: `Dela Cruz`, `de los Santos`, `San Juan`, `van der Berg`. */
+/** Words that begin a last name of several words: `Dela Cruz`, `de los Santos`, `San Juan`, `van der Berg`. */
 const openers = new Set(
   (
     'de del dela delas delos da das do dos di du la las le los el al bin ibn binti san santa santo sta sto st ' +
@@ -20,20 +20,16 @@ const followers = /^(jr|sr|ii|iii|iv|v)\.?$/i
 
 const isOpener = (word: string) => openers.has(word.toLowerCase().replace(/\.$/, ''))
 
-/**
- * A first and a last name as one: what the field Full Name holds.
- */
+/** The first and the last name joined, as the field Full Name holds them. */
 export function fullNameOf({ firstName, lastName }: Names): string {
   return `${firstName} ${lastName}`
 }
 
 /**
- * Parts a tidied full name in two. What is left unchanged of `before` keeps its place, so that correcting one name
- * never cuts the other anew; else the last name is the last word, with the words that belong to it. Joined again, the
- * two are the full name. Refusal: `name` (only one word, or a part that is too long).
- *
- * ### Example
- * `Maria Clara de los Santos Jr.` is `Maria Clara` and `de los Santos Jr.`.
+ * Splits a tidied full name into first and last name. A name of `before` that is unchanged stays as it is, so that
+ * correcting one name never splits the other again. Otherwise the last name is the last word and the words that belong
+ * to it. Joined again, the two are the full name. Refusal: `name` (only one word, or a part that is too long).
+ * ### Example `Maria Clara de los Santos Jr.` is `Maria Clara` and `de los Santos Jr.`.
  */
 export function splitFullName(fullName: string, before?: Names): Verdict<Names> {
   const words = fullName.split(' ')

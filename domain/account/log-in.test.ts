@@ -26,7 +26,7 @@ test('email and password are required, and the password is not given back', () =
   })
 })
 
-test('a portal or a password that no account can have fails as any other does', () => {
+test('an email or a password that no account can have gets the same answer as a wrong one', () => {
   expect(read({ portal: 'root', email: 'ana@example.com', password: 'a' })).toMatchObject({
     errors: { portal: loginFailed },
   })

@@ -3,7 +3,7 @@ import { countCharacters, line } from '../text.ts'
 import { loginFailed, portals } from './account.ts'
 import { MAX_PASSWORD_LENGTH } from './password-length.ts'
 
-/** The log-in form. An address or a password that no account can have fails as any other does. */
+/** The log-in form. An email or password that no account can have gets the same answer as a wrong one. */
 export const logInForm = z.strictObject({
   portal: z.enum(portals, { error: loginFailed }),
   email: line({ label: 'Email', max: 254 }).transform((text) => text.toLowerCase()),
@@ -12,5 +12,3 @@ export const logInForm = z.strictObject({
     .min(1, { error: 'Password is required.', abort: true })
     .refine((password) => countCharacters(password) <= MAX_PASSWORD_LENGTH, { error: loginFailed }),
 })
-
-export type LogInForm = z.output<typeof logInForm>

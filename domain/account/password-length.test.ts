@@ -16,7 +16,7 @@ test('a password has 8 to 128 characters', () => {
   })
 })
 
-test('a face or an ñ counts as one character', () => {
+test('an emoji or an ñ counts as one character', () => {
   expect(decidePasswordLength('😀'.repeat(7)).ok).toBe(false)
   expect(decidePasswordLength('😀'.repeat(128)).ok).toBe(true)
 })

@@ -22,6 +22,7 @@ describe('a password', () => {
     expect(reasonOf(password)).toBe('ok')
   })
 
+  // Spec: S5.23, D6
   test('has 8 to 128 characters', () => {
     expect(reasonOf('abcdxyz')).toBe('short')
     expect(reasonOf('xy'.repeat(65))).toBe('long')
@@ -36,11 +37,11 @@ describe('a password', () => {
     'iloveyou',
     'ｐａｓｓｗｏｒｄ',
     'password ',
-  ])('%j is a common one, whatever its case', (password) => {
+  ])('%j is a common one, in any letter case', (password) => {
     expect(reasonOf(password)).toBe('common')
   })
 
-  test('is not the email address, nor what stands before its @', () => {
+  test('is not the email address, nor the part before its @', () => {
     expect(reasonOf('Ana.Reyes@example.com')).toBe('email')
     expect(reasonOf('ANA.REYES')).toBe('email')
   })
@@ -54,7 +55,7 @@ describe('a password', () => {
     expect(verdict).toMatchObject({ ok: false, reason: 'site-name' })
   })
 
-  test('that is refused comes with what to do', () => {
+  test('the refusal says what to do', () => {
     expect(decidePassword('password', ana)).toMatchObject({
       message: 'This password is one of the first that strangers try. Please choose another.',
     })
@@ -63,6 +64,7 @@ describe('a password', () => {
     })
   })
 
+  // Spec: D6
   test('that is one of the common ones is refused in any mix of cases', () => {
     fc.assert(
       fc.property(fc.constantFrom(...commonPasswords), fc.infiniteStream(fc.boolean()), (common, upper) => {

@@ -4,11 +4,10 @@ import { commonPasswords } from './common-passwords.ts'
 import { decidePasswordLength } from './password-length.ts'
 
 /**
- * Whether a password may be used: 8 to 128 characters of any kind, and not one that a stranger would try first.
- * Only servers import this file, as it brings the list of common passwords; browsers have `decidePasswordLength`.
- *
- * ### Example
- * For `ana@example.com` with username `anacruz`: `jeepney ride at dusk` may be used, whereas `Password1`,
+ * Whether a password may be used: 8 to 128 characters of any kind, not a common one, and not the person's email or
+ * username. Only the server imports this file, as it contains the list of common passwords; browsers use
+ * `decidePasswordLength`.
+ * ### Example For `ana@example.com` with username `anacruz`: `jeepney ride at dusk` may be used, whereas `Password1`,
  * `Ana@Example.com` and `AnaCruz` may not (the last is also too short).
  */
 export function decidePassword(
@@ -30,7 +29,7 @@ export function decidePassword(
   return { ok: true }
 }
 
-/** As guesses are compared: whatever the case, the way of composing, and the spaces around. */
+/** Folds case, Unicode composition and outer spaces, so that passwords are compared without them. */
 function folded(text: string): string {
   return normalized(text, 'NFKC').trim().toLowerCase()
 }

@@ -1,7 +1,7 @@
-/** Every profile picture is kept as one square of this many pixels a side. */
+/** Every profile picture is stored as a square with sides of this many pixels. */
 export const PICTURE_SIZE = 320
 
-/** The stock picture of whoever has none. */
+/** The picture of a person who has not chosen one. */
 export const defaultPicture = '/avatars/1.svg'
 
 const uploaded = /^\/images\/([0-9a-f-]{36})\/\d+\.webp$/
@@ -12,10 +12,8 @@ export function pictureAddress(pictureId: string): string {
 }
 
 /**
- * The id under which an uploaded picture's file is kept; null for the drawn portraits and for none.
- *
- * ### Example
- * `pictureIdOf('/avatars/3.svg')` is null.
+ * The id under which an uploaded picture's file is stored; null for the drawn portraits and for no picture.
+ * ### Example `pictureIdOf('/avatars/3.svg')` is null.
  */
 export function pictureIdOf(address: string | null): string | null {
   return address?.match(uploaded)?.[1] ?? null

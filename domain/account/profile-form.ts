@@ -5,14 +5,14 @@ import { splitFullName } from './full-name.ts'
 import { nameLetters } from './sign-up.ts'
 
 export const profileUpdated = 'Profile updated successfully!'
-/** What stands in Settings when saving failed for a reason nobody foresaw. */
+/** The message in Settings when saving failed unexpectedly. */
 export const profileNotUpdated = 'Error updating profile. Please try again.'
-/** The toast when saving was refused for a reason. */
-export const profileRefused = (message: string) => `Failed to update profile: ${message}`
+/** The toast when saving was refused; `message` is the refusal's own. */
+export const profileRefusedToast = (message: string) => `Failed to update profile: ${message}`
 
 export const MAX_LOCATION = 120
 
-/** The Settings form; its picture is read beside it. */
+/** The Settings form; its picture is read separately. */
 export const profileForm = z.strictObject({
   intent: z.literal('profile'),
   fullName: line({ label: 'Full Name', max: 161 })

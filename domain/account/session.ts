@@ -11,9 +11,9 @@ const lasting: Record<Role, Lasting> = {
   admin: { idleMs: 12 * HOUR, totalMs: 7 * DAY },
 }
 
-/** How long the cookie of a session is kept: no session lasts longer. */
+/** The lifetime of a session's cookie in seconds: no session lasts longer. */
 export const SESSION_COOKIE_SECONDS = ofPeople.totalMs / 1000
-/** That a session is used is noted this often at most, in milliseconds. */
+/** The last use of a session is written at most once in this many milliseconds. */
 export const NOTE_USE_MS = 5 * 60_000
 
 /**

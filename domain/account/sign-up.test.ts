@@ -38,6 +38,7 @@ describe('signing up', () => {
     })
   })
 
+  // Spec: S5.2, S5.3
   test('needs every field, and says all at once', () => {
     expect(readForm(signUpForm, new FormData())).toEqual({
       ok: false,
@@ -54,6 +55,7 @@ describe('signing up', () => {
     })
   })
 
+  // Spec: D3
   test('makes renters and owners, and no admins', () => {
     expect(errorsOf({ role: 'owner' })).toEqual({})
     expect(errorsOf({ role: 'admin' })).toEqual({
@@ -107,6 +109,7 @@ describe('signing up', () => {
       )
   })
 
+  // Spec: S5.1
   test('wants the same password twice, also while other fields are wrong', () => {
     expect(errorsOf({ confirmPassword: 'jeepney ride at dawn' })).toEqual({
       confirmPassword: 'Passwords do not match',
@@ -117,7 +120,7 @@ describe('signing up', () => {
     })
   })
 
-  test('complains of a short password only, not of its repetition too', () => {
+  test('reports a short password, and not its repetition too', () => {
     expect(errorsOf({ password: 'short', confirmPassword: 'shorter' })).toEqual({
       password: 'Please use at least 8 characters. Three or four words work well.',
     })

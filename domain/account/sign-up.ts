@@ -17,12 +17,12 @@ export function personName(label: string) {
     .refine((name) => !isNameAdvert(name), { error: noAdvert(label) })
 }
 
-/** Whether a text has only what names have, and a letter among it. */
+/** Whether a text has only the characters of names, and at least one letter. */
 export function nameLetters(name: string): boolean {
   return /^[\p{L}\p{M} .'’-]+$/u.test(name) && /\p{L}/u.test(name)
 }
 
-/** A username as typed. It is unique whatever its case. */
+/** A username as typed. Usernames are unique regardless of case. */
 export const username = line({ label: 'Username', min: 3, max: 40, required: usernameRequired })
   .refine((name) => /^[A-Za-z0-9._-]+$/.test(name), {
     error: 'Username can have the letters a to z, digits, dots, underscores and hyphens.',
@@ -32,7 +32,7 @@ export const username = line({ label: 'Username', min: 3, max: 40, required: use
     error: 'Username can’t be a web address or a phone number.',
   })
 
-/** A new password, as far as browsers check it. Servers ask `decidePassword` too. */
+/** A new password, with the checks that browsers make too. The server also calls `decidePassword`. */
 export const newPassword = z
   .string({ error: 'Password is required.' })
   .min(1, { error: 'Password is required.', abort: true })
@@ -41,7 +41,7 @@ export const newPassword = z
     if (!verdict.ok) ctx.addIssue({ code: 'custom', message: verdict.message })
   })
 
-/** The sign-up form. Passwords are kept exactly as typed. */
+/** The sign-up form. Passwords are read exactly as typed. */
 export const signUpForm = z
   .strictObject({
     role: z.enum(signUpRoles, { error: 'Please choose to sign up as a renter or as an owner.' }),
@@ -59,5 +59,3 @@ export const signUpForm = z
     error: passwordsDiffer,
     when: ({ issues }) => !issues.some((issue) => /password/i.test(String(issue.path?.[0]))),
   })
-
-export type SignUpForm = z.output<typeof signUpForm>

@@ -1,13 +1,13 @@
 import { refuse, type Verdict } from '../verdict.ts'
 
-/** What is said to somebody who logs in with the right password while their account is suspended. */
+/** The message for a person who logs in with the right password while their account is suspended. */
 export function accountSuspended(supportEmail: string) {
   return refuse('suspended', `This account is suspended. Please write to ${supportEmail} about it.`)
 }
 
 /**
- * Whether an admin may suspend an account. Refusals: `own` (their own), `last-admin` (nobody else would keep the site
- * in order), `deleted`, `unchanged` (it is suspended already).
+ * Whether an admin may suspend an account. Refusals: `own` (their own), `last-admin` (no other admin would be left),
+ * `deleted`, `unchanged` (it is suspended already).
  */
 export function decideSuspension(
   account: { id: string; isAdmin: boolean; deletedAt: Date | null; suspendedAt: Date | null },

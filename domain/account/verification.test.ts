@@ -12,7 +12,7 @@ it.each([
   expect(decideVerification({ verificationStatus, deletedAt: null }, decision).ok).toBe(ok)
 })
 
-it('a deleted user stays as they are', () => {
+it('a deleted user can’t be verified or rejected', () => {
   const verdict = decideVerification({ verificationStatus: 'unverified', deletedAt: new Date(0) }, 'verified')
   expect(verdict).toMatchObject({ ok: false, reason: 'deleted' })
 })

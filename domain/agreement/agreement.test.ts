@@ -23,6 +23,7 @@ const drill: AgreedItem = {
 }
 
 describe('the agreement', () => {
+  // Spec: S9.21, S9.22
   test('names the renter and, for each item, title, owner, days, start date and terms', () => {
     expect(renderAgreement('By {{renterName}}:\n{{items}}\nEnd', 'Ana Cruz', [tent, drill])).toBe(
       [
@@ -44,24 +45,25 @@ describe('the agreement', () => {
     )
   })
 
+  // Spec: S9.21
   test('speaks of The Renter when there is no name', () => {
     expect(renderAgreement('{{renterName}} agrees.', ' ', [])).toBe('The Renter agrees.')
   })
 
-  test('replaces a placeholder wherever it stands, and leaves other braces alone', () => {
+  test('replaces a placeholder at every place, and leaves other braces unchanged', () => {
     expect(renderAgreement('{{renterName}}, {{renterName}} {{ renterName }} {{owner}} {x}', 'Ana', [])).toBe(
       'Ana, Ana {{ renterName }} {{owner}} {x}',
     )
   })
 
-  test('keeps placeholders that people write in names, titles and terms as they are', () => {
+  test('does not replace placeholders in names, titles and terms', () => {
     const sly = { ...tent, title: '{{renterName}}', ownerTerms: '{{items}} $& $1 $`' }
     const text = renderAgreement('{{renterName}}|{{items}}', '{{items}}', [sly])
     expect(text.startsWith('{{items}}|1. {{renterName}}\n')).toBe(true)
     expect(text).toContain("Owner's terms: {{items}} $& $1 $`")
   })
 
-  test('holds what people wrote literally, whatever it is', () => {
+  test('contains people’s texts unchanged, whatever they are', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom(...placeholders, '$&', '$$', "$'"))
     fc.assert(
       fc.property(text, text, text, (name, title, ownerTerms) => {

@@ -17,12 +17,10 @@ export type AgreedItem = {
 export const placeholders = ['{{renterName}}', '{{items}}'] as const
 
 /**
- * The agreement as the renter reads and accepts it: plain text, each placeholder replaced in one pass, so that
- * braces in a name or in an owner's terms stay what they are. Without a name it speaks of `The Renter`.
- *
- * ### Example
- * `renderAgreement('By {{renterName}}: {{items}}', …)` gives
- * `By Ana Cruz: 1. 4-person tent` with its owner, days, start date and terms on the lines below.
+ * The agreement as the renter reads and accepts it: plain text. Each placeholder is replaced in one pass, so that
+ * braces in a name or in an owner's terms are not replaced. Without a name it says `The Renter`.
+ * ### Example `renderAgreement('By {{renterName}}: {{items}}', …)` gives `By Ana Cruz: 1. 4-person tent` with its
+ * owner, days, start date and terms on the lines below.
  */
 export function renderAgreement(template: string, renterName: string, items: readonly AgreedItem[]): string {
   const list = items.map(itemText).join('\n\n')

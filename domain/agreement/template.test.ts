@@ -62,7 +62,7 @@ describe('the template form', () => {
 })
 
 describe('the placeholders of a template', () => {
-  test('are read exactly, the unknown each once', () => {
+  test('are read exactly, each unknown one once', () => {
     expect(readTemplate(good)).toEqual({ unknown: [], missing: [] })
     expect(readTemplate('{{ renterName }} {{RenterName}} {{items}} {{owner}} {{owner}} {x} {{}}')).toEqual({
       unknown: ['{{ renterName }}', '{{RenterName}}', '{{owner}}', '{{}}'],
@@ -70,7 +70,7 @@ describe('the placeholders of a template', () => {
     })
   })
 
-  test('that nobody knows are refused by name', () => {
+  test('are refused by name when they are unknown', () => {
     expect(judgeTemplate(`${good} {{owner}}`)).toMatchObject({
       reason: 'unknown',
       message:
@@ -78,7 +78,7 @@ describe('the placeholders of a template', () => {
     })
   })
 
-  test('that are left out are refused until that is meant', () => {
+  test('are refused when one is missing, unless that is on purpose', () => {
     expect(judgeTemplate('Be kind, {{renterName}}.')).toMatchObject({
       reason: 'incomplete',
       message: 'The template leaves out {{items}}, so renters won’t see the items and their owners’ terms.',

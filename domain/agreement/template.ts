@@ -12,8 +12,8 @@ const version = z
   .transform(Number)
 
 /**
- * The template editor's form. `basedOn` is the version it was opened with; `incomplete` is ticked by who means to
- * leave a placeholder out.
+ * The form of the template editor. `basedOn` is the version with which it was opened; an admin ticks `incomplete` to
+ * leave a placeholder out on purpose.
  */
 export const templateForm = z.strictObject({
   intent: z.enum(['save', 'preview']),
@@ -25,11 +25,11 @@ export const templateForm = z.strictObject({
     .transform((ticked) => ticked === 'on'),
 })
 
-/** Brings back version `version`; `basedOn` is the newest one that was seen. */
+/** Brings back version `version`; `basedOn` is the newest version that the admin saw. */
 export const restoreForm = z.strictObject({ intent: z.literal('restore'), version, basedOn: version })
 
 export type TemplateReading = {
-  /** What stands in double braces and is no placeholder, each once. */
+  /** Texts in double braces that are no placeholder, each once. */
   unknown: string[]
   /** The placeholders that are left out. */
   missing: string[]
@@ -50,7 +50,10 @@ export function readTemplate(body: string): TemplateReading {
   }
 }
 
-/** Why a template can't be saved: a placeholder nobody knows (`unknown`), or one left out unsaid (`incomplete`). */
+/**
+ * Why a template can't be saved: it has an unknown placeholder (`unknown`), or one is missing without the tick
+ * (`incomplete`).
+ */
 export function judgeTemplate(
   body: string,
   { incomplete = false }: { incomplete?: boolean } = {},
@@ -61,14 +64,17 @@ export function judgeTemplate(
   return null
 }
 
-/** What is said of placeholders nobody knows. */
+/** The message about unknown placeholders. */
 export function unknownPlaceholders(unknown: readonly string[]): string {
   const shown = unknown.slice(0, 5).join(', ')
   const are = unknown.length === 1 ? 'is not a placeholder' : 'are not placeholders'
-  return `${shown}${unknown.length > 5 ? ', …' : ''} ${are} we know. Please use ${placeholders.join(' and ')}, spelled exactly so.`
+  return (
+    `${shown}${unknown.length > 5 ? ', …' : ''} ${are} we know. Please use ` +
+    `${placeholders.join(' and ')}, spelled exactly so.`
+  )
 }
 
-/** What is said of placeholders that are left out. */
+/** The message about missing placeholders. */
 export function missingPlaceholders(missing: readonly string[]): string {
   const lost = missing.map((name) =>
     name === '{{items}}' ? 'the items and their owners’ terms' : 'the renter’s name',

@@ -31,7 +31,7 @@ describe('the form that asks', () => {
     expect(problem.values.text).toBe(`${most}x`)
   })
 
-  it('reads nothing as an empty question', () => {
+  it('reads a missing text as an empty question', () => {
     for (const text of ['', ' \n\u200b '])
       expect(read({ intent: 'ask', text })).toMatchObject({ ok: true, value: { text: '' } })
   })

@@ -3,16 +3,14 @@ import { countCharacters, tidyParagraphs, withoutHidden } from '../text.ts'
 import { MAX_QUESTION_LENGTH } from './assistant.ts'
 
 /**
- * A question as it is kept and answered: composed (NFC), and without anything that hides in it.
- *
- * ### Example
- * Of `How do I can\u200bcel?` it is `How do I cancel?`.
+ * A question as it is stored and answered: composed (NFC), and without hidden characters.
+ * ### Example Of `How do I can\u200bcel?` it is `How do I cancel?`.
  */
 export function tidyQuestion(typed: string): string {
   return tidyParagraphs(withoutHidden(typed))
 }
 
-/** The form that asks. An empty question is read as such, and not sent. */
+/** The form that asks a question. An empty question passes, but the page does not send it. */
 export const askForm = z.strictObject({
   intent: z.literal('ask'),
   text: z

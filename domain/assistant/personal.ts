@@ -1,10 +1,8 @@
 /**
- * A text without what reaches or charges a person, for a vendor who need not have it: email addresses, phone numbers
- * and numbers as long as those of cards. Prices, days and short numbers stay.
- *
- * ### Example
- * `Call 0917 123 4567 or ana@mail.ph about the ₱1,500.00 tent on 2026-12-24` becomes `Call [number] or [email] about
- * the ₱1,500.00 tent on 2026-12-24`.
+ * A text without contact and card data, for a vendor who does not need it: email addresses, phone numbers and numbers
+ * as long as those of cards are removed. Prices, days and short numbers stay.
+ * ### Example `Call 0917 123 4567 or ana@mail.ph about the ₱1,500.00 tent on 2026-12-24` becomes `Call [number] or
+ * [email] about the ₱1,500.00 tent on 2026-12-24`.
  */
 export function withoutContactData(text: string): string {
   return text
@@ -17,7 +15,7 @@ export function withoutContactData(text: string): string {
     )
 }
 
-/** A day, two days beside each other, or a number too short to reach anyone by. */
+/** Whether a number is a day, two days beside each other, or too short for a phone number. */
 function isHarmless(number: string): boolean {
   const rest = number.replaceAll(/(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g, '')
   return rest.replaceAll(/\P{Nd}/gu, '').length < 7

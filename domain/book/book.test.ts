@@ -55,7 +55,7 @@ describe('the book of a tent for ₱999.99, delivered for ₱15.00, fee ₱50.00
     })
   })
 
-  test('rejected: nothing is left but what the provider kept', () => {
+  test('rejected: every account is zero, except the provider’s fee', () => {
     const refunded = [
       ...paid,
       refundEntry('r', tent, refundOf(tent.lines)),
@@ -67,7 +67,7 @@ describe('the book of a tent for ₱999.99, delivered for ₱15.00, fee ₱50.00
     expect(balances(refunded)).toEqual({ provider_clearing: -3_912, provider_cost: 3_912 })
   })
 
-  test('a claim of ₱200.00 granted: the owner has it, the rest goes back, by hand from the bank', () => {
+  test('a claim of ₱200.00 granted: the owner gets it, the rest is refunded, by hand from the bank', () => {
     const rest = [{ returns: 'deposit' as const, centavos: 30_000 }]
     const done = [
       ...paid,
@@ -98,7 +98,7 @@ describe('the book of a tent for ₱999.99, delivered for ₱15.00, fee ₱50.00
     expect(ownerBalance({ ownerPayable: -101_499, cashCollected: 101_499 })).toBe(0)
   })
 
-  test('a hand-over in cash that is undone leaves nothing, and the next one is an entry of its own', () => {
+  test('an undone cash hand-over leaves every account at zero, and the next one is an entry of its own', () => {
     const undone = [cashEntry(tent), cashReversedEntry(tent, 1)]
     expect(balances(undone)).toEqual({})
     const again = [...undone, cashEntry(tent, 1)]
@@ -106,13 +106,13 @@ describe('the book of a tent for ₱999.99, delivered for ₱15.00, fee ₱50.00
     expect(again.map(({ key }) => key)).toEqual(['cash:tent', 'cash-reversed:tent:1', 'cash:tent:1'])
   })
 
-  test('a payment that is of no use is the renter’s until it is back', () => {
+  test('a payment that no order uses belongs to the renter until it is refunded', () => {
     const back = [captureEntry(payment), unusedEntry('r', payment)]
     expect(balances(back)).toMatchObject({ refund_due: -156_499 })
     expect(balances(back)).not.toHaveProperty('renter_credit')
   })
 
-  test('paying the owner and being paid by the provider move it to and from the bank', () => {
+  test('a payout to an owner and a settlement by the provider move money from and to the bank', () => {
     const done = [
       ...paid,
       payoutEntry({ id: 'a', direction: 'from_provider', ownerId: null, centavos: 152_587 }),
@@ -171,7 +171,7 @@ test('every entry sums to zero, has no empty posting, and names its movement onc
   )
 })
 
-test('a fee that turns out to be ₱1.00 more is a cost, and not at the provider', () => {
+test('a provider’s fee that is ₱1.00 higher than booked is a cost, and reduces the balance at the provider', () => {
   const more = feeEntry('run:pay_1', payment, 4_012)
   expect(balances([more])).toEqual({ provider_cost: 100, provider_clearing: -100 })
   expect(more).toMatchObject({ key: 'fee:run:pay_1', orderId: 'order' })
@@ -181,7 +181,7 @@ test('a fee that turns out to be ₱1.00 more is a cost, and not at the provider
   })
 })
 
-test('a payout that is taken back leaves nothing, whichever way it went', () => {
+test('a cancelled payout leaves every account at zero, in either direction', () => {
   for (const direction of ['to_owner', 'from_owner', 'from_provider'] as const) {
     const payout = {
       id: direction,

@@ -1,10 +1,9 @@
 import type { Centavos } from '../money.ts'
-import type { Charge, MoneyLine } from '../pricing/pricing.ts'
-import { centavosOf, type RefundLine } from '../refund/refund.ts'
+import { centavosOf, type Charge, type MoneyLine, type RefundLine } from './money-line.ts'
 
 /**
- * The accounts of the book. A debit is positive, a credit negative: what the site has or is owed stands positive,
- * what it owes or has earned negative.
+ * The accounts of the book. A debit is positive, a credit negative: what the site has or is owed is positive, what it
+ * owes or has earned is negative.
  */
 export const bookAccounts = {
   provider_clearing: 'At the payment provider',
@@ -19,10 +18,6 @@ export const bookAccounts = {
 } as const
 export type BookAccount = keyof typeof bookAccounts
 
-/** Accounts that are kept for each person: of whom it is, or who owes it. */
-export type PersonalAccount =
-  'renter_credit' | 'owner_payable' | 'deposit_held' | 'refund_due' | 'cash_collected'
-
 export type Posting = {
   account: BookAccount
   personId: string | null
@@ -30,7 +25,10 @@ export type Posting = {
   centavos: Centavos
 }
 
-/** One movement of money. The same `key` is written once, however often it is asked for. Its postings sum to zero. */
+/**
+ * One movement of money. The same `key` is written only once, even when it is requested again. Its postings sum to
+ * zero.
+ */
 export type BookEntry = {
   key: string
   kind: BookEntryKind
@@ -56,9 +54,14 @@ export type BookEntryKind = keyof typeof bookEntryKinds
 
 export type PayoutDirection = 'to_owner' | 'from_owner' | 'from_provider'
 
-type Lines = readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
 /** A rental as the book needs it, with its money lines so far. */
-export type BookedRental = { id: string; orderId: string; renterId: string; ownerId: string; lines: Lines }
+export type BookedRental = {
+  id: string
+  orderId: string
+  renterId: string
+  ownerId: string
+  lines: readonly MoneyLine[]
+}
 
 const posting = (
   account: BookAccount,
@@ -82,7 +85,7 @@ function entry(
   }
 }
 
-/** What a posting to a rental's charge stands under. */
+/** The account of the book for a rental's charge. */
 function accountOf(charge: Charge, rental: Pick<BookedRental, 'id' | 'renterId' | 'ownerId'>) {
   const to = (centavos: Centavos) => {
     if (charge === 'service_fee') return posting('platform_fee', centavos, null, rental.id)
@@ -106,7 +109,10 @@ function charged(rental: BookedRental): Posting[] {
   ]
 }
 
-/** The provider took a payment: less its fee it is at the provider, and it is the renter's until an order takes it. */
+/**
+ * The provider received a payment. The amount less the provider's fee is at the provider, and is credited to the
+ * renter until an order takes it.
+ */
 export function captureEntry(payment: {
   id: string
   orderId: string
@@ -140,7 +146,7 @@ export function chargeEntry(
   ])
 }
 
-/** Money of a rental is owed back: it leaves the owner, the fee and the deposit, as its lines say. */
+/** A refund of a rental is now owed: its amounts leave the owner, the fee and the deposit, as its lines say. */
 export function refundEntry(refundId: string, rental: BookedRental, lines: readonly RefundLine[]): BookEntry {
   const total = lines.reduce((sum, line) => sum + line.centavos, 0)
   return entry('refund', refundId, { orderId: rental.orderId, rentalId: rental.id }, [
@@ -149,7 +155,7 @@ export function refundEntry(refundId: string, rental: BookedRental, lines: reado
   ])
 }
 
-/** A payment without a use is owed back whole. */
+/** A payment that no order uses is owed back in full. */
 export function unusedEntry(
   refundId: string,
   payment: { orderId: string; renterId: string; centavos: Centavos },
@@ -161,8 +167,8 @@ export function unusedEntry(
 }
 
 /**
- * The provider keeps another fee of a payment than was booked: so much more, or with a minus less. `of` names the
- * correction, as there may be several.
+ * The provider's fee of a payment differs from what was booked: `centavos` is the change, negative when the fee is
+ * lower. `of` identifies the correction, as there may be several.
  */
 export function feeEntry(
   of: string,
@@ -176,7 +182,7 @@ export function feeEntry(
   ])
 }
 
-/** A refund was made: by the provider out of what is there, or by hand from the bank. */
+/** A refund was paid: by the provider from its balance, or by hand from the bank. */
 export function refundSentEntry(
   refund: { id: string; orderId: string; rentalId: string | null; renterId: string; centavos: Centavos },
   from: 'provider_clearing' | 'bank',
@@ -188,8 +194,8 @@ export function refundSentEntry(
 }
 
 /**
- * A Cash on Delivery rental was handed over: its owner has the money, of which the fee and the deposit are not
- * theirs. `undone` is how often its hand-over was undone before.
+ * A Cash on Delivery rental was handed over: its owner has the money, but the fee and the deposit are not theirs.
+ * `undone` is how often its hand-over was undone before.
  */
 export function cashEntry(rental: BookedRental, undone = 0): BookEntry {
   const of = undone === 0 ? rental.id : `${rental.id}:${undone}`
@@ -197,8 +203,7 @@ export function cashEntry(rental: BookedRental, undone = 0): BookEntry {
 }
 
 /**
- * The hand-over of a Cash on Delivery rental is undone, for the `time`th time: the same postings, the other way
- * round.
+ * The hand-over of a Cash on Delivery rental is undone, for the `time`th time: the same postings with opposite signs.
  */
 export function cashReversedEntry(rental: BookedRental, time: number): BookEntry {
   return entry(
@@ -216,8 +221,8 @@ function cashPostings(rental: BookedRental): Posting[] {
 }
 
 /**
- * An owner gave a deposit that they had collected in cash, or a part of it, back by hand; `part` tells one from the
- * next.
+ * An owner gave back a deposit that they had collected in cash, or a part of it; `part` makes the key of each part
+ * unique.
  */
 export function cashDepositEntry(rental: BookedRental, centavos: Centavos, part = ''): BookEntry {
   return entry(
@@ -259,12 +264,12 @@ export function payoutEntry(payout: BookedPayout): BookEntry {
   return entry('payout', payout.id, {}, payoutPostings(payout, payout.centavos))
 }
 
-/** A payout that was written down wrongly is taken back: the same postings, the other way round. */
+/** A wrongly recorded payout is cancelled: the same postings with opposite signs. */
 export function payoutReversedEntry(payout: BookedPayout): BookEntry {
   return entry('payout-reversed', payout.id, {}, payoutPostings(payout, -payout.centavos))
 }
 
-/** What an owner is to be paid, or with a minus owes: what is owed to them less the cash they hold. */
+/** What the site owes an owner, less the cash they hold; negative when they owe. */
 export function ownerBalance(balances: { ownerPayable: Centavos; cashCollected: Centavos }): Centavos {
   return 0 - balances.ownerPayable - balances.cashCollected
 }

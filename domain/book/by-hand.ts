@@ -1,14 +1,14 @@
 import { addDays, type Day, dayInManila, formatDay } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
-/** The longest proof of a refund that was paid out by hand. */
+/** The longest proof of a refund that was paid out by hand, in characters. */
 export const MAX_PROOF = 200
-/** How many days back a movement of money may be written down. */
+/** How many days after a movement of money it may still be recorded. */
 export const MAX_DAYS_LATE = 366
 
 /**
- * Whether money can have moved on a day that is written down now: not in the future, and not too long ago. Refusal:
- * `day`.
+ * Whether a day is possible for a movement of money that is recorded now: not in the future, and not too long ago.
+ * Refusal: `day`.
  */
 export function decideMovedOn(day: Day, now: Date, from?: Day): Verdict {
   const today = dayInManila(now)

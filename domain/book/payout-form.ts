@@ -18,4 +18,3 @@ export const reversePayoutForm = z.strictObject({
   payoutId: z.uuid({ error: 'Please open this page again.' }),
   reason: line({ label: 'Reason', max: MAX_REVERSAL_REASON }),
 })
-export type ReversePayoutForm = z.output<typeof reversePayoutForm>

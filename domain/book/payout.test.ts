@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-21T02:15:00Z')
 const id = '0199a000-0000-7000-8000-000000000000'
 
 describe('what is ready for an owner', () => {
-  test('is their balance without what may still go back, and without deposits they hold for renters', () => {
+  test('is their balance without amounts that may be refunded, and without deposits they hold for renters', () => {
     expect(
       readyCentavos({ balanceCentavos: 65_000, openCentavos: 30_000, cashDepositCentavos: 50_000 }),
     ).toBe(85_000)
@@ -39,7 +39,7 @@ describe('a payout', () => {
     expect(verdict.ok || verdict.message).toBe(expected)
   })
 
-  test('was made on a Manila day that has come, at most a year ago', () => {
+  test('was made on a past Manila day, at most a year ago', () => {
     const on = (paidOn: string, now = NOW) =>
       decidePayout({ direction: 'to_owner', centavos: 1, paidOn }, 1, now)
     expect(on('2026-11-21').ok).toBe(true)
@@ -101,7 +101,7 @@ describe('the forms for money that moved by hand', () => {
     })
   })
 
-  test('a proof and a reason are asked for, and not too long', () => {
+  test('a proof and a reason are required, and have a longest length', () => {
     const payOut = { intent: 'pay-out', refundId: id, proof: 'GCash 42', paidOn: '2026-11-21' }
     expect(read(payOutRefundForm, payOut).ok).toBe(true)
     expect(read(payOutRefundForm, { ...payOut, proof: '' })).toMatchObject({

@@ -19,35 +19,33 @@ export function payoutDirectionText(direction: PayoutDirection): string {
   }[direction]
 }
 
-/** The longest reference of a payout, and the longest reason to take one back. */
+/** The longest reference of a payout, and the longest reason to cancel one, in characters. */
 export const MAX_REFERENCE = 100
 export const MAX_REVERSAL_REASON = 500
 
-/** An owner's sums in the book, each as the owner sees it: positive is theirs. */
+/** An owner's balances in the book, each as the owner sees it: positive is theirs. */
 export type OwnerSums = {
-  /** What is owed to them less the cash they hold: `ownerBalance`. */
+  /** What is owed to them, less the cash they hold: `ownerBalance`. */
   balanceCentavos: Centavos
-  /** What of it stands on rentals paid online that are not over: it may still go back. */
+  /** The part of the balance from rentals paid online that have not ended: it may still be refunded. */
   openCentavos: Centavos
-  /** Deposits they hold in cash for renters: theirs neither, but the renter's, not ours. */
+  /** Deposits they hold in cash. They belong to the renters, not to the owner or the site. */
   cashDepositCentavos: Centavos
 }
 
 /**
- * What can be paid to an owner now, or with a minus what they owe: their balance without rentals that are not over,
- * and without the cash deposits that they give back themselves.
- *
- * ### Example
- * Completed online rentals of ₱900.00, one under way of ₱300.00, and ₱50.00 of fee and ₱500.00 of deposit on a rental
- * handed over for cash: the balance is ₱650.00, of which ₱300.00 is open, and `readyCentavos` is ₱850.00.
+ * What can be paid to an owner now; negative when they owe. It is their balance without rentals that have not ended,
+ * and without the cash deposits, which the owner gives back to the renters.
+ * ### Example Completed online rentals of ₱900.00, one under way of ₱300.00, and ₱50.00 of fee and ₱500.00 of deposit
+ * on a rental handed over for cash: the balance is ₱650.00, of which ₱300.00 is open, and `readyCentavos` is ₱850.00.
  */
 export function readyCentavos(sums: OwnerSums): Centavos {
   return sums.balanceCentavos - sums.openCentavos + sums.cashDepositCentavos
 }
 
 /**
- * Whether a payout can be written down: no more than the book says is owed, by whom it goes. `owedCentavos` is what
- * is ready for the owner (`readyCentavos`) or, for the provider, what the book has there. Refusals: `amount`, `day`.
+ * Whether a payout can be recorded: at most what the book says is owed in its direction. `owedCentavos` is what is
+ * ready for the owner (`readyCentavos`) or, for the provider, what the book has there. Refusals: `amount`, `day`.
  */
 export function decidePayout(
   payout: { direction: PayoutDirection; centavos: Centavos; paidOn: Day },

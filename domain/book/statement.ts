@@ -2,7 +2,7 @@ import type { Centavos } from '../money.ts'
 import { type Day, isDay } from '../period.ts'
 import type { Month } from '../span.ts'
 
-/** What a line of an owner's statement is about, and its words. */
+/** The kinds of lines in an owner's statement, and their texts. */
 export const statementTexts = {
   rent: 'Rent and delivery',
   refund: 'Refund to the renter',
@@ -24,7 +24,7 @@ export type StatementKind = keyof typeof statementTexts
 export type StatementEntry = {
   at: Date
   what: StatementKind
-  /** What the owner has by it, or with a minus less. */
+  /** What the line adds to the owner's balance; negative when it reduces it. */
   centavos: Centavos
 }
 export type StatementLine<E extends StatementEntry = StatementEntry> = E & { balanceCentavos: Centavos }
@@ -45,14 +45,14 @@ export function withBalances<E extends StatementEntry>(
   return { lines, closingCentavos: balanceCentavos }
 }
 
-/** The month that a text names; this month for one that is none, or has not come yet. */
+/** The month that a text names; the current month when the text names none, or a future one. */
 export function readMonth(text: string | null, today: Day): Month {
   const current = today.slice(0, 7)
   if (!text || !/^2\d{3}-\d{2}$/.test(text) || !isDay(`${text}-01`)) return current
   return text > current ? current : text
 }
 
-/** The month so many months after another, before it when negative. */
+/** The month that is `months` after another; before it when negative. */
 export function addMonths(month: Month, months: number): Month {
   const [year, of] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { line } from '../text.ts'
 import { refuse, type Refusal } from '../verdict.ts'
 
-/** What listings without a category are shown under. */
+/** The heading for listings without a category. */
 export const UNCATEGORIZED = 'Uncategorized'
 
 const reserved = ['all', UNCATEGORIZED.toLowerCase()]
@@ -19,15 +19,13 @@ export const addCategoryForm = z.strictObject({ intent: z.literal('add'), name }
 export const renameCategoryForm = z.strictObject({ intent: z.literal('rename'), categoryId, name })
 export const deleteCategoryForm = z.strictObject({ intent: z.literal('delete'), categoryId })
 
-/** The refusal of a name that another category has. */
+/** The refusal of a category name that is already used. */
 export const categoryTaken = (other: string): Refusal =>
   refuse('taken', `There is a category “${other}” already.`)
 
 /**
- * What an admin is asked before a category goes.
- *
- * ### Example
- * `deletingCategory(2)` is `2 listings are in it. They become Uncategorized.`
+ * The question to an admin who deletes a category.
+ * ### Example `deletingCategory(2)` is `2 listings are in it. They become Uncategorized.`
  */
 export function deletingCategory(listings: number): string {
   if (listings === 0) return 'No listing is in it.'

@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-21T02:15:00Z')
 const read = (query: string) => readFilters(new URLSearchParams(query), NOW)
 
 describe('the address of the catalogue', () => {
-  test('without anything is everything, the newest first', () => {
+  test('without a query shows everything, the newest first', () => {
     expect(read('')).toMatchObject({ filters: noFilters, errors: {} })
     expect(read('search=&category=all&sort=&min=&max=&start=&days=3')).toMatchObject({
       filters: noFilters,
@@ -34,7 +34,7 @@ describe('the address of the catalogue', () => {
     )
   })
 
-  test('orders a search by how well it matches, unless said otherwise; nothing else has a best match', () => {
+  test('orders a search by relevance by default; without a search there is no relevance', () => {
     expect(read('search=tent').filters.sort).toBe('relevance')
     expect(read('search=tent&sort=newest').filters.sort).toBe('newest')
     expect(read('sort=relevance').filters.sort).toBe('newest')
@@ -42,7 +42,7 @@ describe('the address of the catalogue', () => {
     expect(catalogueHref({ ...read('search=tent').filters, search: '' })).toBe('/products')
   })
 
-  test('says of a start without days that it is one day', () => {
+  test('reads a start date without days as one day', () => {
     expect(read('start=2026-11-21').filters.free).toEqual({ start: '2026-11-21', days: 1 })
   })
 
@@ -59,7 +59,7 @@ describe('the address of the catalogue', () => {
     ['start=2026-11-25&days=2', { days: 'Please choose 1, 3 or 7 days.' }],
     ['sort=__proto__', { sort: 'Please choose an order from the list.' }],
     ["sort=price';--", { sort: 'Please choose an order from the list.' }],
-  ])('%s narrows nothing and is answered beside its field', (query, errors) => {
+  ])('%s does not filter, and gets a message beside its field', (query, errors) => {
     const reading = read(query)
     expect(reading.errors).toEqual(errors)
     expect(reading.filters).toEqual(noFilters)
@@ -67,7 +67,7 @@ describe('the address of the catalogue', () => {
       expect(reading.typed).toMatchObject({ [name]: value })
   })
 
-  test('one wrong value leaves the others standing', () => {
+  test('one wrong value does not affect the others', () => {
     expect(read('min=-1&max=300&category=Tools').filters).toEqual({
       ...noFilters,
       category: 'Tools',
@@ -75,7 +75,7 @@ describe('the address of the catalogue', () => {
     })
   })
 
-  test('written and read again is the same, whatever the filters', () => {
+  test('is the same after writing and reading again, for any filters', () => {
     const centavos = fc.option(fc.integer({ min: 0, max: 100_000_000 }))
     const filters = fc
       .record({

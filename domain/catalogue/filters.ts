@@ -15,10 +15,10 @@ export const catalogueSorts = {
 } as const
 export type CatalogueSort = keyof typeof catalogueSorts
 
-/** What the catalogue is narrowed by and how it is ordered; all of it lives in the query string. */
+/** The filters and the order of the catalogue; all of them are in the query string. */
 export type CatalogueFilters = {
   search: string
-  /** A category's name, as it stands in the address. */
+  /** A category's name, as in the address. */
   category: string | null
   /** `relevance` only together with a search. */
   sort: CatalogueSort
@@ -37,7 +37,7 @@ export const noFilters: CatalogueFilters = {
   free: null,
 }
 
-/** The order things come in unless another was chosen. */
+/** The order that applies unless another was chosen. */
 export const defaultSort = (search: string): CatalogueSort => (search === '' ? 'newest' : 'relevance')
 
 const filterFields = ['search', 'category', 'sort', 'min', 'max', 'start', 'days'] as const
@@ -45,19 +45,16 @@ export type FilterField = (typeof filterFields)[number]
 
 export type FilterReading = {
   filters: CatalogueFilters
-  /** What stood in the address, for the fields of the form. */
+  /** The values from the address, for the fields of the form. */
   typed: Record<FilterField, string>
-  /** Messages beside fields. A field with one narrows nothing. */
+  /** Messages beside fields. A field with a message does not filter. */
   errors: Partial<Record<FilterField, string>>
 }
 
 /**
- * Reads the catalogue's query string. Values that make no sense are answered beside their field and left out of
- * `filters`.
- *
- * ### Example
- * `?min=500&max=100` gives no price range, and beside the highest price `The highest price cannot be below the
- * lowest.`
+ * Reads the catalogue's query string. Each invalid value gets a message beside its field and is left out of `filters`.
+ * ### Example `?min=500&max=100` gives no price range, and beside the highest price `The highest price cannot be below
+ * the lowest.`
  */
 export function readFilters(query: URLSearchParams, now: Date): FilterReading {
   const typed = Object.fromEntries(
@@ -109,7 +106,7 @@ export function catalogueHref(filters: CatalogueFilters, after?: string | null):
   return query.size > 0 ? `/products?${query}` : '/products'
 }
 
-/** An amount as it stands in an address and a field: `250`, or `250.50`. */
+/** An amount as it is written in an address and a field: `250`, or `250.50`. */
 export function pesosIn(centavos: Centavos | null): string | null {
   return centavos === null ? null : pesoFieldValue(centavos).replace(/\.00$/, '')
 }

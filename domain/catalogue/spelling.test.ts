@@ -28,7 +28,7 @@ test('of two equally near words the one that more listings have wins', () => {
   expect(nearestWord('tett', known)).toBe('tent')
 })
 
-test('a word that is near nothing stays as it is', () => {
+test('a word that is near no known one stays as it is', () => {
   expect(nearestWord('kayak', known)).toBeNull()
   expect(nearestWord('tezx', known)).toBeNull()
 })

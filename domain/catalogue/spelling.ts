@@ -1,9 +1,7 @@
 /**
- * How many single-letter slips lie between two words: a letter too many, too few, another one, or two neighbours
+ * How many single-letter mistakes lie between two words: a letter too many, too few, a wrong one, or two neighbours
  * swapped.
- *
- * ### Example
- * `slipsBetween('tnet', 'tent')` is 1 (two letters swapped); `slipsBetween('camra', 'camera')` is 1.
+ * ### Example `slipsBetween('tnet', 'tent')` is 1 (two letters swapped); `slipsBetween('camra', 'camera')` is 1.
  */
 export function slipsBetween(a: string, b: string): number {
   const [x, y] = [[...a], [...b]]
@@ -25,8 +23,8 @@ export function slipsBetween(a: string, b: string): number {
 }
 
 /**
- * The known word that a misspelt one most likely means, or null when none is near: at most one slip in a word of up
- * to five letters, at most two in a longer one. Of equally near words the one that more listings have wins.
+ * The known word that a misspelt one most likely means, or null when none is near: at most one mistake in a word of up
+ * to five letters, at most two in a longer one. Of equally near words the one with more listings wins.
  */
 export function nearestWord(
   typed: string,

@@ -9,11 +9,12 @@ it.each([
   ['x'.repeat(500), 'x'.repeat(100)],
 ])('%j is looked for as %j', (typed, query) => expect(readSuggestQuery(typed)).toBe(query))
 
+// Spec: S5.10, S9.12
 it.each(['', ' ', 't', '  t  ', '😀', '\u0000\u0000', 'n\u0303'])('%j is too short', (typed) =>
   expect(readSuggestQuery(typed)).toBeNull(),
 )
 
-it('holds no half of a character', () => {
+it('contains no half of a character', () => {
   for (const typed of ['ab\ud800', `${'x'.repeat(99)}😀`])
     expect(readSuggestQuery(typed)?.isWellFormed()).toBe(true)
 })

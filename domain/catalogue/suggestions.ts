@@ -1,15 +1,13 @@
 import { normalized } from '../text.ts'
 
-/** From how many characters on the header's search suggests. */
+/** The fewest characters for which the header's search suggests something. */
 export const MIN_SUGGEST_LENGTH = 2
 const MAX_LENGTH = 100
 
 /**
- * What was typed into the header's search as suggestions are looked for; null while it is too short. Characters nobody
- * sees are gaps.
- *
- * ### Example
- * `'  Tent\t4 '` is `'Tent 4'`; `' t '` is null.
+ * The text typed into the header's search, as suggestions are looked up; null while it is too short. Hidden characters
+ * count as spaces.
+ * ### Example `'  Tent\t4 '` is `'Tent 4'`; `' t '` is null.
  */
 export function readSuggestQuery(typed: string): string | null {
   const query = normalized(typed.slice(0, 4 * MAX_LENGTH), 'NFC')

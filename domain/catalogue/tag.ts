@@ -24,15 +24,13 @@ export const mergeTagForm = z.strictObject({
 })
 export const deleteTagForm = z.strictObject({ intent: z.literal('delete'), tag })
 
-/** The refusal of a name that another tag has. */
+/** The refusal of a tag name that is already used. */
 export const tagTaken = (other: string): Refusal =>
   refuse('taken', `There is a tag “${other}” already. Merge the two to have their listings under one.`)
 
 /**
- * What an admin is asked before a tag goes.
- *
- * ### Example
- * `deletingTag(1)` is `1 listing has it. The tag is taken off it.`
+ * The question to an admin who deletes a tag.
+ * ### Example `deletingTag(1)` is `1 listing has it. The tag is taken off it.`
  */
 export function deletingTag(listings: number): string {
   if (listings === 0) return 'No listing has it.'

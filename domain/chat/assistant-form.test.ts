@@ -30,5 +30,5 @@ describe('the switch of the assistant', () => {
     { intent: undefined },
     { by: 'owner' },
     { assistantOffBy: 'renter' },
-  ])('sends nothing else: %j', (fields) => expect(read(fields).ok).toBe(false))
+  ])('accepts nothing else: %j', (fields) => expect(read(fields).ok).toBe(false))
 })

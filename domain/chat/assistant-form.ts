@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the switch of the assistant sends: its thread, and whether the assistant is to speak there. */
+/** The form of the assistant's switch: the thread, and whether the assistant answers in it. */
 export const assistantForm = z.strictObject({
   intent: z.literal('assistant'),
   threadId: z.uuid('This conversation could not be found.'),

@@ -4,6 +4,7 @@ import { countCharacters } from '../text.ts'
 import { messagePreview } from './chat.ts'
 
 describe('the preview of a message', () => {
+  // Spec: S9.13
   test('is its first 40 characters, on one line', () => {
     expect(messagePreview('Is the tent free\nnext weekend? We are four people.')).toBe(
       'Is the tent free next weekend? We are fo',
@@ -11,6 +12,7 @@ describe('the preview of a message', () => {
     expect(messagePreview('Salamat po!')).toBe('Salamat po!')
   })
 
+  // Spec: S2.54
   test('says so when there is none', () => {
     expect(messagePreview(null)).toBe('No messages yet')
     expect(messagePreview('')).toBe('Photo')

@@ -4,14 +4,14 @@ export const messageSenders = ['renter', 'owner', 'ai'] as const
 /** Which side of a thread wrote a message, or the assistant. */
 export type MessageSender = (typeof messageSenders)[number]
 
-/** What a guest reads who would like to write to an owner. */
+/** The message for a guest who wants to write to an owner. */
 export const loginToChat = 'Please login to chat with the owner.'
 
-/** What stands in place of the box for the next message once the other person's account was deleted. */
+/** The text in place of the message box once the other person's account was deleted. */
 export const partnerLeft = 'This person has left. They can no longer read messages.'
 
 export const MAX_MESSAGE_LENGTH = 2000
-/** Where a conversation is read. */
+/** The address of a conversation. */
 export const threadPath = (threadId: string) => `/chat?thread_id=${threadId}`
 
 const PREVIEW_LENGTH = 40

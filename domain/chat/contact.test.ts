@@ -88,7 +88,7 @@ describe('contact details, or an ask for them, are', () => {
   )
 })
 
-describe('no contact details are', () => {
+describe('a text without contact details is', () => {
   it.each([
     'Is it free from December 9 to 12?',
     'Available on 9, 10, 11, 12, 13 and 14.',
@@ -138,7 +138,7 @@ test('a Philippine mobile number is found however it is grouped, between any wor
   )
 })
 
-test('amounts of money are no numbers to call', () => {
+test('amounts of money are no phone numbers', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (centavos) => {
       const amount = (centavos / 100).toLocaleString('en-PH', { minimumFractionDigits: 2 })
@@ -148,7 +148,7 @@ test('amounts of money are no numbers to call', () => {
 })
 
 test.each(['9', '0 ', '0-', 'a@', 'a.', '@a', 'pay ', 'send x ', 'may po ', '@a.', 'number '])(
-  'a long text of %s is read in no time',
+  'a long text of %s is read quickly',
   (piece) => {
     expect(shortest(() => contactIn(piece.repeat(2000 / piece.length)))).toBeLessThan(150)
   },

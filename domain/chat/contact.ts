@@ -1,16 +1,20 @@
 import { undisguised } from './disguise.ts'
 
-/** What is said under a message with contact details, to both, until a rental of the listing was confirmed. */
+/** The text under a message with contact details, for both sides, until a rental of the listing was confirmed. */
 export const contactNotice = (siteName: string) => ({
-  english: `Keep talking and paying on ${siteName} until your rental is confirmed. We can’t help with what is agreed or paid elsewhere.`,
+  english:
+    `Keep talking and paying on ${siteName} until your rental is confirmed. We can’t help with what ` +
+    'is agreed or paid elsewhere.',
   filipino: `Dito muna mag-usap at magbayad hangga’t hindi pa kumpirmado ang rental.`,
 })
 
 export type ContactKind = 'phone' | 'email' | 'messenger' | 'payment'
 
 const numberWords: Record<string, string> = {
-  zero: '0', sero: '0', oh: '0', one: '1', isa: '1', uno: '1', two: '2', dalawa: '2', dos: '2', three: '3', tatlo: '3', tres: '3',
-  four: '4', apat: '4', kwatro: '4', kuwatro: '4', five: '5', lima: '5', singko: '5', six: '6', anim: '6', sais: '6', seven: '7',
+  zero: '0', sero: '0', oh: '0', one: '1', isa: '1', uno: '1', two: '2', dalawa: '2', dos: '2', three: '3',
+  tatlo: '3', tres: '3',
+  four: '4', apat: '4', kwatro: '4', kuwatro: '4', five: '5', lima: '5', singko: '5', six: '6', anim: '6',
+  sais: '6', seven: '7',
   pito: '7', siyete: '7', syete: '7', eight: '8', walo: '8', otso: '8', nine: '9', siyam: '9', nwebe: '9', nuwebe: '9',
 } // prettier-ignore
 const numberWord = new RegExp(
@@ -18,7 +22,7 @@ const numberWord = new RegExp(
   'giu',
 )
 
-/** What stands between the digits of a number: a few signs, never a word. */
+/** What may stand between the digits of a number: a few signs, no letters. */
 const gap = String.raw`[\s.\-()/_*~,|]{0,3}`
 const digits = (n: number) => String.raw`(?:${gap}\d){${n}}`
 const country = String.raw`(?:\+?${gap}6${gap}3|0${gap}0${gap}6${gap}3|[0o])`
@@ -33,7 +37,7 @@ const phones = [
 ]
 const dates = /(?<!\d)(?:\d{1,2}[/-]\d{1,2}[/-](?:19|20)?\d{2}|(?:19|20)\d{2}[/-]\d{1,2}[/-]\d{1,2})(?!\d)/gu
 
-/** A word of its own, or one of several. */
+/** A whole word, or one of several. */
 const word = (words: string) => String.raw`(?<![\p{L}\p{N}])(?:${words})(?![\p{L}\p{N}])`
 const few = String.raw`(?:\s+[^\s.!?]+){0,5}?\s+`
 const pattern = (source: string) => new RegExp(source, 'iu')
@@ -44,7 +48,9 @@ const emails = [
     String.raw`(?:@|${word('at|sa')})\s?(?:gmail|yahoo|ymail|hotmail|outlook|icloud|proton(?:mail)?)(?![\p{L}])`,
   ),
   pattern(
-    String.raw`${word("your|ur|my|what(?:’|')?s|ano|anong|pahingi|penge|send me")}(?:\s+(?:po|ng|ang|ba|your|ur|yung))*\s+e-?mail`,
+    String.raw`${word(
+      "your|ur|my|what(?:’|')?s|ano|anong|pahingi|penge|send " + 'me',
+    )}(?:\s+(?:po|ng|ang|ba|your|ur|yung))*\s+e-?mail`,
   ),
   pattern(String.raw`${word('e-?mail')}\s+(?:mo|nyo|niyo|ko|me|ako|mo ako|address)(?!\p{L})`),
 ]
@@ -53,10 +59,15 @@ const app = 'messenger|fb|facebook|ig|insta|instagram|discord|skype|snapchat|tik
 const messengers = [
   pattern(word('viber|telegram|whats\\s?app|wechat|imo app')),
   pattern(
-    String.raw`${word('add|dm|pm|msg|message|chat|usap|lipat|contact|reach|find|search|hanap|hanapin|look me up|follow|mag-?chat|mag-?usap|i-?add')}${few}(?:(?:sa|on|in|via|thru|through|at|my|your)\s+){1,2}${word(app)}(?!\s+bag)`,
+    String.raw`${word(
+      'add|dm|pm|msg|message|chat|usap|lipat|contact|reach|find|search|hanap|hanapin|look me ' +
+        'up|follow|mag-?chat|mag-?usap|i-?add',
+    )}${few}(?:(?:sa|on|in|via|thru|through|at|my|your)\s+){1,2}${word(app)}(?!\s+bag)`,
   ),
   pattern(
-    String.raw`${word("may|meron|ano|anong|what(?:’|')?s|do you have|got|pahingi|penge|hingi")}(?:\s+(?:po|ng|ang|ba|bang|ka|kang|kayo|your|ur|a|yung)){0,4}\s+${word(app.replace('|line', ''))}(?!\s+bag)`,
+    String.raw`${word(
+      "may|meron|ano|anong|what(?:’|')?s|do you " + 'have|got|pahingi|penge|hingi',
+    )}(?:\s+(?:po|ng|ang|ba|bang|ka|kang|kayo|your|ur|a|yung)){0,4}\s+${word(app.replace('|line', ''))}(?!\s+bag)`,
   ),
   pattern(
     String.raw`${word(app.replace('|line', '').replace('|signal', ''))}\s*(?:ko|mo|nyo|niyo|name|account|acct|acc|id|handle|:|=|@)`,
@@ -64,7 +75,7 @@ const messengers = [
   pattern(
     String.raw`${word('pm|dm')}\s+(?:me|ako|mo|mo ako|nyo|kita|tayo|is the key|na lang|nalang)(?!\p{L})`,
   ),
-  // A name with an underscore, a digit or a full stop inside: `@ayala` is a place.
+  // A name with an underscore, a digit or a full stop inside: `@ayala` is a place, so it does not match.
   /(?<![\p{L}\p{N}@._])@(?=\p{L})(?=[\p{L}._]*(?:[\d_]|\.\p{L}))[\p{L}\p{N}_.]{4,32}/iu,
 ]
 
@@ -73,7 +84,10 @@ const asksForNumber = [
     String.raw`${word('phone|cell|cellphone|cp|mobile|contact|selpon|telepono')}\s*(?:number|num|no|nos|#|details|info)(?!\p{L})`,
   ),
   pattern(
-    String.raw`${word("what(?:’|')?s|what is|give me|send me|share|pahingi|penge|hingi|ano|anong|bigay mo|can i (?:get|have)|may i have")}(?:\s+(?:po|ng|ang|ba|naman|your|ur|yung|iyong|inyong|the)){0,4}\s+${word('number|num|cp|contact|cellphone|selpon')}(?!\s+(?:of|ng|for|sa))`,
+    String.raw`${word(
+      "what(?:’|')?s|what is|give me|send me|share|pahingi|penge|hingi|ano|anong|bigay " +
+        'mo|can i (?:get|have)|may i have',
+    )}(?:\s+(?:po|ng|ang|ba|naman|your|ur|yung|iyong|inyong|the)){0,4}\s+${word('number|num|cp|contact|cellphone|selpon')}(?!\s+(?:of|ng|for|sa))`,
   ),
   pattern(
     String.raw`(?<!${word('order|unit|room|house|serial|model|tracking|reference|plate|booking|rental|receipt|block|lot')}\s)${word('number|cp')}\s+(?:mo|nyo|niyo|ninyo|ko)(?!\p{L})`,
@@ -85,20 +99,32 @@ const asksForNumber = [
 ]
 
 const wallet =
-  'g-?\\s?cash|gkash|paymaya|maya|grab\\s?pay|paypal|coins\\.?ph|bpi|bdo|unionbank|metrobank|landbank|instapay|pesonet|palawan|cebuana|western union|bank (?:account|acct|transfer|deposit)'
+  'g-?\\s?cash|gkash|paymaya|maya|grab\\s?pay|paypal|coins\\.?ph|bpi|bdo|unionbank|metrobank|landbank|' +
+  'instapay|pesonet|palawan|cebuana|western ' +
+  'union|bank (?:account|acct|transfer|deposit)'
 const payments = [
   pattern(
     String.raw`${word(wallet)}\s*(?:number|num|no|#|acct|account|name|qr|ko|mo|nyo|niyo|na lang|nalang|muna|direct|directly|:)(?![\p{L}\d])`,
   ),
   pattern(
-    String.raw`${word('send|padala|padalhan|ipadala|magpadala|pasend|pa-send|i-?send|transfer|i-?transfer|deposit|i-?deposit|hulog|ihulog|hulugan|dp|down\\s?payment|reservation fee|advance|pay me|bayaran mo ako')}${few}${word(wallet)}`,
+    String.raw`${word(
+      'send|padala|padalhan|ipadala|magpadala|pasend|pa-send|i-?send|transfer|i-?transfer|deposit|' +
+        'i-?deposit|hulog|ihulog|hulugan|dp|down\\s?payment|reservation ' +
+        'fee|advance|pay me|bayaran mo ako',
+    )}${few}${word(wallet)}`,
   ),
   pattern(word('i-?gcash|pa-?gcash|mag-?gcash|mag-?maya')),
   pattern(
-    String.raw`${word('pay|pays|paying|bayad|magbayad|transact|deal')}${few}${word('outside|directly|off the (?:app|site|platform)|sa labas|direct')}`,
+    String.raw`${word('pay|pays|paying|bayad|magbayad|transact|deal')}${few}${word(
+      'outside|directly|off the ' + '(?:app|site|platform)|sa labas|direct',
+    )}`,
   ),
   pattern(
-    String.raw`${word('outside|sa labas ng|without|wag na sa|huwag na sa|off')}\s+(?:(?:of|the|this|ng|na|po)\s+)*${word('hiram|app|site|website|platform|fee|fees|service fee')}`,
+    String.raw`${word(
+      'outside|sa labas ng|without|wag na ' + 'sa|huwag na sa|off',
+    )}\s+(?:(?:of|the|this|ng|na|po)\s+)*${word(
+      'hiram|app|site|website|platform|fee|fees|service ' + 'fee',
+    )}`,
   ),
   pattern(
     String.raw`${word('iwas|avoid|skip|walang|tipid sa|save')}\s+(?:(?:the|sa|on|ang)\s+)*${word('fee|fees|service fee|hiram fee')}`,
@@ -113,11 +139,10 @@ const kinds: [ContactKind, readonly RegExp[]][] = [
 ]
 
 /**
- * What of another way to each other, or of paying directly, a text gives or asks for, in English or Filipino; null
- * when there is none. It may miss what someone tries hard to hide: it informs, and stops nothing.
- *
- * ### Example
- * `Text mo ako, 0917 123 4567` is `phone`, `May Viber ka?` is `messenger`, `Can I pay with GCash?` is null.
+ * Which way of contact outside the site, or of direct payment, a text offers or asks for, in English or Filipino; null
+ * when there is none. It may miss what someone hides well: the result only adds a note, and blocks nothing.
+ * ### Example `Text mo ako, 0917 123 4567` is `phone`, `May Viber ka?` is `messenger`, `Can I pay with GCash?` is
+ * null.
  */
 export function contactIn(text: string): ContactKind | null {
   const plain = undisguised(text)

@@ -22,11 +22,9 @@ const spacedScheme = /(?<![\p{L}\p{N}])(h(?:tt|xx)ps?)\s?:\s?\/\s?\//giu
 
 /**
  * A text without the tricks that hide an address or a number from programs but not from people: letters of other
- * scripts that look alike, full-width and circled signs, `[.]`, `(at)` and ` dot com`. For reading by rules only;
- * nobody is shown it.
- *
- * ### Example
- * `undisguised('ехample[.]com')`, with two Cyrillic letters, is `example.com`.
+ * scripts that look alike, full-width and circled signs, `[.]`, `(at)` and ` dot com`. Only rules read it; it is never
+ * shown.
+ * ### Example `undisguised('ехample[.]com')`, with two Cyrillic letters, is `example.com`.
  */
 export function undisguised(text: string): string {
   return normalized(text, 'NFKC')

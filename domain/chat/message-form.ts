@@ -3,8 +3,8 @@ import { paragraphs } from '../text.ts'
 import { MAX_MESSAGE_LENGTH } from './chat.ts'
 
 /**
- * A message of a thread. Blank ones read as empty, and are not sent. Its writer may have given it an id, to send it
- * once.
+ * A message of a thread. A blank one reads as empty and is not stored. The sender's browser may give it an id, so that
+ * a repeated request stores it once.
  */
 export const messageForm = z.strictObject({
   intent: z.literal('send'),
@@ -12,7 +12,7 @@ export const messageForm = z.strictObject({
   clientId: z.uuid({ error: 'This message has an id that is none.' }).optional(),
 })
 
-/** A thread was read up to a message. */
+/** The form that says up to which message a thread was read. */
 export const seenForm = z.strictObject({
   intent: z.literal('seen'),
   upTo: z.coerce.number({ error: 'There is no such message.' }).int().positive(),

@@ -9,7 +9,7 @@ import {
   layOut,
   mergeMessages,
   stillUnsent,
-  type Stretch,
+  type MessageRange,
   withNewest,
   withOlder,
 } from './timeline.ts'
@@ -18,27 +18,28 @@ type Msg = { id: number; body: string }
 const thread = (n: number): Msg[] =>
   Array.from({ length: n }, (_, i) => ({ id: i + 1, body: `message ${i + 1}` }))
 const ids = (messages: readonly { id: number }[]) => messages.map(({ id }) => id)
-/** The page of a thread before an id, as the server gives it. */
-function page(all: readonly Msg[], before = Infinity, size = 5): Stretch<Msg> {
+/** The page of a thread before an id, as the server returns it. */
+function page(all: readonly Msg[], before = Infinity, size = 5): MessageRange<Msg> {
   const older = all.filter(({ id }) => id < before)
   const messages = older.slice(-size)
   return { messages, earlier: older.length > size ? messages[0]!.id : null }
 }
 
 describe('merging messages', () => {
+  // Spec: D27
   it('has each once and in order, however often and in whatever order they were told', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 40 })), fc.nat(40), (told, n) => {
-        const merged = told.reduce<Msg[]>(
+      fc.property(fc.array(fc.integer({ min: 1, max: 40 })), fc.nat(40), (incoming, n) => {
+        const merged = incoming.reduce<Msg[]>(
           (known, id) => mergeMessages(known, [{ id, body: `message ${id}` }]),
           thread(n),
         )
-        expect(ids(merged)).toEqual([...new Set([...ids(thread(n)), ...told])].sort((a, b) => a - b))
+        expect(ids(merged)).toEqual([...new Set([...ids(thread(n)), ...incoming])].sort((a, b) => a - b))
       }),
     )
   })
 
-  it('believes what was told later', () => {
+  it('replaces a known message by the later version', () => {
     expect(mergeMessages([{ id: 1, body: 'a photo' }], [{ id: 1, body: 'deleted' }])).toEqual([
       { id: 1, body: 'deleted' },
     ])
@@ -46,7 +47,7 @@ describe('merging messages', () => {
 })
 
 describe('a part of a thread', () => {
-  it('grows by older pages to the whole thread, without gaps', () => {
+  it('grows to the whole thread by older pages, without gaps', () => {
     fc.assert(
       fc.property(fc.nat(40), (n) => {
         const all = thread(n)
@@ -57,6 +58,7 @@ describe('a part of a thread', () => {
     )
   })
 
+  // Spec: D27
   it('never has a gap after the newest page was read again, however much was written meanwhile', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), fc.nat(3), (before, more, pages) => {
@@ -68,7 +70,7 @@ describe('a part of a thread', () => {
         const first = next.messages[0]?.id ?? 1
         expect(next.messages).toEqual(now.filter(({ id }) => id >= first))
         expect(next.earlier).toBe(first > 1 ? first : null)
-        // What was loaded above stays, as long as the two touch.
+        // The messages loaded above stay, as long as the two ranges touch.
         if (more < 5) expect(next.messages.length).toBe(known.messages.length + more)
       }),
     )
@@ -78,6 +80,7 @@ describe('a part of a thread', () => {
 describe('the layout of a conversation', () => {
   const at = (id: number, sender: 'renter' | 'owner' | 'ai', sentAt: string) => ({ id, sender, sentAt })
 
+  // Spec: S2.40
   it('parts days at midnight in Manila and runs by who wrote, or after five silent minutes', () => {
     const days = layOut([
       at(1, 'renter', '2026-11-20T15:58:00Z'),
@@ -93,7 +96,7 @@ describe('the layout of a conversation', () => {
     ])
   })
 
-  it('loses no message, and its days are in Manila', () => {
+  it('loses no message, and uses days in Manila', () => {
     const sender = fc.constantFrom('renter' as const, 'owner' as const, 'ai' as const)
     const gaps = fc.array(fc.tuple(fc.nat(2 * 86_400_000), sender))
     fc.assert(
@@ -116,12 +119,12 @@ describe('the layout of a conversation', () => {
     ['2026-11-20', 'Yesterday'],
     ['2026-11-16', 'Mon, Nov 16'],
     ['2025-12-31', 'Wed, Dec 31, 2025'],
-  ])('calls %s “%s” on November 21', (day, name) => {
+  ])('names %s “%s” on November 21', (day, name) => {
     expect(dayOfTalk(day, '2026-11-21')).toBe(name)
   })
 })
 
-it('“Seen” stands under the last of one’s own messages that the other has read', () => {
+it('“Seen” is under the newest own message that the other person has read', () => {
   const talk = [
     { id: 1, sender: 'renter' as const },
     { id: 2, sender: 'owner' as const },
@@ -130,7 +133,7 @@ it('“Seen” stands under the last of one’s own messages that the other has 
   expect([0, 1, 2, 3].map((readId) => lastSeen(talk, 'renter', readId))).toEqual([null, 1, 1, 3])
 })
 
-it('a sent message is taken out of the unsent ones when it comes back under the id of its writer', () => {
+it('an unsent message is removed when the stored messages contain its client id', () => {
   const unsent = [{ clientId: 'a' }, { clientId: 'b' }]
   expect(stillUnsent(unsent, [{ clientId: null }, { clientId: 'b' }])).toEqual([{ clientId: 'a' }])
 })
@@ -146,7 +149,7 @@ describe('a draft', () => {
     expect(judgeDraft(' \n\u00a0').empty).toBe(true)
   })
 
-  it('is judged as the server judges it', () => {
+  it('gets the same verdict as on the server', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.string({ unit: 'grapheme', minLength: 1990, maxLength: 2010, size: 'max' }),

@@ -2,33 +2,37 @@ import { addDays, dayInManila, type Day } from '../period.ts'
 import { hidesSomething, tidyParagraphs, countCharacters } from '../text.ts'
 import { MAX_MESSAGE_LENGTH, type MessageSender } from './chat.ts'
 
-/** A part of a thread without gaps: messages in order, and the id to ask before for older ones, or null. */
-export type Stretch<M> = { messages: readonly M[]; earlier: number | null }
+/** A part of a thread without gaps: messages in order, and the id before which older ones are read, or null. */
+export type MessageRange<M> = { messages: readonly M[]; earlier: number | null }
 
 type Numbered = { id: number }
 
-/** Messages that were known and messages that were told, by id: each once, in order. What was told later counts. */
-export function mergeMessages<M extends Numbered>(known: readonly M[], told: readonly M[]): M[] {
+/** Joins known and received messages by id: each once, in order. A received message replaces a known one. */
+export function mergeMessages<M extends Numbered>(known: readonly M[], incoming: readonly M[]): M[] {
   const last = known.at(-1)?.id ?? 0
-  if (told.length === 1 && told[0]!.id > last) return [...known, told[0]!]
-  const byId = new Map([...known, ...told].map((message) => [message.id, message]))
+  if (incoming.length === 1 && incoming[0]!.id > last) return [...known, incoming[0]!]
+  const byId = new Map([...known, ...incoming].map((message) => [message.id, message]))
   return [...byId.values()].sort((a, b) => a.id - b.id)
 }
 
-/** A stretch with an older page before it. */
-export function withOlder<M extends Numbered>(known: Stretch<M>, page: Stretch<M>): Stretch<M> {
+/** A range with an older page put before it. */
+export function withOlder<M extends Numbered>(
+  known: MessageRange<M>,
+  page: MessageRange<M>,
+): MessageRange<M> {
   return { messages: mergeMessages(known.messages, page.messages), earlier: page.earlier }
 }
 
 /**
- * What is known once the newest page was read again: both, where they touch; otherwise the page alone, since nobody
- * knows what was written between.
- *
- * ### Example
- * Known are 1 to 60. A page of 61 to 110, with earlier ones before it, does not touch: 61 may not be the next. One of
- * 60 to 109 does.
+ * What is known after the newest page was read again: both, where they touch; otherwise only the page, since messages
+ * between the two may be missing.
+ * ### Example Known are 1 to 60. A page of 61 to 110, with earlier ones before it, does not touch: 61 may not be the
+ * next. One of 60 to 109 does.
  */
-export function withNewest<M extends Numbered>(known: Stretch<M>, page: Stretch<M>): Stretch<M> {
+export function withNewest<M extends Numbered>(
+  known: MessageRange<M>,
+  page: MessageRange<M>,
+): MessageRange<M> {
   const first = page.messages[0]
   const last = known.messages.at(-1)
   if (!first || !last) return first ? page : known
@@ -40,14 +44,17 @@ export function withNewest<M extends Numbered>(known: Stretch<M>, page: Stretch<
   }
 }
 
-/** What one side wrote in one go: shown together, under one time. */
+/** Consecutive messages of one side, shown together under one time. */
 export type Run<M> = { sender: MessageSender; messages: M[] }
-/** A day in Manila and what was written on it. */
+/** A day in Manila and the messages written on it. */
 export type DayOfTalk<M> = { day: Day; runs: Run<M>[] }
 
 const RUN_GAP_MS = 5 * 60_000
 
-/** Messages by day in Manila, and within a day by who wrote them, in the same order. Five silent minutes end a run. */
+/**
+ * Groups messages by day in Manila, and within a day by who wrote them, in the same order. Five minutes without a
+ * message end a run.
+ */
 export function layOut<M extends Numbered & { sender: MessageSender; sentAt: string }>(
   messages: readonly M[],
 ): DayOfTalk<M>[] {
@@ -70,10 +77,8 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * A day as a conversation names it.
- *
- * ### Example
- * On November 21, 2026: `Today`, `Yesterday`, `Mon, Nov 16`, and of another year `Wed, Dec 31, 2025`.
+ * The heading of a day in a conversation.
+ * ### Example On November 21, 2026: `Today`, `Yesterday`, `Mon, Nov 16`, and of another year `Wed, Dec 31, 2025`.
  */
 export function dayOfTalk(day: Day, today: Day): string {
   if (day === today) return 'Today'
@@ -83,7 +88,7 @@ export function dayOfTalk(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? name : `${name}, ${day.slice(0, 4)}`
 }
 
-/** The last of one's own messages that the other side has read, up to `readId`; null when there is none. */
+/** The newest of one's own messages that the other side has read (up to `readId`); null when there is none. */
 export function lastSeen<M extends Numbered & { sender: MessageSender }>(
   messages: readonly M[],
   side: MessageSender,
@@ -93,10 +98,13 @@ export function lastSeen<M extends Numbered & { sender: MessageSender }>(
 }
 
 /** A message that its writer sent and that may not have arrived. */
-export type Unsent = { clientId: string }
+export type UnsentText = { clientId: string }
 
-/** Those of one's messages that did not come back as written: each was given an id by its writer. */
-export function stillUnsent<U extends Unsent>(
+/**
+ * The unsent messages that are not among those the server stored, compared by the id that the sender's browser gave
+ * them.
+ */
+export function stillUnsent<U extends UnsentText>(
   unsent: readonly U[],
   messages: readonly { clientId?: string | null }[],
 ): U[] {
@@ -108,8 +116,8 @@ export function stillUnsent<U extends Unsent>(
 const COUNTED_FROM = MAX_MESSAGE_LENGTH - 200
 
 /**
- * What is said of a message while it is typed, as its form counts: how long it is when that comes near the most, and
- * what is wrong.
+ * What the form shows about a message while it is typed: whether it is empty, its length when that comes near the
+ * limit, and an error.
  */
 export function judgeDraft(typed: string): { empty: boolean; count: string | null; problem: string | null } {
   const text = tidyParagraphs(typed)

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Says in which thread someone is writing. */
+/** The form that says in which thread someone is typing. */
 export const typingForm = z.strictObject({ threadId: z.uuid() })

@@ -28,6 +28,7 @@ describe('a contact form', () => {
     })
   })
 
+  // Spec: S5.4
   it.each(['name', 'email', 'subject', 'message'])('needs a %s', (name) => {
     for (const nothing of ['', '   ', '\u200b', undefined]) {
       const reading = read({ [name]: nothing })

@@ -4,7 +4,7 @@ import { emailAddress, line, missing, paragraphs } from '../text.ts'
 export const contactRequired = 'Please fill out all required fields'
 export const contactThanks = 'Thank you! Your message has been sent.'
 
-/** The contact form. `website` is out of sight: whoever fills it in is no person. */
+/** The contact form. `website` is a hidden field: only a bot fills it in. */
 export const contactForm = z
   .strictObject({
     name: line({ label: 'Name', max: 120 }),

@@ -7,7 +7,7 @@ export const MAX_CLAIM_TEXT = 2000
 export const tooManyClaimPhotos = `A claim can have at most ${MAX_CLAIM_PHOTOS} photos.`
 export const amountInvalid = 'Please enter an amount of money, such as 250 or 250.50.'
 
-/** An amount as typed, in centavos. Whether it may be so much is the rule's to say. */
+/** An amount as typed, in centavos. `decideClaim` and `decideGrant` check how much it may be. */
 const amount = (label: string) =>
   line({ label, max: 40 }).transform((text, ctx): Centavos => {
     const centavos = parsePeso(text)
@@ -23,7 +23,7 @@ const amount = (label: string) =>
 
 const photoId = z.uuid({ error: 'A photo could not be recognised. Please upload it again.' })
 
-/** What an owner claims of a deposit, and why. */
+/** The form in which an owner claims a part of a deposit and says why. */
 export const claimForm = z.strictObject({
   centavos: amount('Amount'),
   reason: paragraphs({ label: 'Reason', max: MAX_CLAIM_TEXT }),
@@ -35,12 +35,12 @@ export const claimForm = z.strictObject({
 })
 export type ClaimForm = z.output<typeof claimForm>
 
-/** The renter's side of a claim. */
+/** The form with the renter's answer to a claim. */
 export const answerForm = z.strictObject({
   answer: paragraphs({ label: 'Your answer', max: MAX_CLAIM_TEXT }),
 })
 
-/** What an admin grants of a claim, and why. */
+/** The form in which an admin grants a part of a claim and says why. */
 export const grantForm = z.strictObject({
   grantedCentavos: amount('Amount'),
   decision: paragraphs({ label: 'Reason', max: MAX_CLAIM_TEXT }),

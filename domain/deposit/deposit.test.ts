@@ -6,7 +6,7 @@ import {
   decideGrant,
   decideReturn,
   depositReturnDay,
-  depositStanding,
+  depositStatusOf,
 } from './deposit.ts'
 
 const completedAt = new Date('2026-11-21T02:00:00Z')
@@ -27,7 +27,7 @@ describe('a deposit', () => {
       expect(decideClaim(held, centavos, soon)).toMatchObject({ reason: 'amount' })
   })
 
-  test('goes back by itself once nobody can claim it, and at once when the owner says so', () => {
+  test('goes back automatically once nobody can claim it, and at once when the owner returns it', () => {
     expect(decideReturn(held, 'system', soon)).toMatchObject({ reason: 'early' })
     expect(decideReturn(held, 'system', after)).toEqual({ ok: true, centavos: 50_000 })
     expect(decideReturn(held, 'owner', soon)).toEqual({ ok: true, centavos: 50_000 })
@@ -35,14 +35,14 @@ describe('a deposit', () => {
     expect(depositReturnDay('2026-11-24')).toBe('2026-11-26')
   })
 
-  test('in cash is handed back by its owner, and either of the two notes it; the site can’t', () => {
+  test('in cash is handed back by its owner, and either person records it; the system can’t', () => {
     const cash = { ...held, inCash: true }
     expect(decideReturn(cash, 'owner', soon)).toEqual({ ok: true, centavos: 50_000 })
     expect(decideReturn(cash, 'renter', after)).toEqual({ ok: true, centavos: 50_000 })
     expect(decideReturn(cash, 'system', after)).toMatchObject({ reason: 'cash' })
   })
 
-  test('in cash goes back but for what is claimed, and that once it is decided', () => {
+  test('in cash goes back except what is claimed, which follows after the decision', () => {
     const claimed = { ...held, inCash: true, claimed: true, openClaimCentavos: 30_000 }
     expect(decideReturn(claimed, 'owner', soon)).toEqual({ ok: true, centavos: 20_000 })
     expect(decideReturn({ ...claimed, heldCentavos: 30_000 }, 'owner', soon)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a deposit', () => {
     ['status', { ...held, status: 'Active', completedAt: null }],
     ['claimed', { ...held, claimed: true }],
     ['deposit', { ...held, heldCentavos: 0 }],
-  ] as const)('is neither claimed nor returned when that is the matter: %s', (reason, deposit) => {
+  ] as const)('is neither claimed nor returned for this reason: %s', (reason, deposit) => {
     expect(decideClaim(deposit, 1, soon)).toMatchObject({ reason })
     expect(decideReturn(deposit, 'owner', soon)).toMatchObject({ reason })
   })
@@ -88,7 +88,7 @@ describe('a claim', () => {
   })
 })
 
-describe('where a deposit stands', () => {
+describe('the status of a deposit', () => {
   const deposit = { kind: 'deposit', centavos: 50_000 } as const
   const back = (centavos: number) => ({ kind: 'refund', returns: 'deposit', centavos: -centavos }) as const
   const facts = {
@@ -111,7 +111,7 @@ describe('where a deposit stands', () => {
     ['claimed', { ...facts, lines: [deposit, back(20_000)], claim }, after],
     ['decided', { ...facts, claim: { ...claim, grantedCentavos: 0 } }, after],
   ] as const)('%s', (is, rental, now) => {
-    expect(depositStanding(rental, now)).toMatchObject({ is, centavos: 50_000 })
+    expect(depositStatusOf(rental, now)).toMatchObject({ is, centavos: 50_000 })
   })
 
   test.each([
@@ -122,12 +122,12 @@ describe('where a deposit stands', () => {
       { ...facts, status: 'Cancelled', lines: [deposit, back(50_000)] },
     ],
   ] as const)('%s', (_, rental) => {
-    expect(depositStanding(rental, soon)).toBeNull()
+    expect(depositStatusOf(rental, soon)).toBeNull()
   })
 
   test('its owner can return all of it online, and in cash what is neither claimed nor granted', () => {
-    const left = (rental: Parameters<typeof depositStanding>[0], now = soon) =>
-      depositStanding(rental, now)!.returnableCentavos
+    const left = (rental: Parameters<typeof depositStatusOf>[0], now = soon) =>
+      depositStatusOf(rental, now)!.returnableCentavos
     expect(left(facts)).toBe(50_000)
     expect(left({ ...facts, status: 'Active' })).toBe(0)
     expect(left({ ...facts, claim })).toBe(0)

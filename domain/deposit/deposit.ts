@@ -1,9 +1,7 @@
 import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS } from '../money.ts'
 import { addDays, type Day, formatInstant } from '../period.ts'
-import type { OrderStatus, PaymentMethod } from '../order/order.ts'
-import type { MoneyLine } from '../pricing/pricing.ts'
-import type { RentalStatus } from '../rental/lifecycle.ts'
-import { centavosOf } from '../refund/refund.ts'
+import { centavosOf, type MoneyLine, totalsOf } from '../book/money-line.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
 /** How long after the return an owner may claim a deposit. */
@@ -11,36 +9,39 @@ export const CLAIM_HOURS = 48
 export const MAX_DEPOSIT_CENTAVOS: Centavos = MAX_PRICE_CENTAVOS
 export const MAX_CLAIM_PHOTOS = 6
 
-/** The day by which a deposit is back when nothing is claimed, of a rental that ends on a day. */
+/** The day by which a deposit is returned when nothing is claimed, for a rental that ends on `end`. */
 export function depositReturnDay(end: Day): Day {
   return addDays(end, CLAIM_HOURS / 24)
 }
 
-/** Until when the owner may claim: 48 hours after the rental was completed. */
+/** The end of the time for a claim: 48 hours after the rental was completed. */
 export function claimableUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + CLAIM_HOURS * 3_600_000)
 }
 
 /**
- * What of a rental's deposit is still held: what was asked, less what is back or on its way, and less what an admin
- * granted the owner.
+ * The part of a rental's deposit that is still held: what was charged, less what is returned or being returned, and
+ * less what an admin granted the owner.
  */
 export function heldOf(lines: DepositFacts['lines'], grantedCentavos: Centavos | null | undefined): Centavos {
   return centavosOf(lines, 'deposit') - (grantedCentavos ?? 0)
 }
 
-/** What its two people hear of a deposit. `cash-due`: nobody claimed it in time, and the owner has it in cash. */
-export type DepositNews = 'returned' | 'cash-due' | 'claimed' | 'answered' | 'decided'
+/**
+ * The events of a deposit of which its two people are notified. `cash-due`: nobody claimed it in time, and the owner
+ * has it in cash.
+ */
+export type DepositEvent = 'returned' | 'cash-due' | 'claimed' | 'answered' | 'decided'
 
 export type HeldDeposit = {
   status: RentalStatus
   completedAt: Date | null
-  /** What of the deposit is still held: neither back nor granted to the owner. */
+  /** The part of the deposit that is still held: neither returned nor granted to the owner. */
   heldCentavos: Centavos
   claimed: boolean
-  /** What of it an admin has yet to decide on. */
+  /** The claimed amount on which an admin has not decided yet. */
   openClaimCentavos?: Centavos
-  /** Its owner has it in cash, and hands it back themselves. */
+  /** The owner has the deposit in cash, and hands it back in person. */
   inCash?: boolean
 }
 
@@ -59,14 +60,12 @@ export function decideClaim(deposit: HeldDeposit, centavos: Centavos, now: Date)
 }
 
 /**
- * Whether what is left of a deposit goes back now, and how much. Paid online, its owner may send it back at any time,
- * and it goes by itself once nobody can claim it; what is claimed waits for an admin. In cash its owner hands it
- * back, and either side may note that, all that is not under a claim. Refusals as `decideClaim`, and `early`, `side`,
- * `cash` (the system can't hand cash back).
- *
- * ### Example
- * ₱500.00 in cash of which ₱300.00 are claimed: the owner hands ₱200.00 back now, and what of the ₱300.00 is not
- * granted later.
+ * Whether the rest of a deposit goes back now, and how much. Paid online, its owner may return it at any time, and the
+ * system returns it once nobody can claim it any more; a claimed amount waits for an admin. In cash its owner hands it
+ * back, and either side may record that: always the whole amount that is not claimed. Refusals as `decideClaim`, and
+ * `early`, `side`, `cash` (the system can't hand cash back).
+ * ### Example ₱500.00 in cash of which ₱300.00 are claimed: the owner hands ₱200.00 back now, and what of the ₱300.00
+ * is not granted later.
  */
 export function decideReturn(
   deposit: HeldDeposit,
@@ -85,7 +84,7 @@ export function decideReturn(
   return { ok: true, centavos: heldCentavos - openClaimCentavos }
 }
 
-/** Whether an admin may grant so much of a claim. Refusals: `decided`, `amount`. */
+/** Whether an admin may grant this amount of a claim. Refusals: `decided`, `amount`. */
 export function decideGrant(
   claim: { centavos: Centavos; decided: boolean },
   grantedCentavos: Centavos,
@@ -96,7 +95,7 @@ export function decideGrant(
   return { ok: true, restCentavos: claim.centavos - grantedCentavos }
 }
 
-/** Whether the renter may say something to a claim: once, while it is open. Refusals: `decided`, `answered`. */
+/** Whether the renter may answer a claim: once, while it is open. Refusals: `decided`, `answered`. */
 export function decideAnswer(claim: { decided: boolean; answered: boolean }): Verdict {
   if (claim.decided) return refuse('decided', 'This claim is decided already. Nothing was changed.')
   if (claim.answered) return refuse('answered', 'You have answered this claim already.')
@@ -110,27 +109,27 @@ function decideOpen({ status, completedAt, heldCentavos, claimed }: HeldDeposit)
   return { ok: true }
 }
 
-/** A rental as its deposit is told. */
+/** The facts of a rental that decide the status of its deposit. */
 export type DepositFacts = {
   status: RentalStatus
   statusChangedAt: Date
   paymentMethod: PaymentMethod
   orderStatus: OrderStatus
-  lines: readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
+  lines: readonly MoneyLine[]
   claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
 }
 
-export type DepositStanding = {
+export type DepositStatus = {
   /**
-   * `ahead`: the item has yet to be handed over; `out`: it is; `claimable`: it is back, and the owner can claim until
-   * `until`; `due`: nobody claimed it in time; `claimed`: an admin decides; `decided`: they have; `back`: all of it
-   * is.
+   * `ahead`: the item is not handed over yet; `out`: the renter has it; `claimable`: it is back, and the owner can
+   * claim until `until`; `due`: nobody claimed in time; `claimed`: an admin has to decide; `decided`: an admin has
+   * decided; `back`: the whole deposit is returned.
    */
   is: 'ahead' | 'out' | 'claimable' | 'due' | 'claimed' | 'decided' | 'back'
-  /** What was asked, and what of it went back so far. */
+  /** What was charged, and what of it was returned so far. */
   centavos: Centavos
   backCentavos: Centavos
-  /** What its owner can send or hand back now. */
+  /** What its owner can return now. */
   returnableCentavos: Centavos
   claimedCentavos: Centavos
   grantedCentavos: Centavos
@@ -139,12 +138,12 @@ export type DepositStanding = {
 }
 
 /**
- * Where the deposit of a rental stands; null where there is none, or it went back with the rest of a rental that came
- * to nothing.
+ * The status of a rental's deposit; null where there is no deposit, or where it went back because the rental did not
+ * take place.
  */
-export function depositStanding(facts: DepositFacts, now: Date): DepositStanding | null {
+export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus | null {
   const { status, statusChangedAt, lines, claim } = facts
-  const charged = lines.reduce((sum, line) => (line.kind === 'deposit' ? sum + line.centavos : sum), 0)
+  const charged = totalsOf(lines).deposit
   const over = status === 'Rejected' || status === 'Cancelled'
   if (charged === 0 || over || facts.orderStatus !== 'confirmed') return null
   const completedAt = status === 'Completed' ? statusChangedAt : null

@@ -1,3 +1,3 @@
-/** What the audit log has beside the actions of admins: who got in, and what was refused or taken away as a file. */
+/** The entries of the audit log besides the actions of admins: log-ins, refused access, and exported files. */
 export const accessActions = ['log-in', 'fail-log-in', 'refuse', 'export'] as const
 export type AccessAction = (typeof accessActions)[number]

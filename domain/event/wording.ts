@@ -62,10 +62,9 @@ const actions: Record<string, string> = {
 }
 
 /**
- * What was done, in a word or two.
- *
- * ### Example
- * `actionText('accept')` is `Accepted`; one without words of its own, such as `switch-off`, is `Switch off`.
+ * An action's name in one or two words.
+ * ### Example `actionText('accept')` is `Accepted`; one without words of its own, such as `switch-off`, is `Switch
+ * off`.
  */
 export function actionText(action: string): string {
   if (Object.hasOwn(actions, action)) return actions[action]!
@@ -74,10 +73,9 @@ export function actionText(action: string): string {
 }
 
 /**
- * The particulars of an event: what it was and became first, then the rest by name.
- *
- * ### Example
- * `detailText({ title: 'Tent', from: 'available', to: 'approved' })` is `available → approved; title: Tent`.
+ * The details of an event: first the values before and after, then the rest by name.
+ * ### Example `detailText({ title: 'Tent', from: 'available', to: 'approved' })` is `available → approved; title:
+ * Tent`.
  */
 export function detailText(detail: Record<string, unknown>): string {
   const { from, to, ...rest } = detail

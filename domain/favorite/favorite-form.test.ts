@@ -21,7 +21,7 @@ describe('what a heart sends', () => {
   })
 
   it.each(['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', `/${'x'.repeat(600)}`])(
-    'leads nowhere but to this site: not to %s',
+    'redirects only to this site: not to %s',
     (from) =>
       expect(read({ listingId, intent: 'add', from })).toMatchObject({ ok: true, value: { from: null } }),
   )

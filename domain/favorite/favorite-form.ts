@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { comeBackTo } from '../account/come-back.ts'
+import { returnPathOf } from '../account/return-path.ts'
 
-/** What a heart sends: its listing, what is wished for, and the page it is on. */
+/** The form of a favourite button: its listing, whether it becomes a favourite, and the page it is on. */
 export const favoriteForm = z.strictObject({
   listingId: z.uuid('Sorry, that listing could not be found.'),
   intent: z.enum(['add', 'remove'], 'An unexpected error occurred. Please try again.'),
-  from: z.string().optional().transform(comeBackTo),
+  from: z.string().optional().transform(returnPathOf),
 })

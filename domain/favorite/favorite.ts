@@ -1,2 +1,2 @@
-/** What someone reads who presses a heart without being logged in. */
+/** The message for a guest who presses a favourite button. */
 export const loginToFavorite = 'Please log in to favorite items.'

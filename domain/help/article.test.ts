@@ -34,7 +34,7 @@ describe('a help article', () => {
     })
   })
 
-  it('has values as words, whatever marks they hold', () => {
+  it('shows values as plain text, whatever signs they contain', () => {
     const read = readArticle('how', file({ title: 'On {{siteName}}' }, '**{{siteName}}** is {{siteName}}.'), {
       siteName: 'H <b>*[x](/y)',
     })
@@ -61,7 +61,7 @@ describe('a help article', () => {
     expect(() => read(text)).toThrow(`help/how.md: ${what}`)
   })
 
-  it('stands in the order of its category and place', () => {
+  it('is ordered by category and position', () => {
     const at = (slug: string, category: string, order: string) =>
       readArticle(slug, file({ category, order }), { fee: '5%' })
     const all = [

@@ -12,25 +12,25 @@ export type HelpCategory = (typeof helpCategories)[number]
 
 export type HelpSection = { id: string; heading: string; blocks: Block[] }
 
-/** A help text. Its lead, all before the first heading, answers its title by itself. */
+/** A help text. Its lead (all text before the first heading) answers its title on its own. */
 export type HelpArticle = {
-  /** Its file's name, and its address below `/help/`. */
+  /** The file's name, and the address below `/help/`. */
   slug: string
   title: string
   category: HelpCategory
-  /** Its place within the category. */
+  /** The position within the category. */
   order: number
-  /** Words and phrases that people use for it, Filipino ones too, for the search. */
+  /** Words and phrases that people use for it, also Filipino ones, for the search. */
   keywords: string[]
-  /** Its place on the FAQ page, where it has one. */
+  /** The position on the FAQ page; null when it isn't there. */
   faq: number | null
   lead: Block[]
   sections: HelpSection[]
 }
 
 /**
- * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and perhaps faq),
- * then Markdown with `{{values}}`. What is missing, unknown or not as it should be throws, naming the file.
+ * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and optionally faq),
+ * then Markdown with `{{values}}`. It throws, naming the file, when a field is missing, unknown or invalid.
  */
 export function readArticle(slug: string, file: string, values: Record<string, string>): HelpArticle {
   const wrong = (what: string) => new Error(`help/${slug}.md: ${what}`)
@@ -90,7 +90,7 @@ function inSections(blocks: readonly Block[]): Pick<HelpArticle, 'lead' | 'secti
   return { lead, sections }
 }
 
-/** Articles in the order of their categories, then of their places. */
+/** Sorts articles by category, then by position. */
 export function inOrder(articles: readonly HelpArticle[]): HelpArticle[] {
   const at = ({ category }: HelpArticle) => helpCategories.indexOf(category)
   return articles.toSorted((a, b) => at(a) - at(b) || a.order - b.order || a.slug.localeCompare(b.slug))

@@ -18,7 +18,7 @@ describe('a help text', () => {
     ])
   })
 
-  it('is also its words alone', () => {
+  it('has a plain-text version', () => {
     const blocks = readMarkdown('Open [Help](/help), **now**.\n\n## Steps\n\n1. one\n2. two\n\n- a\n- b')
     expect(wordsOf(blocks)).toBe('Open Help, now.\n\nSteps\n\n1. one\n2. two\n\n- a\n- b')
   })

@@ -6,13 +6,11 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
 
 /**
- * Reads the Markdown that help texts are written in: paragraphs, `##` headings, lists of one level, `**bold**` and
- * links to pages of the site. Anything else, HTML first of all, throws with its line: what it would look like is not
- * left to chance. `fill` gives what stands for `{{name}}`.
- *
- * ### Example
- * `readMarkdown('See **Cart**, or [ask us](/contact).')` is one paragraph of `'See '`, a bold `Cart`, `', or '`, a
- * link and `'.'`.
+ * Reads the Markdown of help texts: paragraphs, `##` headings, lists of one level, `**bold**` and links to pages of
+ * the site. Anything else, HTML above all, throws with its line, because its look would be undefined. `fill` returns
+ * the text for `{{name}}`.
+ * ### Example `readMarkdown('See **Cart**, or [ask us](/contact).')` is one paragraph of `'See '`, a bold `Cart`, `',
+ * or '`, a link and `'.'`.
  */
 export function readMarkdown(text: string, fill: (name: string) => string = unknown): Block[] {
   const plain = (words: string) => filled(checked(words), fill)
@@ -29,7 +27,7 @@ function unknown(name: string): string {
   throw new Error(`unknown value ${name}`)
 }
 
-/** A text with its `{{values}}` filled in: as words, whatever marks they hold. */
+/** A text with its `{{values}}` filled in, as plain text: Markdown signs in a value have no effect. */
 export function filled(text: string, fill: (name: string) => string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => fill(name))
 }
@@ -52,7 +50,7 @@ function readBlock(part: string, plain: Plain): Block {
   return { kind: 'list', ordered, items: items.map((item) => readInline(item, plain)) }
 }
 
-/** Addresses of ours: a path of plain characters. */
+/** Addresses on this site: a path of plain characters. */
 const ownPath = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?(?:\?[a-z]+=[\w-]+)?$/
 
 function readInline(line: string, plain: Plain): Inline[] {
@@ -83,7 +81,7 @@ function slugOf(heading: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** The words of blocks without their marks; lists have a line an item. */
+/** The plain text of blocks; a list has one line per item. */
 export function wordsOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
@@ -96,7 +94,7 @@ export function wordsOf(blocks: readonly Block[]): string {
     .join('\n\n')
 }
 
-/** The words of one line. */
+/** The plain text of one line. */
 export function wordsOfInline(content: readonly Inline[]): string {
   return content
     .map((piece) => (typeof piece === 'string' ? piece : 'bold' in piece ? piece.bold : piece.text))

@@ -29,12 +29,12 @@ const search = createHelpSearch([
 const found = (question: string) => search(question).map(({ article }) => article.slug)
 
 describe('the search through help texts', () => {
-  it('finds the text whose title says it, in any form of the word', () => {
+  it('finds the text whose title has the word, in any form', () => {
     expect(found('cancelling')[0]).toBe('cancel')
     expect(found('how would I be cancelling my rental?')[0]).toBe('cancel')
   })
 
-  it('tells two texts with the same word apart by the phrase', () => {
+  it('distinguishes two texts with the same word by the phrase', () => {
     expect(found('delete my account')[0]).toBe('account')
     expect(found('delete a listing')[0]).toBe('listing')
   })
@@ -44,23 +44,23 @@ describe('the search through help texts', () => {
     expect(found('paano magbayad')[0]).toBe('pay')
   })
 
-  it('forgives a slip', () => {
+  it('corrects a single mistake', () => {
     expect(found('cancle')[0]).toBe('cancel')
     expect(found('acount')[0]).toBe('account')
   })
 
-  it('names the part that says it', () => {
+  it('names the section that answers', () => {
     expect(search('getting money back')[0]).toMatchObject({ section: { id: 'getting-money-back' } })
     expect(search('cancel')[0]).toMatchObject({ section: null })
   })
 
-  it('says how much of the question is spoken of; words nobody knows weigh most', () => {
+  it('returns how much of the question is covered; unknown words weigh most', () => {
     expect(search('cancel')[0]!.coverage).toBe(1)
     expect(search('cancel my volcano insurance')[0]!.coverage).toBeLessThan(0.4)
     expect(search('volcano insurance')).toEqual([])
   })
 
-  it('finds nothing for nothing, and takes no longer for a flood of words', () => {
+  it('finds nothing for an empty question, and is fast for very many words', () => {
     expect(search('')).toEqual([])
     expect(search('how do I')).toEqual([])
     const flood = Array.from({ length: 5000 }, (_, i) => `kotse${i}`).join(' ')

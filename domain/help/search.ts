@@ -6,34 +6,34 @@ import { rootOf, termsIn, wordsIn } from './words.ts'
 /** A help text that was found. */
 export type HelpHit = {
   article: HelpArticle
-  /** The part that fits best; null is the lead. */
+  /** The section that matches best; null is the lead. */
   section: HelpSection | null
   score: number
-  /** How much of what was asked it speaks of, from 0 to 1: rare words count for more, unknown ones most. */
+  /** The part of the question that the article covers, from 0 to 1: rare words count for more, unknown words most. */
   coverage: number
 }
 
 export type HelpSearch = (text: string, most?: number) => HelpHit[]
 
-/** The most words that are looked for. */
+/** The most words of a question that are looked up. */
 const MAX_TERMS = 40
 
-/** How much a word weighs where it stands. */
+/** The weight of a word by the part of the text in which it occurs. */
 const weights = { title: 4, keywords: 4, heading: 2.5, lead: 1.4, body: 1 }
 
 type Indexed = {
   article: HelpArticle
-  /** Each word with the weight it has in the whole text. */
+  /** Each word with its weight in the whole text. */
   terms: Map<string, number>
   phrases: string[][]
-  /** Its title and keywords of several words, word for word: some are made of words without a meaning. */
+  /** Its title and its keywords of several words, in full: some consist only of words that the search ignores. */
   sayings: string[]
   sections: { section: HelpSection; terms: Map<string, number> }[]
 }
 
 /**
- * Makes the search over help texts: the texts that speak of what is asked, the best first. Words are weighed by how
- * few texts have them and by where they stand; a misspelt word is read as the nearest known one.
+ * Makes the search over help texts. It returns the texts that match a question, the best first. A word weighs more
+ * when few texts have it, and by the part in which it occurs; a misspelt word is read as the nearest known one.
  */
 export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
   const indexed = articles.map(indexOf)
@@ -44,17 +44,17 @@ export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
     const n = counts.get(term) ?? 0
     return Math.log(1 + (articles.length - n + 0.5) / (n + 0.5))
   }
-  // A word that no text has may be a name, or what the question is about.
+  // An unknown word may be a name, or the subject of the question.
   const unknown = rarity('') * 0.7
   const vocabulary = [...counts.keys()]
 
   return (text, most = 10) => {
-    const asked = [...new Set(termsIn(text))]
+    const questionTerms = [...new Set(termsIn(text))]
       .slice(0, MAX_TERMS)
       .map((term) => ({ term, known: knownTerm(term, counts, vocabulary) }))
-    const total = asked.reduce((sum, { known }) => sum + (known ? rarity(known) : unknown), 0)
-    const said = ` ${wordsIn(text).join(' ')} `
-    const words = new Set(asked.flatMap(({ known }) => known ?? []))
+    const total = questionTerms.reduce((sum, { known }) => sum + (known ? rarity(known) : unknown), 0)
+    const questionText = ` ${wordsIn(text).join(' ')} `
+    const words = new Set(questionTerms.flatMap(({ known }) => known ?? []))
     return indexed
       .map((entry): HelpHit => {
         let [score, covered] = [0, 0]
@@ -67,8 +67,8 @@ export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
         for (const phrase of entry.phrases)
           if (phrase.every((term) => words.has(term)))
             score += phrase.reduce((sum, term) => sum + rarity(term), 0) * (phrase.length > 1 ? 1.2 : 0.5)
-        const literal = entry.sayings.filter((saying) => said.includes(` ${saying} `))
-        const whole = Math.max(0, ...literal.map((saying) => saying.length / (said.length - 2)))
+        const literal = entry.sayings.filter((saying) => questionText.includes(` ${saying} `))
+        const whole = Math.max(0, ...literal.map((saying) => saying.length / (questionText.length - 2)))
         const { article } = entry
         return {
           article,
@@ -83,7 +83,7 @@ export function createHelpSearch(articles: readonly HelpArticle[]): HelpSearch {
   }
 }
 
-/** Ten times the same word is not ten times as much about it. */
+/** Limits the weight of repetition: a text with the same word ten times is not ten times as relevant. */
 const saturated = (weight: number) => (weight * 2.2) / (weight + 1.2)
 
 function indexOf(article: HelpArticle): Indexed {
@@ -115,7 +115,7 @@ function indexOf(article: HelpArticle): Indexed {
   }
 }
 
-/** The section whose heading names what is asked, and the lead does not. */
+/** The best section whose heading has a word of the question that title and lead lack; null if there is none. */
 function bestSection(
   { article, sections }: Indexed,
   words: ReadonlySet<string>,

@@ -4,19 +4,14 @@ import { formatPeso } from '../money.ts'
 import { policyTerms } from '../refund/cancellation.ts'
 import { CLAIM_HOURS, MAX_CLAIM_PHOTOS } from '../deposit/deposit.ts'
 import { HOLD_MINUTES } from '../payment/payment.ts'
-import {
-  DELIVERY_FEE_CENTAVOS,
-  durations,
-  priceOrder,
-  SERVICE_FEE_PERCENT,
-  totalsOf,
-} from '../pricing/pricing.ts'
+import { DELIVERY_FEE_CENTAVOS, durations, priceOrder, SERVICE_FEE_PERCENT } from '../pricing/pricing.ts'
+import { totalsOf } from '../book/money-line.ts'
 
-/** A rental that help texts reckon through: a tent at ₱400.00 a day for 3 days, delivered. */
+/** The rental of the examples in help texts: a tent at ₱400.00 a day for 3 days, delivered. */
 const example = totalsOf(
   priceOrder([
     {
-      id: 'tent',
+      lineId: 'tent',
       pricePerDayCentavos: 40_000,
       durationDays: 3,
       deliveryOption: 'delivery',
@@ -25,7 +20,7 @@ const example = totalsOf(
   ]),
 )
 
-/** What help texts take from the rules, so that no figure is written twice: `{{serviceFee}}` is `5%`. */
+/** The figures in help texts, taken from the rules so that each is written once: `{{serviceFee}}` is `5%`. */
 export function helpValues({
   replyHours,
   ...site

@@ -12,7 +12,7 @@ test.each([
   expect(new Set(forms.map(stemOf)).size).toBe(1)
 })
 
-it('words that mean something else have stems of their own', () => {
+it('words with different meanings have different stems', () => {
   expect(stemOf('delivery')).not.toBe(stemOf('delete'))
   expect(stemOf('rating')).not.toBe(stemOf('rate limit'))
   expect(stemOf('address')).toBe('address')

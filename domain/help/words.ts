@@ -1,33 +1,35 @@
 import { normalized } from '../text.ts'
 
 /**
- * Words that carry no meaning of their own, English and Filipino, and what everything here is about: the site, and
- * things to rent.
+ * Words that the search ignores, English and Filipino: words without a meaning of their own, and words that every text
+ * has, about the site and things to rent.
  */
 const empty = new Set(
-  `a about all also am an and any are as at be been but by can could did do does doing done for from get getting got had has
-  have having he her here him his how i if in into is it its just kind let ll m me might more most much must my need of off on or
-  our out please re s she should so some someone something still t than that the their them then there these they thing things
-  this those to too up us use using ve very want was we were what when where which while who whom why will with would you your
-  yours hi hello thanks thank tell explain help know question work works really actually ok okay mean means
-  ako akin aking ako'y ang ano anong at ay ba bakit bang daw din dito diyan doon eh ganito gusto ha hindi ho ikaw ito iyon iyan
-  ka kaming kami kanila kanya kasi kaya kayo kita ko kong kung lang mag may mayroon meron mga mo mong muna na nang namin natin
-  naman nasa natin ng ngayon ni nila nito niya niyo nyo opo oo pa paano pano paanong para pero po pwede puwede pwedeng puwedeng
-  raw rin sa saan sana si sila sino siya tayo tungkol tulad upang yan yung 'yung yun dapat maaari maaaring ba't sobra kailangan
-  kailangang gawin gagawin nangyayari mangyayari kumusta kamusta gamit bagay
-  first yet still soon own received another
-  come comes came coming now today please happen happens happened happening anything everything
-  hiram site website app page platform here item items
-  camera lens lenses tripod tent drill saw ladder tool tools gown dress suit barong guitar keyboard drum drums console game
-  games projector speaker speakers bike bicycle kayak surfboard laptop tablet drone generator grill videoke karaoke stroller crib
+  `a about all also am an and any are as at be been but by can could did do does doing done for from get getting
+  got had has have having he her here him his how i if in into is it its just kind let ll m me might more most
+  much must my need of off on or our out please re s she should so some someone something still t than that the
+  their them then there these they thing things this those to too up us use using ve very want was we were what
+  when where which while who whom why will with would you your yours hi hello thanks thank tell explain help
+  know question work works really actually ok okay mean means ako akin aking ako'y ang ano anong at ay ba bakit
+  bang daw din dito diyan doon eh ganito gusto ha hindi ho ikaw ito iyon iyan ka kaming kami kanila kanya kasi
+  kaya kayo kita ko kong kung lang mag may mayroon meron mga mo mong muna na nang namin natin naman nasa natin
+  ng ngayon ni nila nito niya niyo nyo opo oo pa paano pano paanong para pero po pwede puwede pwedeng puwedeng
+  raw rin sa saan sana si sila sino siya tayo tungkol tulad upang yan yung 'yung yun dapat maaari maaaring ba't
+  sobra kailangan kailangang gawin gagawin nangyayari mangyayari kumusta kamusta gamit bagay first yet still
+  soon own received another come comes came coming now today please happen happens happened happening anything
+  everything hiram site website app page platform here item items camera lens lenses tripod tent drill saw
+  ladder tool tools gown dress suit barong guitar keyboard drum drums console game games projector speaker
+  speakers bike bicycle kayak surfboard laptop tablet drone generator grill videoke karaoke stroller crib
   costume table tables chair chairs mixer oven cooler bag suitcase`.split(/\s+/),
 )
 
-/** Words of Filipino that few English texts have. */
+/** Filipino words that are rare in English texts. */
 const filipino = new Set(
-  `ang ng mga sa po ba paano pano magkano ano anong kailan saan bakit sino kong ko ako akong mo ka kayo natin namin naman lang
-  pwede puwede kung nang hindi ito yung iyong aking para kapag pag gusto kailangan mag may meron wala maaari opo salamat kumusta
-  magbayad bayad ibalik isauli umupa upa hiramin magpahiram`.split(/\s+/),
+  `ang ng mga sa po ba paano pano magkano ano anong kailan saan bakit sino kong ko ako akong mo ka kayo natin
+  namin naman lang pwede puwede kung nang hindi ito yung iyong aking para kapag pag gusto kailangan mag may
+  meron wala maaari opo salamat kumusta magbayad bayad ibalik isauli umupa upa hiramin magpahiram`.split(
+    /\s+/,
+  ),
 )
 
 /** The words of a text, lowercase and without accents. */
@@ -40,8 +42,8 @@ export function wordsIn(text: string): string[] {
 }
 
 /**
- * Whether a question is asked in Filipino, or mostly. One word decides nothing: `ano` and `may` are found in English
- * texts too.
+ * Whether a question is asked mostly in Filipino. A single word is not enough: `ano` and `may` occur in English texts
+ * too.
  */
 export function isFilipino(text: string): boolean {
   const words = wordsIn(text)
@@ -50,10 +52,8 @@ export function isFilipino(text: string): boolean {
 }
 
 /**
- * The words by which a text is found: those with a meaning, cut to their stems.
- *
- * ### Example
- * `termsIn('How do I cancel my bookings?')` is `['cancel', 'book']`.
+ * The words by which a text is found: without ignored words, cut to their stems.
+ * ### Example `termsIn('How do I cancel my bookings?')` is `['cancel', 'book']`.
  */
 export function termsIn(text: string): string[] {
   return wordsIn(text)
@@ -61,7 +61,7 @@ export function termsIn(text: string): string[] {
     .map(stemOf)
 }
 
-/** Endings of English words, the longest first; what is left has at least so many letters. */
+/** Endings of English words, the longest first; `left` is the fewest letters that must remain. */
 const endings: [ending: string, left: number, instead?: string][] = [
   ['ations', 4],
   ['ation', 4],
@@ -79,8 +79,8 @@ const endings: [ending: string, left: number, instead?: string][] = [
 ]
 
 /**
- * A word without its English ending: `cancelling`, `cancelled` and `cancellation` are `cancel`. Filipino words keep
- * theirs.
+ * A word without its English ending: `cancelling`, `cancelled` and `cancellation` are `cancel`. Filipino words stay as
+ * they are.
  */
 export function stemOf(word: string): string {
   if (/\d/.test(word) || word.endsWith('ss')) return word
@@ -91,17 +91,17 @@ export function stemOf(word: string): string {
   return bare(word)
 }
 
-/** Without a doubled last consonant and a last e, so that `delete` and `deleting` meet. */
+/** A stem without a doubled last consonant and a last e, so that `delete` and `deleting` match. */
 function bare(stem: string): string {
   const single = stem.replace(/([bdgklmnprt])\1$/, '$1')
   return single.length > 3 ? single.replace(/e$/, '') : single
 }
 
 /**
- * The root of a Filipino verb, near enough to tell that two forms are of one: without what marks time and focus.
- *
- * ### Example
- * `ikakansela`, `ikansela` and `nakansela` have the root `kansela`; `babayaran` and `magbayad` have `bayad`.
+ * The approximate root of a Filipino verb: without the affixes that mark time and focus, so that forms of one verb
+ * match.
+ * ### Example `ikakansela`, `ikansela` and `nakansela` have the root `kansela`; `babayaran` and `magbayad` have
+ * `bayad`.
  */
 export function rootOf(word: string): string {
   const once = word.replace(/([bdghklmnprstwy]?[aeiou])\1/, '$1')

@@ -1,9 +1,8 @@
 /**
- * What went wrong, as a code that may be kept: the name of an error, its code and the number of the service's answer.
- * Its words are left out, as those of a mail server may hold an address.
- *
- * ### Example
- * Of nodemailer's error for a refused mailbox it is `Error EENVELOPE 550`, of a broken connection `Error ECONNRESET`.
+ * The code of an error, which may be stored: its name, its code and the status number of the service's answer. The
+ * message is left out, as a mail server's message may contain an address.
+ * ### Example Of nodemailer's error for a refused mailbox it is `Error EENVELOPE 550`, of a broken connection `Error
+ * ECONNRESET`.
  */
 export function errorCodeOf(error: unknown): string {
   const { name, code, responseCode, statusCode } = Object(error) as Record<string, unknown>

@@ -35,7 +35,7 @@ it('every kind of job has a service, and words', () => {
   expect(jobText('of-another-time')).toBe('of-another-time')
 })
 
-it('a job is told by ids and kinds, without what people wrote', () => {
+it('a job is described by ids and kinds, without texts of people', () => {
   expect(
     aboutText({ rentalId: '0199a0-1', action: 'approve', number: 2, reason: 'Rude to Ana.', to: null }),
   ).toBe('rentalId: 0199a0-1; action: approve; number: 2')

@@ -38,15 +38,19 @@ const deposit = line({ label: 'Deposit', max: 40, min: 0 }).transform((text, ctx
 const photoId = z.uuid({ error: 'A photo could not be recognised. Please upload it again.' })
 
 /**
- * The listing form, new and edit. `pricePerDay` and `deposit` become centavos, no deposit 0; whether a new listing
- * has a photo is asked after.
+ * The listing form, for new listings and edits. `pricePerDay` and `deposit` become centavos, no deposit becomes 0.
+ * That a new listing has a photo is checked separately.
  */
 export const listingForm = z
   .strictObject({
     title: line({ label: 'Title', max: 80 }),
-    categoryId,
-    pricePerDay,
     description: paragraphs({ label: 'Description', max: 4000 }),
+    pricePerDay,
+    deposit: deposit.default(0),
+    cancellationPolicy: z
+      .enum(cancellationPolicies, { error: 'Please choose a cancellation policy from the list.' })
+      .default('flexible'),
+    categoryId,
     tags: line({ label: 'Tags', max: 400, min: 0 }),
     location: line({ label: 'Location', max: 120, min: 0 }).transform((text) => text || DEFAULT_LOCATION),
     ownerTerms: paragraphs({ label: 'Owner terms', max: 2000, min: 0 }),
@@ -54,10 +58,6 @@ export const listingForm = z
       .literal('on', { error: 'Please tick the box or leave it empty.' })
       .optional()
       .transform((ticked) => ticked === 'on'),
-    cancellationPolicy: z
-      .enum(cancellationPolicies, { error: 'Please choose a cancellation policy from the list.' })
-      .default('flexible'),
-    deposit: deposit.default(0),
     photoIds: z
       .array(photoId, { error: 'Please upload the photos again.' })
       .max(MAX_PHOTOS, { error: tooManyPhotos })

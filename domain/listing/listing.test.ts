@@ -11,6 +11,7 @@ import {
 } from './listing.ts'
 
 describe('tags', () => {
+  // Spec: S5.15, S5.16
   test('are trimmed, lowercased, each once, in the order typed, and unknown ones dropped', () => {
     expect(readTags('Camping, TENT, rare-word, tent', ['camping', 'tent'])).toEqual(['camping', 'tent'])
     expect(readTags(' tent ,camping', ['camping', 'tent'])).toEqual(['tent', 'camping'])
@@ -69,14 +70,14 @@ describe('moderation', () => {
     })
   })
 
-  test('is over once the listing was deleted', () => {
+  test('is refused once the listing was deleted', () => {
     for (const status of listingStatuses)
       expect(decideModeration({ ...looked, status, archivedAt: then }, 'approved')).toMatchObject({
         reason: 'deleted',
       })
   })
 
-  test('accepts what was edited since, also while it is rented, and then changes no status', () => {
+  test('accepts an edit, also while the listing is rented, and then changes no status', () => {
     expect(allowed('approved', since)).toEqual(['available', 'approved', 'rejected', 'unavailable'])
     const edited = { ...looked, editedAt: since }
     for (const status of ['approved', 'unavailable'] as const)
@@ -92,7 +93,7 @@ describe('moderation', () => {
       })
   })
 
-  test('says so when it would change nothing', () => {
+  test('is refused when it would change nothing', () => {
     expect(decideModeration({ ...looked, status: 'rejected' }, 'rejected')).toEqual({
       ok: false,
       reason: 'unchanged',
@@ -112,6 +113,7 @@ describe('deleting', () => {
   })
 })
 
+// Spec: D8
 test('each status has words for the owner, paused or not', () => {
   expect(listingStatuses.map((status) => statusWording(status))).toEqual([
     'Waiting for review',

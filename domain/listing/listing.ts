@@ -1,26 +1,31 @@
 import { normalized } from '../text.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 
-export const listingStatuses = ['available', 'approved', 'rejected', 'unavailable'] as const
-/** `available` is new and waiting for review; only `approved` is public; `unavailable` is rented out. */
+/** The stored name of the status of a new listing, which waits for an admin’s review. */
+export const WAITING_FOR_REVIEW = 'available'
+export const listingStatuses = [WAITING_FOR_REVIEW, 'approved', 'rejected', 'unavailable'] as const
+/** `WAITING_FOR_REVIEW` is new; only `approved` is public; `unavailable` is rented at the moment. */
 export type ListingStatus = (typeof listingStatuses)[number]
 
 export const DEFAULT_LOCATION = 'Mandaluyong, Metro Manila'
 export const MAX_PHOTOS = 8
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
-/** How long a photo may be on its way to the server, in milliseconds: slow lines need a while. */
+/** The longest time for the upload of a photo, in milliseconds; slow connections need it. */
 export const MAX_UPLOAD_MS = 10 * 60_000
 export const photosAway = 'Photos can’t be saved at the moment. Please try again in a few minutes.'
 export const photoTooLarge = 'That file is larger than 10 MB. Please choose a smaller one.'
 export const MAX_TAGS = 10
 export const MAX_TAG_LENGTH = 30
 
-/** A listing's state in the words of its owner; one that is paused besides says both, unless it would be public. */
+/**
+ * A listing's status as its owner reads it; for a paused listing it names both, unless the listing would otherwise be
+ * public.
+ */
 export function statusWording(status: ListingStatus, paused = false, takenDown = false): string {
   if (takenDown) return 'Taken down'
   if (paused) return status === 'approved' ? 'Paused' : `${statusWording(status)}, paused`
   return {
-    available: 'Waiting for review',
+    [WAITING_FOR_REVIEW]: 'Waiting for review',
     approved: 'Approved',
     rejected: 'Rejected',
     unavailable: 'Rented out',
@@ -48,19 +53,19 @@ export type Moderated = {
   moderatedAt: Date | null
 }
 
-/** Whether a listing was edited since an admin looked at it. */
+/** Whether a listing was edited after an admin last reviewed it. */
 export function isEditedSinceReview({ editedAt, moderatedAt }: Pick<Moderated, 'editedAt' | 'moderatedAt'>) {
   return editedAt !== null && moderatedAt !== null && editedAt > moderatedAt
 }
 
-/** What an admin hears who decides on a text that its owner has changed since they saw it. */
+/** The refusal for an admin who decides on a text that its owner has changed since the admin saw it. */
 export const editedMeanwhile = () =>
   refuse('stale', 'It was edited again meanwhile. Please look at it once more.')
 
 /**
- * What an admin may say of a listing: accept or reject it, either way and again; a rented one can't be rejected until
- * it is back. Accepting one that was accepted before and edited since accepts the edit: its status stays, and `edit`
- * is true. Refusals: `deleted`, `taken-down` (put it back first), `rented`, `unchanged`.
+ * Whether an admin may accept or reject a listing. They may decide again, either way; a rented listing can't be
+ * rejected until it is back. Accepting a listing that was accepted before and edited since accepts the edit: its
+ * status stays, and `edit` is true. Refusals: `deleted`, `taken-down` (put it back first), `rented`, `unchanged`.
  */
 export function decideModeration(
   listing: Moderated,
@@ -80,8 +85,8 @@ export function decideModeration(
 }
 
 /**
- * How a listing goes away: for good when it was never rented, archived (kept for the rental history and
- * receipts) when it was, not at all while someone is waiting for it or has it.
+ * How a listing is deleted: completely when it was never rented; archived (kept for the rental history and receipts)
+ * when it was; not at all while a rental is requested, approved or under way.
  */
 export function decideDeletion(facts: {
   openRentals: number

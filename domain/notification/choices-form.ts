@@ -7,5 +7,5 @@ const kinds = z
   .array(z.enum(allNoticeKinds, { error: 'There is no such kind of notice. Please reload this page.' }))
   .default([])
 
-/** The form of the kinds one wants, channel by channel: those ticked. */
+/** The form with the kinds of notification a person wants: those ticked, by channel. */
 export const choicesForm = z.strictObject({ site: kinds, email: kinds, push: kinds })

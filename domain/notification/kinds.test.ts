@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
-import { lifecycle, rentalActions } from '../rental/lifecycle.ts'
-import { allNoticeKinds, kindOfRentalMail, kindsFor, noticeKinds } from './kinds.ts'
+import {
+  allNoticeKinds,
+  isOnSite,
+  isSwitchable,
+  kindsFor,
+  noticeChannels,
+  noticeKinds,
+  type NotificationKind,
+  reaches,
+} from './kinds.ts'
 
 it('owners choose among all kinds; renters not among those about listings; admins have none', () => {
   expect(kindsFor('owner')).toEqual(allNoticeKinds)
@@ -11,24 +19,16 @@ it('owners choose among all kinds; renters not among those about listings; admin
   expect(kindsFor('admin')).toEqual([])
 })
 
-it('every mail that a step of a rental sends has a kind that can be switched off', () => {
-  for (const action of rentalActions)
-    for (const to of lifecycle[action].tells) {
-      const kind = kindOfRentalMail(action, to)
-      expect(kind && noticeKinds[kind].for).toContain(to)
-    }
+it('every kind has an email; a kind on the site has an icon, and a push message too', () => {
+  for (const [kind, entry] of Object.entries(noticeKinds) as [NotificationKind, object][]) {
+    expect('icon' in entry).toBe(isOnSite(kind))
+    expect(reaches(kind, 'push')).toBe(isOnSite(kind))
+    expect(reaches(kind, 'email')).toBe(true)
+  }
 })
 
-it.each([
-  ['request', 'owner', 'request-received'],
-  ['request', 'renter', null],
-  ['approve', 'renter', 'approved'],
-  ['expire', 'owner', 'rejected'],
-  ['cancel', 'owner', 'cancelled'],
-  ['lapse', 'renter', 'cancelled'],
-  ['complete', 'renter', 'handover'],
-  ['undo-activate', 'renter', 'handover'],
-  ['undo-complete', 'owner', 'handover'],
-] as const)('the mail of %s to the %s is of the kind %s', (action, to, kind) => {
-  expect(kindOfRentalMail(action, to)).toBe(kind)
+it('a switchable kind uses every channel, and decisions of admins are not switchable', () => {
+  for (const kind of allNoticeKinds)
+    for (const channel of noticeChannels) expect(reaches(kind, channel)).toBe(true)
+  expect(isSwitchable('admin-decision')).toBe(false)
 })

@@ -1,130 +1,249 @@
+import type { DepositEvent } from '../deposit/deposit.ts'
 import type { Role } from '../account/account.ts'
-import { lifecycle, type RentalAction } from '../rental/lifecycle.ts'
+import type { Reminder } from './reminders.ts'
+
+/** The channels by which a notification reaches a person. A switchable kind can be switched off for each channel. */
+export const noticeChannels = ['site', 'email', 'push'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
 
 type Kind = {
-  /** What the choice says. */
-  label: string
-  /** When it is sent. */
-  text: string
-  /** Whom it can reach, by role. Owners rent too. */
+  /** The roles of the people who can receive it. Owners rent too. Empty: it goes to the site's operators. */
   for: readonly Role[]
-}
+  /** The channels by which it is sent. */
+  channels: readonly NoticeChannel[]
+} & (
+  | {
+      switchable: true
+      /** The label of its switch. */
+      label: string
+      /** When it is sent. */
+      text: string
+    }
+  | { switchable: false }
+) &
+  (
+    | { channels: readonly ['email'] }
+    /** The icon beside it on the site. */
+    | { icon: string }
+  )
+
+const everywhere = noticeChannels
+const byEmail = ['email'] as const
+const renters = ['renter', 'owner'] as const
+const owners = ['owner'] as const
 
 /**
- * Every kind of notice that a person can switch off. Mails and notices in the site ask for the kind by its name;
- * Settings shows the words. What is not here is always sent, see `alwaysSent`.
+ * Every kind of notification. The switches in Settings, the footer of an email and the channels derive from here; the
+ * texts of each are in its template, `server/notification/templates.ts`.
  */
 export const noticeKinds = {
   'request-received': {
     label: 'Request received',
     text: 'Someone would like to rent one of your listings.',
-    for: ['owner'],
+    switchable: true,
+    for: owners,
+    channels: everywhere,
+    icon: 'calendar-plus',
   },
   approved: {
     label: 'Request approved',
     text: 'An owner approved what you asked for.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'circle-check',
   },
   rejected: {
     label: 'Request rejected',
     text: 'A request was rejected, or was not answered in time.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'calendar-x',
   },
   cancelled: {
     label: 'Rental cancelled',
     text: 'The other side cancelled, or it was never handed over.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'ban',
   },
   handover: {
     label: 'Handed over and returned',
     text: 'The owner noted that you got the item, or that it is back.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'handshake',
   },
   'payment-received': {
     label: 'Payment received',
     text: 'Your online payment has arrived.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'wallet',
   },
   'refund-made': {
     label: 'Refund made',
     text: 'Money went back to you.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'undo',
   },
   deposit: {
     label: 'Deposit',
     text: 'A deposit went back, was claimed, or was decided on.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'hand-coins',
   },
   'starts-tomorrow': {
     label: 'Starts tomorrow',
     text: 'The day before a rental begins.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'calendar-clock',
   },
   'due-today': {
     label: 'Due back today',
     text: 'On the last day of a rental.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'calendar-check',
   },
   overdue: {
     label: 'Overdue',
     text: 'A rental should have been returned by now.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'alarm-clock',
   },
   'new-message': {
     label: 'New message',
     text: 'Someone wrote to you while you were away.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'message-circle',
   },
   'listing-reviewed': {
     label: 'Listing accepted or rejected',
     text: 'We have looked at one of your listings.',
-    for: ['owner'],
+    switchable: true,
+    for: owners,
+    channels: everywhere,
+    icon: 'store',
   },
   'verification-decided': {
     label: 'Verification decided',
     text: 'We have looked at your account.',
-    for: ['renter', 'owner'],
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'badge-check',
   },
+  /** An admin's decision about one's account or listing. */
+  'admin-decision': { switchable: false, for: renters, channels: everywhere, icon: 'gavel' },
+  /** The confirmation of one's own order. */
+  'order-placed': { switchable: false, for: renters, channels: byEmail },
+  /** A welcome, a changed password, and links that confirm who someone is. */
+  account: { switchable: false, for: ['renter', 'owner', 'admin'], channels: byEmail },
+  'report-closed': { switchable: false, for: renters, channels: byEmail },
+  'contact-message': { switchable: false, for: [], channels: byEmail },
 } as const satisfies Record<string, Kind>
 
-export type NoticeKind = keyof typeof noticeKinds
-/**
- * What a notice is about. `admin-decision`, what admins decided about one's account or listing, can't be switched
- * off.
- */
-export type ToldKind = NoticeKind | 'admin-decision'
-export const allNoticeKinds = Object.keys(noticeKinds) as NoticeKind[]
+type Kinds = typeof noticeKinds
+/** The subject of one email and of the notice on the site that says the same. */
+export type NotificationKind = keyof Kinds
+/** A kind that a person can switch off. */
+export type NoticeKind = {
+  [K in NotificationKind]: Kinds[K]['switchable'] extends true ? K : never
+}[NotificationKind]
+/** A kind that is shown on the site. */
+export type SiteKind = {
+  [K in NotificationKind]: Kinds[K] extends { icon: string } ? K : never
+}[NotificationKind]
+export type NoticeIcon = Kinds[SiteKind]['icon']
 
-/** Where a notice can reach a person; each kind can be switched off for each. */
-export const noticeChannels = ['site', 'email', 'push'] as const
-export type NoticeChannel = (typeof noticeChannels)[number]
+/** Whether a person can switch a kind off. */
+export const isSwitchable = (kind: NotificationKind): kind is NoticeKind => noticeKinds[kind].switchable
 
-/** The mails without a choice, and why. */
+/** Whether a kind is sent by a channel at all. */
+export const reaches = (kind: NotificationKind, channel: NoticeChannel): boolean =>
+  (noticeKinds[kind].channels as readonly NoticeChannel[]).includes(channel)
+
+/** Whether a kind is shown on the site. */
+export const isOnSite = (kind: NotificationKind): kind is SiteKind => reaches(kind, 'site')
+
+/** The kinds that can be switched off, in the order of the table. */
+export const allNoticeKinds = (Object.keys(noticeKinds) as NotificationKind[]).filter(isSwitchable)
+
+/** The text that says which mails can't be switched off, and why. */
 export const alwaysSent =
-  'We always send what keeps your account safe (a new password, a changed email), what our admins decide about your account or take down, and the confirmation of each order you place, since that is your record of it.'
+  'We always send what keeps your account safe (a new password, a changed email), what our admins ' +
+  'decide about your account or take down, and the confirmation of each order you place, since that ' +
+  'is your record of it.'
 
-/** The kinds that can reach someone of this role, in the order of the table. */
+/** The kinds that someone of this role can switch off, in the order of the table. */
 export function kindsFor(role: Role): NoticeKind[] {
   return allNoticeKinds.filter((kind) => (noticeKinds[kind].for as readonly Role[]).includes(role))
 }
 
-/**
- * The kind of a mail about a rental; null for the confirmation of one's own order, which is always sent. A step is of
- * the kind of the state it leads to, and an undo of the kind of what it undoes.
- */
-export function kindOfRentalMail(
-  action: RentalAction | 'request',
-  to: 'owner' | 'renter',
-): NoticeKind | null {
-  if (action === 'request') return to === 'owner' ? 'request-received' : null
-  if (action === 'undo-activate') return 'handover'
-  const kinds: Record<(typeof lifecycle)[RentalAction]['to'], NoticeKind> = {
-    Pending: 'request-received',
-    Approved: 'approved',
-    Rejected: 'rejected',
-    Cancelled: 'cancelled',
-    Active: 'handover',
-    Completed: 'handover',
-  }
-  return kinds[lifecycle[action].to]
+type Side = 'owner' | 'renter'
+
+/** The payload of each email job, from which the email is written. */
+export type EmailPayloads = {
+  'rental-mail': { rentalId: string; action: string; to: Side }
+  'listing-mail': { listingId: string; decision: 'approved' | 'rejected' }
+  'welcome-mail': { accountId: string }
+  'contact-mail': { messageId: string }
+  'password-reset-mail': { accountId: string | null; expiresAt: string }
+  'password-changed-mail': { accountId: string }
+  'confirmation-mail': { accountId: string }
+  /** `confirm` to the new address; `asked` to the present one; `changed` to the one before. */
+  'email-change-mail': { accountId: string; to: string; stage: 'confirm' | 'asked' | 'changed' }
+  'new-device-mail': { accountId: string; device: string; at: string }
+  'two-factor-mail': { accountId: string; change: 'on' | 'off' | 'recovery-code' }
+  'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
+  'reminder-mail': Reminder & { rentalId: string; to: Side }
+  'message-mail': { threadId: string; messageId: number; to: Side }
+  'deposit-mail': { rentalId: string; news: DepositEvent; to: Side }
+  'payment-mail': { orderId: string; paymentId: string }
+  'refund-mail': { refundId: string }
+  /** `reason` null: the suspension ended. */
+  'suspension-mail': { accountId: string; reason: string | null }
+  /** `reason` null: the listing was put back. */
+  'take-down-mail': { listingId: string; reason: string | null }
+  'report-mail': { reportId: string; to: 'reporter' | 'reported' }
+}
+export type EmailJob = keyof EmailPayloads
+
+/** The name of each email job on the page of jobs, for admins. */
+export const emailTexts: Record<EmailJob, string> = {
+  'rental-mail': 'Email about a rental',
+  'listing-mail': 'Email about a listing',
+  'welcome-mail': 'Email of welcome',
+  'contact-mail': 'Contact message to us',
+  'password-reset-mail': 'Email to choose a new password',
+  'password-changed-mail': 'Email about a changed password',
+  'confirmation-mail': 'Email to confirm an address',
+  'email-change-mail': 'Email about a changed address',
+  'new-device-mail': 'Email about a log-in from a new device',
+  'two-factor-mail': 'Email about two-factor log-in',
+  'verification-mail': 'Email about a verification',
+  'reminder-mail': 'Reminder of a rental',
+  'message-mail': 'Email about a message',
+  'deposit-mail': 'Email about a deposit',
+  'payment-mail': 'Email about a payment',
+  'refund-mail': 'Email about a refund',
+  'suspension-mail': 'Email about a suspended account',
+  'take-down-mail': 'Email about a listing that was taken down',
+  'report-mail': 'Email about a report',
 }

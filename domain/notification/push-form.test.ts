@@ -8,7 +8,7 @@ describe('the address of a push service', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
     'https://web.push.apple.com/QABC',
     'https://sg2p.notify.windows.com/w/?token=BQ',
-  ])('%s is one', (address) => {
+  ])('accepts %s', (address) => {
     expect(isPushService(address)).toBe(true)
   })
 
@@ -27,11 +27,11 @@ describe('the address of a push service', () => {
     'ftp://fcm.googleapis.com/',
     'fcm.googleapis.com',
     '',
-  ])('%s is none', (address) => {
+  ])('refuses %s', (address) => {
     expect(isPushService(address)).toBe(false)
   })
 
-  test('may also be at a host that the settings name', () => {
+  test('also accepts a host from the settings', () => {
     expect(isPushService('https://push.hiram.test/x')).toBe(false)
     expect(isPushService('https://push.hiram.test/x', ['push.hiram.test'])).toBe(true)
   })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The push services of the browsers that people use: the only places to which we send what a browser asked for. */
+/**
+ * The push services of common browsers. The server sends push messages only to these hosts, although a browser
+ * supplies the address.
+ */
 const services = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -11,10 +14,9 @@ const services = [
 
 /**
  * Whether an address is that of a push service: by https, without a port or a password, at one of the known hosts or
- * of `more`. A host that begins with a dot stands for those below it.
- *
- * ### Example
- * `https://updates.push.services.mozilla.com/wpush/v2/x` is; `https://fcm.googleapis.com.evil.test/` is not.
+ * of `more`. A host that begins with a dot stands for all its subdomains.
+ * ### Example `https://updates.push.services.mozilla.com/wpush/v2/x` is; `https://fcm.googleapis.com.evil.test/` is
+ * not.
  */
 export function isPushService(address: string, more: readonly string[] = []): boolean {
   if (!URL.canParse(address)) return false
@@ -27,7 +29,7 @@ export function isPushService(address: string, more: readonly string[] = []): bo
 
 const endpoint = z.string().min(12).max(1000)
 
-/** What a browser sends that asks for notices: 65 bytes of a public key and 16 of a secret. */
+/** The form with which a browser subscribes to push: 65 bytes of a public key and 16 of a secret. */
 export const subscribeForm = z.strictObject({
   intent: z.literal('subscribe'),
   endpoint,
@@ -35,5 +37,5 @@ export const subscribeForm = z.strictObject({
   auth: z.string().regex(/^[\w-]{22}$/),
 })
 
-/** What a browser sends that wants no more. */
+/** The form with which a browser unsubscribes from push. */
 export const unsubscribeForm = z.strictObject({ intent: z.literal('unsubscribe'), endpoint })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, lastDay, periodOf } from '../period.ts'
-import { rentalStatuses } from '../rental/lifecycle.ts'
+import { rentalStatuses } from '../status.ts'
 import { reminderAt, reminderOn } from './reminders.ts'
 
 const period = periodOf('2026-11-22', 3)
@@ -75,7 +75,7 @@ describe('whatever the rental', () => {
     )
   })
 
-  it('reminds of the same thing all day from eight on in Manila, and never before', () => {
+  it('is the same all day from 8:00 in Manila, and absent before', () => {
     const instants = fc.date({
       min: new Date('2026-11-15'),
       max: new Date('2028-03-01'),

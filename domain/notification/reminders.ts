@@ -1,18 +1,18 @@
 import { addDays, type Day, dayInManila, hourInManila, lastDay, type Period } from '../period.ts'
-import type { RentalStatus } from '../rental/lifecycle.ts'
+import type { RentalStatus } from '../status.ts'
 
-/** No reminder comes earlier in the day, in Manila. */
+/** The earliest hour of the day in Manila for a reminder. */
 export const FIRST_HOUR = 8
 
 type Rule = {
   kind: ReminderKind
-  /** Which of its kind it is, from 1 on. */
+  /** Its number within its kind, from 1 on. */
   number: number
-  /** The state a rental has to be in. */
+  /** The status that the rental must have. */
   status: RentalStatus
-  /** From which day of the rental the days are counted. */
+  /** The day of the rental from which the days are counted. */
   of: 'first day' | 'last day'
-  /** The days on which it may be sent, from and to, counted from that day: -1 is the day before. */
+  /** The first and the last day on which it may be sent, counted from that day: -1 is the day before. */
   from: number
   to: number
 }
@@ -22,9 +22,9 @@ export type ReminderKind = (typeof reminderKinds)[number]
 export type Reminder = { kind: ReminderKind; number: number }
 
 /**
- * Every reminder of a rental, and the days it is for. On each day at most one applies, so that after days without the
- * server only the one that is still true is sent. A thing that is not back is reminded of on the first, the third and
- * the seventh day.
+ * Every reminder of a rental, and its days. On each day at most one applies, so that after days without the server
+ * only the one that is still true is sent. For a late return there are reminders from the first, the third and the
+ * seventh day.
  */
 export const reminderRules: readonly Rule[] = [
   { kind: 'starts-tomorrow', number: 1, status: 'Approved', of: 'first day', from: -1, to: -1 },
@@ -37,12 +37,10 @@ export const reminderRules: readonly Rule[] = [
 type Remindable = { status: RentalStatus; period: Period; awaitsPayment: boolean }
 
 /**
- * The reminder that a rental's two people should have on a day, or null.
- *
- * ### Example
- * An approved rental from November 22 to 24: on the 21st `starts-tomorrow`. Handed over and not returned, on the 24th
- * `due-today`, on the 25th and 26th the first `overdue`, from the 27th the second, from December 1 the third, and
- * from the 8th on none.
+ * The reminder that applies to a rental on a day, or null.
+ * ### Example An approved rental from November 22 to 24: on the 21st `starts-tomorrow`. Handed over and not returned,
+ * on the 24th `due-today`, on the 25th and 26th the first `overdue`, from the 27th the second, from December 1 the
+ * third, and from the 8th on none.
  */
 export function reminderOn({ status, period, awaitsPayment }: Remindable, day: Day): Reminder | null {
   if (awaitsPayment) return null
@@ -53,7 +51,7 @@ export function reminderOn({ status, period, awaitsPayment }: Remindable, day: D
   return rule ? { kind: rule.kind, number: rule.number } : null
 }
 
-/** The reminder to send at an instant: that of its day in Manila, from eight in the morning on. */
+/** The reminder to send at an instant: that of its day in Manila, from 8:00 on. */
 export function reminderAt(rental: Remindable, now: Date): Reminder | null {
   return hourInManila(now) < FIRST_HOUR ? null : reminderOn(rental, dayInManila(now))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The form behind the link of a mail: it switches mails of its kind off, or on again. */
+/** The form behind the switch link of an email: it switches emails of that kind off or on. */
 export const switchForm = z.strictObject({
   token: z.string({ error: 'Please open the link of the email again.' }).max(200),
   on: z

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../form.ts'
 import { checkoutForm } from './checkout-form.ts'
-import { paymentMethods } from './order.ts'
+import { paymentMethods } from '../status.ts'
 
 const checkout = {
   agreed: 'on',
@@ -17,6 +17,7 @@ function read(fields: Record<string, string>) {
 }
 
 describe('a checkout', () => {
+  // Spec: S9.9
   test.each(paymentMethods)('with %s and the agreement ticked is read', (paymentMethod) => {
     expect(read({ ...checkout, paymentMethod })).toEqual({
       ok: true,
@@ -24,6 +25,7 @@ describe('a checkout', () => {
     })
   })
 
+  // Spec: S5.21
   test('without the agreement asks for it', () => {
     const { agreed: _, ...rest } = checkout
     for (const fields of [rest, { ...rest, agreed: 'off' }])
@@ -43,13 +45,13 @@ describe('a checkout', () => {
     ['quoteSeen', 'abc'],
     ['quoteSeen', '0F'.repeat(32)],
     ['quoteSeen', `${'0f'.repeat(32)}\n`],
-  ])('whose %s is not the page’s own asks to reload', (name, value) => {
+  ])('asks to reload when %s is not the page’s own', (name, value) => {
     expect(read({ ...checkout, [name]: value })).toMatchObject({
       errors: { [name]: 'Please reload the page and try again.' },
     })
   })
 
-  test('takes no total from the browser', () => {
+  test('accepts no total from the browser', () => {
     expect(read({ ...checkout, total: '1' })).toMatchObject({
       formError: "This form has fields we don't know: total",
     })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { paymentMethods } from './order.ts'
+import { paymentMethods } from '../status.ts'
 
 export const agreementRequired = 'Please read and accept the rental agreement first.'
 
 const reload = 'Please reload the page and try again.'
 
 /**
- * The checkout. `idempotencyKey` makes two clicks one order; `quoteSeen` is the SHA-256 of what the renter saw and
- * agreed to, in hex.
+ * The checkout form. `idempotencyKey` makes two clicks one order; `quoteSeen` is the SHA-256 of what the renter saw
+ * and agreed to, in hex.
  */
 export const checkoutForm = z.strictObject({
   agreed: z.literal('on', { error: agreementRequired }).transform(() => true as const),
@@ -15,5 +15,3 @@ export const checkoutForm = z.strictObject({
   idempotencyKey: z.uuid({ error: reload }),
   quoteSeen: z.string({ error: reload }).regex(/^[0-9a-f]{64}$/, { error: reload }),
 })
-
-export type CheckoutForm = z.output<typeof checkoutForm>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { noBlocks } from '../block/block.ts'
+import { noPersonBlocks } from '../person-block/person-block.ts'
 import { describe, expect, test } from 'vitest'
 import type { ListingStatus } from '../listing/listing.ts'
 import { addDays, overlaps, periodOf } from '../period.ts'
@@ -10,18 +10,18 @@ import {
   decidePrice,
   decideRental,
   decideStartDate,
-  paymentMethods,
   paymentMethodText,
   type RentableListing,
 } from './order.ts'
+import { paymentMethods } from '../status.ts'
 
-/** Half past one in the morning of November 21 in Manila. */
+/** 01:30 on November 21 in Manila. */
 const now = new Date('2026-11-20T17:30:00Z')
 
 const tent: RentableListing = {
   ownerId: 'ben',
   ownerName: 'Ben C.',
-  blocks: noBlocks,
+  blocks: noPersonBlocks,
   title: '4-person tent',
   status: 'approved',
   archivedAt: null,
@@ -33,6 +33,7 @@ const tent: RentableListing = {
 }
 
 describe('the start date', () => {
+  // Spec: S5.6
   test('is asked for when it is missing', () => {
     expect(decideStartDate('', now)).toEqual({
       ok: false,
@@ -47,6 +48,7 @@ describe('the start date', () => {
     })
   })
 
+  // Spec: S5.6
   test('can be today, as it is in Manila, and not yesterday', () => {
     expect(decideStartDate('2026-11-21', now)).toEqual({ ok: true, startDate: '2026-11-21' })
     expect(decideStartDate('2026-11-20', now)).toMatchObject({
@@ -68,17 +70,18 @@ describe('the start date', () => {
 })
 
 describe('renting', () => {
-  const wish = { startDate: '2026-11-21', durationDays: 3 } as const
+  const request = { startDate: '2026-11-21', durationDays: 3 } as const
 
-  test('takes the days from the start date on', () => {
-    expect(decideRental(tent, wish, 'ana', now)).toEqual({
+  test('has the chosen days from the start date on', () => {
+    expect(decideRental(tent, request, 'ana', now)).toEqual({
       ok: true,
       period: { start: '2026-11-21', end: '2026-11-24' },
     })
   })
 
+  // Spec: S5.7, D5
   test('one’s own item is refused', () => {
-    expect(decideRental(tent, wish, 'ben', now)).toEqual({
+    expect(decideRental(tent, request, 'ben', now)).toEqual({
       ok: false,
       reason: 'own',
       message: 'You cannot rent your own item.',
@@ -90,11 +93,11 @@ describe('renting', () => {
     ['rejected', 'gone'],
     ['unavailable', 'rented'],
   ])('an item that is %s is refused as %s', (status, reason) => {
-    expect(decideRental({ ...tent, status }, wish, 'ana', now)).toMatchObject({ ok: false, reason })
+    expect(decideRental({ ...tent, status }, request, 'ana', now)).toMatchObject({ ok: false, reason })
   })
 
   test('a deleted item is refused', () => {
-    expect(decideRental({ ...tent, archivedAt: new Date(0) }, wish, 'ana', now)).toMatchObject({
+    expect(decideRental({ ...tent, archivedAt: new Date(0) }, request, 'ana', now)).toMatchObject({
       reason: 'gone',
     })
   })
@@ -105,13 +108,13 @@ describe('renting', () => {
     expect(decideRental(tent, { startDate: '2026-11-27', durationDays: 1 }, 'ana', now).ok).toBe(true)
   })
 
-  test('a start date that cannot be is refused in its own words', () => {
+  test('an impossible start date is refused with its own message', () => {
     expect(decideRental(tent, { startDate: '2026-11-20', durationDays: 1 }, 'ana', now)).toMatchObject({
       reason: 'start-date',
     })
   })
 
-  test('what is accepted is never in the past nor in a taken period', () => {
+  test('an accepted rental is never in the past nor in a taken period', () => {
     const soon = fc.integer({ min: -5, max: 30 }).map((n) => addDays('2026-11-21', n))
     const taken = fc.array(fc.tuple(soon, fc.constantFrom(...durations)).map(([day, n]) => periodOf(day, n)))
     fc.assert(
@@ -126,16 +129,18 @@ describe('renting', () => {
   })
 })
 
-test('a price that is not the one seen is refused, up or down', () => {
+test('a price other than the seen one is refused, higher or lower', () => {
   expect(decidePrice(tent, 33333)).toEqual({ ok: true })
   expect(decidePrice(tent, 33332)).toMatchObject({ reason: 'price-changed' })
   expect(decidePrice(tent, 33334)).toMatchObject({ reason: 'price-changed' })
 })
 
+// Spec: S9.10, D25
 test('a Cash on Delivery order’s number is cod- and the milliseconds', () => {
   expect(codOrderNumber(now.getTime())).toBe('cod-1795195800000')
 })
 
+// Spec: S9.9
 test('payment methods are named for people', () => {
   expect(paymentMethods.map(paymentMethodText)).toEqual(['Cash on Delivery', 'Card or e-wallet'])
 })

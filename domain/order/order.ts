@@ -11,18 +11,13 @@ import {
   type Period,
   periodOf,
 } from '../period.ts'
-import { type Blocks, decideRequest } from '../block/block.ts'
-import type { ListingStatus } from '../listing/listing.ts'
+import { type PersonBlocks, decideRequest } from '../person-block/person-block.ts'
+import { type ListingStatus, WAITING_FOR_REVIEW } from '../listing/listing.ts'
 import type { DurationDays } from '../pricing/pricing.ts'
+import type { OrderStatus, PaymentMethod } from '../status.ts'
 import { refuse, type Refusal, type Verdict } from '../verdict.ts'
 
-export const orderStatuses = ['awaiting_payment', 'confirmed', 'expired', 'cancelled'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
-
-export const paymentMethods = ['cash_on_delivery', 'online'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
-/** How a payment method is named on receipts. */
+/** A payment method's name on receipts. */
 export function paymentMethodText(method: PaymentMethod): string {
   return method === 'cash_on_delivery' ? 'Cash on Delivery' : 'Card or e-wallet'
 }
@@ -37,9 +32,9 @@ export function orderStatusText(status: OrderStatus): string {
   }[status]
 }
 
-/** A renter's Cash on Delivery rentals that one owner has not answered yet, at most. */
+/** The most Cash on Delivery rentals of one renter that one owner has not answered yet. */
 export const MAX_PENDING_COD_PER_OWNER = 20
-/** The same over all owners, and while the renter's email is not confirmed. */
+/** The most over all owners, and the most while the renter's email is not confirmed. */
 export const MAX_PENDING_COD = 20
 export const MAX_PENDING_COD_UNCONFIRMED = 5
 
@@ -71,16 +66,16 @@ export function decideStartDate(startDate: string, now: Date): Verdict<{ startDa
 }
 
 /**
- * The free start days nearest to one that was refused, for a rental of so many days. Beside no day at all it is the
- * first.
+ * The free start days nearest to a refused one, for a rental of this many days. Without any start day given it is the
+ * first free day.
  */
 export function offerStarts(
   taken: readonly Period[],
-  { startDate, durationDays }: Wish,
+  { startDate, durationDays }: RentalRequest,
   window: StartWindow,
 ): FreeStarts {
-  const wished = isDay(startDate) ? startDate : addDays(window.from, -1)
-  return freeStartsNear(taken, durationDays, wished, window)
+  const requested = isDay(startDate) ? startDate : addDays(window.from, -1)
+  return freeStartsNear(taken, durationDays, requested, window)
 }
 
 export type RentableListing = {
@@ -94,39 +89,39 @@ export type RentableListing = {
   ownerSuspended: boolean
   pricePerDayCentavos: number
   takenPeriods: readonly Period[]
-  /** Whether its owner and the one who wants it have blocked each other. */
-  blocks: Blocks
+  /** Whether the owner and the renter have blocked each other. */
+  blocks: PersonBlocks
 }
 
-export type Wish = { startDate: Day; durationDays: DurationDays }
+export type RentalRequest = { startDate: Day; durationDays: DurationDays }
 
 /**
- * Whether a listing can be rented for these days by this person. Refusals: `own` (it is theirs), `gone` (no longer
- * public), `paused` (by its owner), `blocked` (one of the two by the other), `rented` (out, and not bookable
- * meanwhile), `start-date`, `dates-taken`.
+ * Whether a person can rent a listing for these days. Refusals: `own` (it is theirs), `gone` (no longer public),
+ * `paused` (by its owner), `blocked` (one of the two blocked the other), `rented` (a renter has it, and it can't be
+ * booked meanwhile), `start-date`, `dates-taken`.
  */
 export function decideRental(
   listing: RentableListing,
-  wish: Wish,
+  choice: RentalRequest,
   renterId: string,
   now: Date,
 ): Verdict<{ period: Period }> {
   if (listing.ownerId === renterId) return refuse('own', 'You cannot rent your own item.')
-  const gone = listing.archivedAt || listing.takenDownAt || listing.ownerSuspended
-  if (gone || listing.status === 'available' || listing.status === 'rejected')
+  const isGone = listing.archivedAt || listing.takenDownAt || listing.ownerSuspended
+  if (isGone || listing.status === WAITING_FOR_REVIEW || listing.status === 'rejected')
     return refuse('gone', 'This item is no longer listed.')
   if (listing.pausedAt) return refuse('paused', 'Its owner has paused this item for now.')
   const request = decideRequest(listing.blocks, listing)
   if (!request.ok) return request
   if (listing.status === 'unavailable') return refuse('rented', 'This item is rented out at the moment.')
-  const start = decideStartDate(wish.startDate, now)
+  const start = decideStartDate(choice.startDate, now)
   if (!start.ok) return start
-  const period = periodOf(wish.startDate, wish.durationDays)
+  const period = periodOf(choice.startDate, choice.durationDays)
   if (listing.takenPeriods.some((taken) => overlaps(taken, period))) return datesTaken()
   return { ok: true, period }
 }
 
-/** What is said when the dates went to someone else, by the rule or by the database. */
+/** The refusal when someone else has the dates, found by the rule or by the database. */
 export function datesTaken(): Refusal {
   return refuse('dates-taken', 'These dates are already taken. Please choose another start date.')
 }

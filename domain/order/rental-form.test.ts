@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readForm } from '../form.ts'
 import { rentalForm } from './rental-form.ts'
 
-const wish = {
+const request = {
   listingId: '01983e1c-1111-7abc-8abc-0123456789ab',
   durationDays: '3',
   deliveryOption: 'delivery',
@@ -15,17 +15,17 @@ function read(fields: Record<string, string>) {
   return readForm(rentalForm, data)
 }
 const errorsOf = (changes: Record<string, string>) => {
-  const reading = read({ ...wish, ...changes })
+  const reading = read({ ...request, ...changes })
   return reading.ok ? {} : reading.errors
 }
 
 describe('the options of a rental', () => {
   test('are read with the days as a number', () => {
-    expect(read(wish)).toEqual({ ok: true, value: { ...wish, durationDays: 3 } })
+    expect(read(request)).toEqual({ ok: true, value: { ...request, durationDays: 3 } })
   })
 
   test('need a start date', () => {
-    const { startDate: _, ...rest } = wish
+    const { startDate: _, ...rest } = request
     expect(read(rest)).toMatchObject({ errors: { startDate: 'Please select a rental start date.' } })
     expect(errorsOf({ startDate: '' })).toEqual({ startDate: 'Please select a rental start date.' })
     expect(errorsOf({ startDate: '  ' })).toEqual({ startDate: 'Please select a rental start date.' })
@@ -48,8 +48,8 @@ describe('the options of a rental', () => {
     expect(errorsOf({ listingId: '1' })).toEqual({ listingId: 'Sorry, that listing could not be found.' })
   })
 
-  test('take no price from the browser', () => {
-    expect(read({ ...wish, pricePerDay: '1' })).toMatchObject({
+  test('accept no price from the browser', () => {
+    expect(read({ ...request, pricePerDay: '1' })).toMatchObject({
       formError: "This form has fields we don't know: pricePerDay",
     })
   })

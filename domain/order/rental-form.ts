@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deliveryOptions, durations, type DurationDays } from '../pricing/pricing.ts'
 import { startDateRequired, startDateUnreadable } from './order.ts'
 
-/** The options on a listing page. Only what they look like: whether the dates are free is `decideRental`'s to say. */
+/** The options on a listing page. This checks only their format; `decideRental` checks whether the dates are free. */
 export const rentalForm = z.strictObject({
   listingId: z.uuid({ error: 'Sorry, that listing could not be found.' }),
   durationDays: z
@@ -17,5 +17,3 @@ export const rentalForm = z.strictObject({
     .min(1, { error: startDateRequired, abort: true })
     .regex(/^\d{4}-\d{2}-\d{2}$/, { error: startDateUnreadable }),
 })
-
-export type RentalForm = z.output<typeof rentalForm>

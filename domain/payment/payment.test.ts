@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { channelText, decidePayment, holdsUntil, onlineOffer, onlineOrderNumber } from './payment.ts'
+import { paymentChannelText, decidePayment, holdsUntil, onlineOffer, onlineOrderNumber } from './payment.ts'
 
 const NOW = new Date('2026-11-21T02:15:00Z')
 const line = { title: 'Tent', startDate: '2026-11-25', durationDays: 3, depositCentavos: 0 }
@@ -58,10 +58,15 @@ test('an unpaid order holds its dates for 30 minutes', () => {
 })
 
 test('channels have the names people know them by', () => {
-  expect(['card', 'paymaya', 'dob', 'new_one'].map(channelText)).toEqual(['Card', 'Maya', 'BPI', 'new_one'])
+  expect(['card', 'paymaya', 'dob', 'new_one'].map(paymentChannelText)).toEqual([
+    'Card',
+    'Maya',
+    'BPI',
+    'new_one',
+  ])
 })
 
-describe('what becomes of a payment', () => {
+describe('the use of a payment', () => {
   const paid = { centavos: 50_000, currency: 'PHP' }
   test.each([
     ['awaiting_payment', 'confirm'],
@@ -72,7 +77,7 @@ describe('what becomes of a payment', () => {
     expect(decidePayment({ status, totalCentavos: 50_000, renterIsGone: false }, paid)).toBe(what)
   })
 
-  test('of another amount or currency: it goes back, whatever the order waits for', () => {
+  test('of another amount or currency: it is refunded, whatever the order’s status', () => {
     for (const status of ['awaiting_payment', 'expired', 'cancelled', 'confirmed'] as const) {
       const order = { status, totalCentavos: 50_000, renterIsGone: false }
       expect(decidePayment(order, { ...paid, centavos: 49_999 })).toBe('return')
@@ -81,7 +86,7 @@ describe('what becomes of a payment', () => {
     }
   })
 
-  test('of someone whose account is gone: it goes back', () => {
+  test('of someone whose account is deleted: it is refunded', () => {
     for (const status of ['expired', 'cancelled', 'confirmed'] as const)
       expect(decidePayment({ status, totalCentavos: 50_000, renterIsGone: true }, paid)).toBe('return')
   })

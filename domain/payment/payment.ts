@@ -4,13 +4,13 @@ import { refuse, type Verdict } from '../verdict.ts'
 import { depositReturnDay } from '../deposit/deposit.ts'
 import { isRefundedByHand, refundableAfter } from '../refund/refund.ts'
 
-/** How long an unpaid online order holds its dates. */
+/** How long an unpaid online order holds its dates, in minutes. */
 export const HOLD_MINUTES = 30
 
-/** What is said when PayMongo, or the way to it, fails. */
+/** The message when PayMongo, or the connection to it, fails. */
 export const payMongoFailed = 'An error occurred with PayMongo. Please try again.'
 
-/** Unpaid online orders a renter may have at once. */
+/** The most unpaid online orders of one renter at once. */
 export const MAX_UNPAID_ORDERS = 5
 
 /** An online order's number: `pm-` and the milliseconds since 1970. */
@@ -18,12 +18,12 @@ export function onlineOrderNumber(milliseconds: number): string {
   return `pm-${milliseconds}`
 }
 
-/** Until when an order placed now holds its dates unpaid. */
+/** The instant until which an order placed now holds its dates unpaid. */
 export function holdsUntil(now: Date): Date {
   return new Date(now.getTime() + HOLD_MINUTES * 60_000)
 }
 
-const channelNames: Record<string, string> = {
+const paymentChannelNames: Record<string, string> = {
   card: 'Card',
   gcash: 'GCash',
   paymaya: 'Maya',
@@ -39,8 +39,8 @@ const channelNames: Record<string, string> = {
 }
 
 /** A payment channel's name as people know it. */
-export function channelText(channel: string): string {
-  return channelNames[channel] ?? channel
+export function paymentChannelText(channel: string): string {
+  return paymentChannelNames[channel] ?? channel
 }
 
 export type PayableLine = {
@@ -51,8 +51,8 @@ export type PayableLine = {
 }
 
 /**
- * The last day on which money of a rental may have to go back: while its owner can say no, or when its deposit
- * returns.
+ * The last day on which money of a rental may have to be refunded: while its owner can reject it, or when its deposit
+ * is returned.
  */
 function lastRefundDay(line: PayableLine): Day {
   return line.depositCentavos > 0
@@ -61,14 +61,11 @@ function lastRefundDay(line: PayableLine): Day {
 }
 
 /**
- * Whether a cart can be paid online, and by which of the configured channels: those through which every line can
- * still be refunded, as its owner has not answered yet, and those whose refunds an admin pays out by hand anyway.
- * Refusals: `online-off` (no provider, null channels), `online-minimum`, `online-refund` (the message names the
- * line).
- *
- * ### Example
- * A tent that starts in 90 days can be paid with GCash (refunds for 180 days) and QR Ph (by hand), and not by card
- * (60 days).
+ * Whether a cart can be paid online, and by which of the configured channels: those that can still refund every line
+ * (its owner has not answered yet), and those whose refunds an admin pays by hand anyway. Refusals: `online-off` (no
+ * provider, null channels), `online-minimum`, `online-refund` (the message names the line).
+ * ### Example A tent that starts in 90 days can be paid with GCash (refunds for 180 days) and QR Ph (by hand), and not
+ * by card (60 days).
  */
 export function onlineOffer(
   { lines, total }: { lines: readonly PayableLine[]; total: Centavos },
@@ -88,17 +85,18 @@ export function onlineOffer(
   const worst = lines.toSorted((a, b) => (lastRefundDay(a) < lastRefundDay(b) ? 1 : -1))[0]!
   return refuse(
     'online-refund',
-    `${worst.title} starts too far ahead to be paid online now: its owner has yet to answer, and if they decline, no online method could refund you.`,
+    `${worst.title} starts too far ahead to be paid online now: its owner has yet to answer, and ` +
+      'if they decline, no online method could refund you.',
   )
 }
 
-/** A payment the provider says is paid, beside the order it names. */
+/** A payment that the provider reports as paid. */
 export type Captured = { centavos: Centavos; currency: string }
 
 /**
- * What becomes of a payment for an order: it confirms an order that waits for it (`confirm`), brings back one that
- * was given up if its dates are still free (`retake`), or is of no use and goes back whole (`return`): a second
- * payment, not the amount, or one of someone whose account is gone.
+ * What happens with a payment for an order: it confirms an order that waits for it (`confirm`), confirms a cancelled
+ * or expired order again if its dates are still free (`retake`), or can't be used and goes back in full (`return`): a
+ * second payment, a wrong amount, or one of a deleted account.
  */
 export function decidePayment(
   order: {

@@ -10,18 +10,18 @@ import {
   type Priceable,
   priceOrder,
   rentOf,
-  totalsOf,
 } from './pricing.ts'
+import { totalsOf } from '../book/money-line.ts'
 
 const tent: Priceable = {
-  id: 'tent',
+  lineId: 'tent',
   pricePerDayCentavos: 33333,
   durationDays: 3,
   deliveryOption: 'delivery',
   depositCentavos: 0,
 }
 const drill: Priceable = {
-  id: 'drill',
+  lineId: 'drill',
   pricePerDayCentavos: 45000,
   durationDays: 1,
   deliveryOption: 'pickup',
@@ -29,20 +29,21 @@ const drill: Priceable = {
 }
 
 const rental = fc.record({
-  id: fc.uuid(),
+  lineId: fc.uuid(),
   pricePerDayCentavos: fc.integer({ min: 1, max: 100_000_000 }),
   durationDays: fc.constantFrom(...durations),
   deliveryOption: fc.constantFrom(...deliveryOptions),
   depositCentavos: fc.constantFrom(0, 1, 50_000, 100_000_000),
 })
-const order = fc.uniqueArray(rental, { minLength: 1, maxLength: 20, selector: (rental) => rental.id })
+const order = fc.uniqueArray(rental, { minLength: 1, maxLength: 20, selector: (rental) => rental.lineId })
 
 describe('the price of an order', () => {
+  // Spec: S9.5
   test('a tent at ₱333.33 a day for 3 days, delivered, is ₱999.99 + ₱15.00 + ₱50.00 = ₱1,064.99', () => {
     expect(priceOrder([tent])).toEqual([
-      { rentalId: 'tent', kind: 'rent', centavos: 99999 },
-      { rentalId: 'tent', kind: 'delivery', centavos: 1500 },
-      { rentalId: 'tent', kind: 'service_fee', centavos: 5000 },
+      { lineId: 'tent', kind: 'rent', centavos: 99999 },
+      { lineId: 'tent', kind: 'delivery', centavos: 1500 },
+      { lineId: 'tent', kind: 'service_fee', centavos: 5000 },
     ])
     expect(totalsOf(priceOrder([tent]))).toEqual({
       subtotal: 99999,
@@ -77,6 +78,7 @@ describe('the price of an order', () => {
     })
   })
 
+  // Spec: S9.1, D18
   test('has a service fee of 5 % of the subtotal, rounded once, however many rentals', () => {
     fc.assert(
       fc.property(order, (rentals) => {
@@ -92,16 +94,18 @@ describe('the price of an order', () => {
     )
   })
 
+  // Spec: D18
   test('is the sum of what its rentals cost', () => {
     fc.assert(
       fc.property(order, (rentals) => {
         const lines = priceOrder(rentals)
-        const parts = rentals.map((r) => totalsOf(lines.filter((line) => line.rentalId === r.id)).total)
+        const parts = rentals.map((r) => totalsOf(lines.filter((line) => line.lineId === r.lineId)).total)
         expect(parts.reduce((a, b) => a + b, 0)).toBe(totalsOf(lines).total)
       }),
     )
   })
 
+  // Spec: D18
   test('has only whole centavos, none below zero', () => {
     fc.assert(
       fc.property(order, (rentals) => {
@@ -114,20 +118,23 @@ describe('the price of an order', () => {
   })
 
   test('goes down by what was refunded, which shows as a positive figure', () => {
-    const lines = [...priceOrder([drill]), { rentalId: 'drill', kind: 'refund' as const, centavos: -47250 }]
+    const lines = [...priceOrder([drill]), { lineId: 'drill', kind: 'refund' as const, centavos: -47250 }]
     expect(totalsOf(lines)).toMatchObject({ subtotal: 45000, serviceFee: 2250, refunded: 47250, total: 0 })
   })
 })
 
+// Spec: S9.4
 test('rent is the price per day times the days', () => {
   expect(rentOf({ pricePerDayCentavos: 45000, durationDays: 7 })).toBe(315000)
 })
 
+// Spec: S9.2
 test('delivery is ₱15.00 and picking up is free', () => {
   expect(deliveryFeeOf('delivery')).toBe(1500)
   expect(deliveryFeeOf('pickup')).toBe(0)
 })
 
+// Spec: S9.3
 test('durations are 1, 3 or 7 days', () => {
   expect(durations).toEqual([1, 3, 7])
   expect(durations.map(daysText)).toEqual(['1 day', '3 days', '7 days'])

@@ -46,7 +46,7 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
     }
   })
 
-  test('is told why, with the day until which it was more', () => {
+  test('gets the reason, with the last day on which it was more', () => {
     expect(terms('flexible', 2).because).toBe(
       'its cancellation policy is flexible: all of it until the day before it starts',
     )
@@ -64,7 +64,7 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
     )
   })
 
-  test('the day turns at midnight in Manila', () => {
+  test('the day changes at midnight in Manila', () => {
     const at = (instant: string) =>
       cancellationTerms({ status: 'Approved', policy: 'moderate', period, lines }, new Date(instant))
         .refundCentavos

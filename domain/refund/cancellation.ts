@@ -1,20 +1,20 @@
 import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
-import type { MoneyLine } from '../pricing/pricing.ts'
+import { centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 import { type Centavos, percentOf } from '../money.ts'
-import { centavosOf, type RefundLine, refundOf } from './refund.ts'
+import { refundOf } from './refund.ts'
 
 export const cancellationPolicies = ['flexible', 'moderate', 'strict'] as const
 /** What a renter who cancels gets back, chosen by the owner for each listing. */
 export type CancellationPolicy = (typeof cancellationPolicies)[number]
 
-/** From this many days before its start a moderate or strict rental is late to cancel. */
+/** Cancelling a moderate or strict rental fewer than this many days before its start counts as late. */
 export const LATE_DAYS = 3
 
 type Terms = {
   label: string
   /** The policy in one sentence, as listings, checkout and receipt show it. */
   text: string
-  /** How much of the rent comes back, in per cent, until `LATE_DAYS` before the start and after. */
+  /** Per cent of the rent that is refunded: `early` until `LATE_DAYS` before the start, `late` after. */
   early: number
   late: number
 }
@@ -48,25 +48,23 @@ export type CancellableRental = {
   policy: CancellationPolicy
   period: Period
   /** The rental's money lines so far. */
-  lines: readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
+  lines: readonly MoneyLine[]
 }
 
 export type CancellationTerms = {
   refundCentavos: Centavos
-  /** What goes back, by what it was paid for. */
+  /** The refunded amounts, by what they were paid for. */
   lines: RefundLine[]
-  /** Why it is this much: the end of a sentence that begins with "because". */
+  /** Why it is this amount: the end of a sentence that begins with "because". */
   because: string
 }
 
 /**
- * What a renter who cancels now gets back, and why. A request the owner has not answered costs nothing. Otherwise the
- * policy of the order says how much of the rent comes back by the Manila day; delivery, service fee and deposit
- * always do, as the thing never left. Half centavos are the renter's.
- *
- * ### Example
- * A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on the 21st
- * all ₱1,064.99 come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
+ * What a renter who cancels now gets back, and why. A request that the owner has not answered is refunded in full.
+ * Otherwise the order's policy decides the share of the rent by the Manila day; delivery, service fee and deposit are
+ * always refunded, as the item was never handed over. Half centavos are rounded in favour of the renter.
+ * ### Example A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on
+ * the 21st all ₱1,064.99 come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
  */
 export function cancellationTerms(rental: CancellableRental, now: Date): CancellationTerms {
   const { percent, because } = rentBack(rental, dayInManila(now))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { centavosOf, refundableAfter, refundOf, takesRefundAfter, whyByHand } from './refund.ts'
+import { refundableAfter, refundOf, takesRefundAfter, whyByHand } from './refund.ts'
+import { centavosOf } from '../book/money-line.ts'
 
 const lines = [
   { kind: 'rent', centavos: 30_000 },
@@ -8,8 +9,8 @@ const lines = [
   { kind: 'deposit', centavos: 20_000 },
 ] as const
 
-describe('what goes back of a rental', () => {
-  test('is every line that cost something', () => {
+describe('the refund of a rental', () => {
+  test('has every line with an amount', () => {
     expect(refundOf(lines)).toEqual([
       { returns: 'rent', centavos: 30_000 },
       { returns: 'service_fee', centavos: 1_500 },
@@ -17,7 +18,7 @@ describe('what goes back of a rental', () => {
     ])
   })
 
-  test('is less the rent that is kept', () => {
+  test('is reduced by the rent that is kept', () => {
     expect(refundOf(lines, { keepRent: 10_000 })[0]).toEqual({ returns: 'rent', centavos: 20_000 })
     expect(refundOf(lines, { keepRent: 30_000 }).map(({ returns }) => returns)).toEqual([
       'service_fee',
@@ -25,7 +26,7 @@ describe('what goes back of a rental', () => {
     ])
   })
 
-  test('is only what did not go back before', () => {
+  test('has only amounts that were not refunded before', () => {
     const after = [...lines, { kind: 'refund', returns: 'deposit', centavos: -15_000 } as const]
     expect(centavosOf(after, 'deposit')).toBe(5_000)
     expect(refundOf(after).at(-1)).toEqual({ returns: 'deposit', centavos: 5_000 })
@@ -34,7 +35,7 @@ describe('what goes back of a rental', () => {
   })
 })
 
-describe('the way a refund goes', () => {
+describe('the way of a refund', () => {
   test.each([
     ['card', 59, true],
     ['card', 60, false],
@@ -64,7 +65,7 @@ describe('the way a refund goes', () => {
     )
   })
 
-  test('is by hand below ₱1.00, the least the provider sends', () => {
+  test('is by hand below ₱1.00, the provider’s minimum', () => {
     const paidAt = new Date('2026-11-21T00:00:00Z')
     expect(whyByHand({ channel: 'gcash', paidAt }, 99, paidAt)).toMatch(/less than/)
     expect(whyByHand({ channel: 'gcash', paidAt }, 100, paidAt)).toBe(null)

@@ -1,21 +1,27 @@
 import { type Centavos, formatPeso } from '../money.ts'
 import { dayInManila, formatDay } from '../period.ts'
-import { type Charge, charges, type MoneyLine } from '../pricing/pricing.ts'
-import type { lifecycle, RentalAction } from '../rental/lifecycle.ts'
-
-/** The steps that give money back. */
-type RefundingAction = {
-  [A in RentalAction]: (typeof lifecycle)[A] extends { refund: string } ? A : never
-}[RentalAction]
+import { centavosOf, charges, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 
 /**
- * Why money goes back: the step that ended the rental, its deposit, a claim on it, or a payment the order had no use
- * for.
+ * Why money goes back: the action that ended the rental, its deposit, a claim on it, or a payment that the order could
+ * not use.
  */
-export type RefundReason = RefundingAction | 'deposit' | 'claim' | 'unused'
+export type RefundReason =
+  | 'reject'
+  | 'cancel'
+  | 'expire'
+  | 'lapse'
+  | 'reject-by-admin'
+  | 'cancel-by-admin'
+  | 'deposit'
+  | 'claim'
+  | 'unused'
 
 export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out'] as const
-/** `due` waits to be asked of the provider, `sent` for its answer; `manual` for an admin to pay out by hand. */
+/**
+ * `due`: we have not asked the provider yet; `sent`: the provider has not answered yet; `manual`: an admin has to pay
+ * it by hand.
+ */
 export type RefundStatus = (typeof refundStatuses)[number]
 
 /** A refund's state as its renter reads it. */
@@ -70,28 +76,19 @@ export function refundText(refund: {
     : `${amount} on its way back to you.`
 }
 
-/** When a refund shows where it was paid from: the end of a sentence that begins with "It shows". */
+/** When a refund appears in the account it was paid from: the end of a sentence that begins with "It shows". */
 export function refundShows(channel: string): string {
   return channel === 'card' ? 'on your card within 30 days' : 'in your account within a day'
 }
 
-/** An amount that goes back, positive, and what it had been paid for. */
-export type RefundLine = { returns: Charge; centavos: Centavos }
-type Lines = readonly Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>[]
-
-/** What was charged for one thing, less what of it already went back or was waived. */
-export function centavosOf(lines: Lines, charge: Charge): Centavos {
-  return lines.reduce(
-    (sum, line) => (line.kind === charge || line.returns === charge ? sum + line.centavos : sum),
-    0,
-  )
-}
-
 /**
- * What is left of a rental's money to go back, line by line: all of it, less the rent that is kept. Never more than
- * was charged and is not back yet.
+ * The rest of a rental's money that is refunded, line by line: all of it, less the rent that is kept. Never more than
+ * was charged and is not refunded yet.
  */
-export function refundOf(lines: Lines, { keepRent = 0 }: { keepRent?: Centavos } = {}): RefundLine[] {
+export function refundOf(
+  lines: readonly MoneyLine[],
+  { keepRent = 0 }: { keepRent?: Centavos } = {},
+): RefundLine[] {
   return charges.flatMap((returns) => {
     const left = centavosOf(lines, returns) - (returns === 'rent' ? keepRent : 0)
     return left > 0 ? [{ returns, centavos: left }] : []
@@ -115,32 +112,34 @@ const refundDays: Record<string, number> = {
 }
 
 /**
- * Channels whose refund the provider pays to the merchant, who sends it on: that it succeeded there says nothing of
- * the renter. Source: PayMongo's refund guide, of online banking by Brankas.
+ * Channels whose refund the provider pays to the merchant, who has to forward it: success at the provider does not
+ * mean that the renter has the money. Source: PayMongo's refund guide, of online banking by Brankas.
  */
 const refundedToMerchant = new Set(['brankas_bdo', 'brankas_landbank', 'brankas_metrobank'])
 
-/** The least the provider sends back at once. */
+/** The smallest refund the provider accepts, in centavos. */
 export const MINIMUM_REFUND_CENTAVOS = 100
 
-/** Whether the provider takes a refund of a payment of this channel so many days after it. */
+/** Whether the provider accepts a refund of a payment by this channel, this many days after it. */
 export function takesRefundAfter(channel: string, days: number): boolean {
   return days < (refundDays[channel] ?? 0)
 }
 
-/** Whether a refund through the provider reaches the renter so many days after a payment of this channel. */
+/** Whether a refund through the provider reaches the renter, this many days after a payment by this channel. */
 export function refundableAfter(channel: string, days: number): boolean {
   return !refundedToMerchant.has(channel) && takesRefundAfter(channel, days)
 }
 
-/** Whether every refund of this channel is paid out by an admin, as none through the provider reaches the renter. */
+/**
+ * Whether an admin pays every refund of this channel by hand, because a refund through the provider does not reach the
+ * renter.
+ */
 export function isRefundedByHand(channel: string): boolean {
   return !refundableAfter(channel, 0)
 }
 
 /**
- * Why an admin has to pay this much of this payment out by hand at this moment; null when the provider sends it back
- * to the renter.
+ * Why an admin has to refund this amount of this payment by hand now; null when the provider refunds it to the renter.
  */
 export function whyByHand(
   payment: { channel: string; paidAt: Date },

@@ -1,6 +1,6 @@
 import { type Day, lastDay, type Period } from '../period.ts'
 
-/** What comes next for a rental that is Approved or Active: it is handed over, or it comes back. */
+/** The next event of an Approved or Active rental: its hand-over or its return. */
 export type Appointment = { what: 'hand-over' | 'return'; on: Day; when: 'overdue' | 'today' | 'later' }
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asAdmin, asRentalParty } from '../access.ts'
 import { system, type User } from '../actor.ts'
-import { orderStatuses } from '../order/order.ts'
+import { orderStatuses, type RentalStatus, rentalStatuses } from '../status.ts'
 import { addDays, periodOf } from '../period.ts'
 import {
   answerBy,
@@ -14,9 +14,7 @@ import {
   rentalActions,
   type RentalAction,
   type RentalInLife,
-  type RentalStatus,
-  rentalStatuses,
-  stillOut,
+  notYetReturned,
 } from './lifecycle.ts'
 import { datesHeld, isUndo, type Since } from './undo.ts'
 
@@ -44,7 +42,7 @@ type Side = keyof typeof sides
 
 /** Three days: November 21, 22 and 23. */
 const period = periodOf('2026-11-21', 3)
-/** Nothing happened since its last step. */
+/** Nothing happened since its last action. */
 const nothing: Since = {
   listingIsGone: false,
   personIsGone: false,
@@ -52,7 +50,7 @@ const nothing: Since = {
   depositMoved: false,
   ownerWasPaid: false,
 }
-/** It was asked for long before, with so much time that its start date is the end of it. */
+/** The request was made long before, with so many hours that the deadline is the end of the start date. */
 const asked = {
   period,
   orderStatus: 'confirmed' as const,
@@ -64,8 +62,8 @@ const days = Array.from({ length: 12 }, (_, i) => addDays('2026-11-16', i))
 const noon = (day: string) => new Date(`${day}T04:00:00Z`)
 
 /**
- * Every move there is, written out: who, what, from, to, and the first and last day on which it can be done for the
- * rental above.
+ * Every possible action, written out: side, action, from, to, and the first and last day on which it is possible for
+ * the rental above.
  */
 const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, until: string][] = [
   ['owner', 'approve', 'Pending', 'Approved', '0000', '2026-11-21'],
@@ -84,6 +82,7 @@ const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, unti
 ]
 
 describe('the life of a rental', () => {
+  // Spec: S4.8, S4.13, D22
   test.each(rentalStatuses)(
     'from %s, on every day, each side can make exactly the moves written out',
     (status) => {
@@ -106,6 +105,7 @@ describe('the life of a rental', () => {
     },
   )
 
+  // Spec: S4.11
   test('nothing leaves Completed, Rejected or Cancelled, but a return undone and what was given up unpaid and is paid late', () => {
     const leaving = rentalActions.filter((action) =>
       lifecycle[action].from.some((from) => ['Completed', 'Rejected', 'Cancelled'].includes(from)),
@@ -118,7 +118,7 @@ describe('the life of a rental', () => {
       ]).toEqual([orderStatus, orderStatus === 'expired' || orderStatus === 'cancelled'])
   })
 
-  test('every way through it without an undo ends, and never returns to a state it left', () => {
+  test('every sequence of actions without an undo ends, and never returns to an earlier status', () => {
     const anyWay = fc.array(
       fc.tuple(
         fc.constantFrom(...rentalActions.filter((action) => !isUndo(action))),
@@ -128,9 +128,9 @@ describe('the life of a rental', () => {
       { maxLength: 40 },
     )
     fc.assert(
-      fc.property(anyWay, (steps) => {
+      fc.property(anyWay, (tries) => {
         const seen: RentalStatus[] = ['Pending']
-        for (const [action, side, day] of steps) {
+        for (const [action, side, day] of tries) {
           const verdict = decide({ status: seen.at(-1)!, ...asked }, action, sides[side], noon(day))
           if (verdict.ok) seen.push(verdict.to)
         }
@@ -140,13 +140,13 @@ describe('the life of a rental', () => {
     )
   })
 
-  test('every state but Pending can be reached', () => {
-    expect(new Set(['Pending', ...Object.values(lifecycle).map((step) => step.to)])).toEqual(
+  test('every status except Pending can be reached', () => {
+    expect(new Set(['Pending', ...Object.values(lifecycle).map((rule) => rule.to)])).toEqual(
       new Set(rentalStatuses),
     )
   })
 
-  test('days turn at midnight in Manila', () => {
+  test('days change at midnight in Manila', () => {
     const pending: RentalInLife = { ...asked, status: 'Pending' }
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T15:59:59Z')).ok).toBe(true)
     expect(decide(pending, 'approve', sides.owner, new Date('2026-11-21T16:00:00Z')).ok).toBe(false)
@@ -154,7 +154,7 @@ describe('the life of a rental', () => {
     expect(decide(pending, 'expire', system, new Date('2026-11-21T16:00:00Z')).ok).toBe(true)
   })
 
-  test('a request that can no longer be approved is one that expires, at every instant', () => {
+  test('at every instant, a request either can be approved or expires', () => {
     const at = fc.date({ min: new Date('2026-11-19'), max: new Date('2026-11-26'), noInvalidDate: true })
     fc.assert(
       fc.property(at, (now) => {
@@ -166,6 +166,7 @@ describe('the life of a rental', () => {
     )
   })
 
+  // Spec: D41
   test('an owner has so many hours to answer, and never longer than the start date', () => {
     const noonOf = (day: string) => new Date(`${day}T04:00:00Z`)
     expect(answerBy(noonOf('2026-11-10'), period, 48)).toEqual(noonOf('2026-11-12'))
@@ -183,12 +184,12 @@ describe('the life of a rental', () => {
     expect(decide(pending, 'reject', sides.owner, noonOf('2026-11-20')).ok).toBe(true)
   })
 
-  test('what is out with someone else is not handed over', () => {
+  test('an item that another renter has can’t be handed over', () => {
     const approved: RentalInLife = { ...asked, status: 'Approved', isOut: true }
     expect(decide(approved, 'activate', sides.owner, noon('2026-11-21'))).toEqual({
       ok: false,
       reason: 'day',
-      message: stillOut,
+      message: notYetReturned,
     })
   })
 
@@ -201,7 +202,7 @@ describe('the life of a rental', () => {
       { ownerWasPaid: true },
     ],
     [datesHeld, { datesAreHeld: true }],
-  ])('a hand-over or a return is not undone against what happened since: %s', (message, since) => {
+  ])('a hand-over or a return can’t be undone after this: %s', (message, since) => {
     const late = { ...asked, since: { ...nothing, ...since } }
     const refusal = { ok: false, reason: 'day', message }
     expect(decide({ ...late, status: 'Active' }, 'undo-activate', sides.admin, noon('2026-11-21'))).toEqual(
@@ -212,10 +213,10 @@ describe('the life of a rental', () => {
     ).toEqual(refusal)
   })
 
-  test('a return is not undone while the thing is out with someone else, and nothing is undone without a look at what happened since', () => {
+  test('a return can’t be undone while another renter has the item, and nothing can be undone without facts about what happened since', () => {
     const over: RentalInLife = { ...asked, status: 'Completed', isOut: true }
     expect(decide(over, 'undo-complete', sides.admin, noon('2026-11-21'))).toMatchObject({
-      message: stillOut,
+      message: notYetReturned,
     })
     const unseen = { ...over, isOut: false, since: undefined }
     expect(decide(unseen, 'undo-complete', sides.admin, noon('2026-11-21')).ok).toBe(false)
@@ -238,7 +239,7 @@ describe('the life of a rental', () => {
     expect(decide(approved, 'cancel', sides.renter, noon('2026-11-21'))).toMatchObject({ reason: 'day' })
   })
 
-  test('while its order is not paid, it can only be released, by the system', () => {
+  test('while its order is not paid, only the system can end it, by release', () => {
     for (const status of rentalStatuses)
       for (const side of Object.keys(sides) as Side[])
         for (const action of rentalActions) {
@@ -265,10 +266,10 @@ describe('the life of a rental', () => {
     ).toMatchObject({ reason: 'unpaid' })
   })
 
-  test('what ends before the hand-over gives the money back: all of it, or by its policy when the renter cancels', () => {
+  test('an end before the hand-over refunds everything, or by policy when the renter cancels', () => {
     const refunds = rentalActions.flatMap((action) => {
-      const step = lifecycle[action]
-      return 'refund' in step ? [[action, step.refund]] : []
+      const rule = lifecycle[action]
+      return 'refund' in rule ? [[action, rule.refund]] : []
     })
     expect(refunds).toEqual([
       ['reject', 'all'],
@@ -280,12 +281,12 @@ describe('the life of a rental', () => {
     ])
   })
 
-  test('the other side hears of every step, and both of what the system does', () => {
-    for (const [action, step] of Object.entries(lifecycle)) {
-      // Nobody but the renter knew of a rental that was never paid.
+  test('the other side is notified of every action, and both of the system’s', () => {
+    for (const [action, rule] of Object.entries(lifecycle)) {
+      // These two notify nobody: only the renter knew of a rental that was never paid.
       if (action === 'release' || action === 'retake') continue
-      const others = (['owner', 'renter'] as const).filter((side) => side !== step.by)
-      expect([...step.tells].sort()).toEqual(others)
+      const others = (['owner', 'renter'] as const).filter((side) => side !== rule.by)
+      expect([...rule.notifies].sort()).toEqual(others)
     }
   })
 
@@ -314,13 +315,13 @@ describe('the buttons', () => {
     expect(shown(status, 'admin', '2026-11-18')).toEqual(admins)
   })
 
-  test('wait for their day with the reason', () => {
+  test('are disabled until their day, with the reason', () => {
     expect(shown('Approved', 'owner', '2026-11-20')).toEqual(['Mark as Active'])
     expect(shown('Approved', 'renter', '2026-11-21')).toEqual(['(Cancel rental)'])
     expect(shown('Pending', 'owner', '2026-11-22')).toEqual(['(Approve)', 'Reject'])
   })
 
-  test('are there just when the action belongs to the side and the state, and open just when it is allowed', () => {
+  test('exist exactly for actions of the side and the status, and are enabled exactly when the action is allowed', () => {
     for (const status of rentalStatuses)
       for (const side of ['owner', 'renter', 'admin'] as const)
         for (const day of days) {

@@ -1,6 +1,6 @@
-import type { RentalStatus } from './lifecycle.ts'
+import type { RentalStatus } from '../status.ts'
 
-/** The sections of the tracker, in the order of a rental's life: what needs an answer is on top. */
+/** The sections of the tracker, in the order of a rental's life: those that need an answer come first. */
 export const trackerSections = {
   pending: ['Pending'],
   approved: ['Approved'],

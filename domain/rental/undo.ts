@@ -1,26 +1,24 @@
-/** What happened to a rental since its last step, as far as undoing that step would contradict it. */
+/** What happened to a rental after its last action, as far as it prevents undoing that action. */
 export type Since = {
   listingIsGone: boolean
   /** One of its two people deleted their account. */
   personIsGone: boolean
   /** Another rental of its listing holds one of its days. */
   datesAreHeld: boolean
-  /** Some of its deposit went back, or its owner has claimed some. */
+  /** Some of its deposit was returned, or its owner has claimed some. */
   depositMoved: boolean
-  /**
-   * A payment to or from its owner was recorded that counts with what the step booked, or made ready to be paid out.
-   */
+  /** A payout to or from its owner was recorded after the action booked the money, or made it ready to be paid. */
   ownerWasPaid: boolean
 }
 
-/** Whether an action takes an earlier step back. */
+/** Whether an action undoes an earlier action. */
 export function isUndo(action: string): boolean {
   return action === 'undo-activate' || action === 'undo-complete'
 }
 
 export const datesHeld = 'Another rental holds one of its days now. Cancel that one first.'
 
-/** Why the last step of a rental can't be undone now, or null. Without knowing what happened since, it can't. */
+/** Why the last action of a rental can't be undone now, or null. Without facts about what happened since, it can't. */
 export function whyNotUndone(since: Since | undefined): string | null {
   if (!since) return 'It is undone on the page of its order.'
   if (since.listingIsGone) return 'Its listing was deleted.'

@@ -6,7 +6,7 @@ export const MAX_REPORT_NOTE = 1000
 export const reasonRequired = 'Please choose a reason.'
 export const noteRequired = 'Please tell us what it is.'
 
-/** Why someone reports, in their words if they like; “something else” needs them. */
+/** The form of a report: its reason, and the reporter's words; “something else” needs them. */
 export const reportForm = z
   .strictObject({
     reason: z.enum(reportReasons, { error: reasonRequired }),
@@ -15,7 +15,10 @@ export const reportForm = z
   .refine(({ reason, note }) => reason !== 'other' || note !== '', { error: noteRequired, path: ['note'] })
 export type ReportForm = z.output<typeof reportForm>
 
-/** What an admin decides on a report, and why: the note is for other admins, the reason for the reported. */
+/**
+ * The form in which an admin decides on a report, and says why: other admins read the note, the reported person reads
+ * the reason.
+ */
 export const closeReportForm = z
   .strictObject({
     intent: z.literal('close'),

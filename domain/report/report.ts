@@ -23,12 +23,12 @@ export const reportDecisions = [
   'removed',
 ] as const
 /**
- * What an admin did about a report: nothing, wrote a warning to the reported, removed the review, took the listing
- * down, suspended the account, or had deleted account or listing before.
+ * An admin's decision on a report: nothing, a warning to the reported person, the review removed, the listing taken
+ * down, the account suspended, or the account or listing was already deleted.
  */
 export type ReportDecision = (typeof reportDecisions)[number]
 
-/** The words for each reason, and what it means. */
+/** The label of each reason, and what it means. */
 export const reasonTexts: Record<ReportReason, { label: string; hint: string }> = {
   spam: { label: 'Spam', hint: 'Advertising, or the same message again and again.' },
   outside: { label: 'Asks to pay outside the site', hint: 'Money sent directly is not protected.' },
@@ -52,13 +52,13 @@ export const decisionTexts: Record<ReportDecision, string> = {
 export const reportThanks =
   'Thank you for telling us. We look at it soon; the other person is not told who reported.'
 
-/** What someone hears who reports the same again before it was looked at. */
+/** The refusal for someone who reports the same thing again before an admin has closed the first report. */
 export const alreadyReported = () =>
   refuse('reported', 'You have reported this already. We are looking at it.')
 
-/** What an admin hears who acts on something that is not there (any more). */
+/** The refusal for an admin who acts on something that no longer exists. */
 export const nothingToTakeDown = (what: 'listing' | 'review') =>
   refuse('gone', `This report has no ${what} any more. Please decide something else.`)
 
-/** What an admin hears who closes a report that another closed. */
+/** The refusal for an admin who closes a report that another admin has closed. */
 export const alreadyClosed = () => refuse('decided', 'This report was closed already.')

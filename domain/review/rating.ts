@@ -1,6 +1,6 @@
 export const MAX_REVIEW_LENGTH = 2000
 
-/** The ratings there are, and what each says. */
+/** The possible ratings, and the word for each. */
 export const ratings = [
   { stars: 1, label: '1 star', meaning: 'Poor' },
   { stars: 2, label: '2 stars', meaning: 'Fair' },

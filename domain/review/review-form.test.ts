@@ -30,6 +30,7 @@ describe('a review form', () => {
     expect(Object.keys(reading.ok ? {} : reading.errors)).toEqual(missing)
   })
 
+  // Spec: S5.5
   it.each(['0', '6', '-1', '4.5', '05', '1e0', '٣', 'five', '[object Object]'])(
     'a rating of %j is none',
     (rating) => {

@@ -18,7 +18,7 @@ describe('a review', () => {
   })
 
   it.each(['publish', 'reject', null] as const)(
-    'of anyone else waits again after an edit, also when the last word on it was %s',
+    'of anyone else waits again after an edit, also when an admin’s last decision was %s',
     (lastDecision) => {
       expect(decideReview({ ...facts, hasCompletedRental: false, lastDecision })).toMatchObject({
         status: 'waiting',
@@ -42,7 +42,7 @@ describe('a review', () => {
     })
   })
 
-  it('is either way of an admin’s decision, and the same one again changes nothing', () => {
+  it('accepts either decision of an admin, and refuses the same one again', () => {
     for (const status of reviewStatuses) {
       expect(decideReviewModeration(status, 'publish').ok).toBe(status !== 'published')
       expect(decideReviewModeration(status, 'reject').ok).toBe(status !== 'rejected')
@@ -61,7 +61,7 @@ describe('an average', () => {
     expect(formatRating(average)).toBe(shown)
   })
 
-  it('is shown within half a tenth of what it is', () => {
+  it('differs from the exact average by at most half a tenth', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 40 }), (ratings) => {
         const average = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length

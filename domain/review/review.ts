@@ -4,7 +4,7 @@ export const reviewStatuses = ['waiting', 'published', 'rejected'] as const
 /** A review of someone who never completed a rental is `waiting` until an admin publishes or rejects it. */
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** What an admin can decide about a review, and the state it is in then. */
+/** An admin's possible decisions about a review, and the status each leads to. */
 export const reviewDecisions = { publish: 'published', reject: 'rejected' } as const
 export type ReviewDecision = keyof typeof reviewDecisions
 
@@ -17,16 +17,14 @@ const wordings: Record<ReviewStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** A status as a badge and a filter word it. */
+/** A review's status as badges and filters show it. */
 export const reviewStatusWording = (status: ReviewStatus): string => wordings[status]
 
 /**
- * What becomes of a review that is written or edited now. After a completed rental it is verified and published at
- * once, unless the last thing an admin said of it was no; any other waits for an admin. Refusal: `own` (one's own
+ * The status of a review that is written or edited now. After a completed rental it is verified and published at once,
+ * unless an admin's last decision rejected it; any other review waits for an admin. Refusal: `own` (one's own
  * listing).
- *
- * ### Example
- * Ramon rented the tent and brought it back: `{ verified: true, status: 'published' }`. Katrina never did:
+ * ### Example Ramon rented the tent and brought it back: `{ verified: true, status: 'published' }`. Katrina never did:
  * `{ verified: false, status: 'waiting' }`, again after each edit.
  */
 export function decideReview(facts: {

@@ -50,6 +50,7 @@ describe.each(kinds)('$name', ({ open }) => {
     expect(answered.tokens).toBeGreaterThan(10)
   })
 
+  // Spec: D30
   it('passes over a model that is not there, and remembers it', async () => {
     const gateway = opened.with({ models: ['gemini-of-the-past', 'gemini-flash-latest'] })
     expect(await gateway.answer(question, () => {})).toMatchObject({ ok: true, model: 'gemini-flash-latest' })
@@ -65,12 +66,12 @@ describe.each(kinds)('$name', ({ open }) => {
     expect(await gateway.answer(question, () => {})).toMatchObject({ ok: false, reason: 'gone' })
   })
 
-  it('can’t be asked with a wrong key', async () => {
+  it('can’t be used with a wrong key', async () => {
     const gateway = opened.with({ apiKey: 'AIzaSyA0000000000000000000000000000000' })
     expect(await gateway.answer(question, () => {})).toMatchObject({ ok: false, reason: 'unreachable' })
   })
 
-  it('stops when its reader leaves, and keeps what was said', async () => {
+  it('stops when its reader leaves, and returns the text until then', async () => {
     const reader = new AbortController()
     const answered = await opened.with().answer(question, () => reader.abort(), reader.signal)
     expect(answered).toMatchObject({ ok: false, reason: 'stopped' })

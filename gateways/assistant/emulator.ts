@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { errorBody, stepsOf, type Manner, type Step } from './emulator-manners.ts'
+import { errorBody, framesFor, type EmulatorFault, type Frame } from './emulator-faults.ts'
 
 export type EmulatorOptions = {
   apiKey: string
-  /** The models it has; any other is a 404. */
+  /** The models it offers; any other is a 404. */
   models?: readonly string[]
-  /** What it answers when nothing else is asked for. */
+  /** Its normal answer. */
   answer?: (asked: Asked) => string
 }
 
@@ -20,7 +20,7 @@ const contents = z.array(
     parts: z.tuple([z.strictObject({ text: z.string().min(1) })]),
   }),
 )
-/** A request as the vendor takes it; an unknown field is an error there too. */
+/** A request in the vendor's form; an unknown field is an error there too. */
 const request = z.strictObject({
   systemInstruction: z.strictObject({ parts: z.tuple([z.strictObject({ text: z.string().min(1) })]) }),
   contents: contents.refine((all) => all.length > 0 && all.at(-1)!.role === 'user'),
@@ -33,12 +33,12 @@ const request = z.strictObject({
 export type Asked = z.infer<typeof request>
 
 /**
- * A generative model without a network: it speaks Gemini's streaming protocol through `fetch`, and answers in the
- * manners that a test puts before it, one a question, in their order.
+ * An emulated generative model without a network. It speaks Gemini's streaming protocol through `fetch`, and applies
+ * the faults that a test sets, one per question, in their order.
  */
 export function assistantEmulator(options: EmulatorOptions) {
   const { apiKey, models = ['gemini-flash-latest'], answer = usualAnswer } = options
-  const ahead: Manner[] = []
+  const ahead: EmulatorFault[] = []
   const asked: { model: string; body: Asked }[] = []
   const counted = { calls: 0, left: 0 }
   const app = new Hono()
@@ -58,30 +58,30 @@ export function assistantEmulator(options: EmulatorOptions) {
       return c.json({ error: { code: 400, message, status: 'INVALID_ARGUMENT', details: [] } }, 400)
     }
     asked.push({ model, body: body.data })
-    const manner = ahead.shift() ?? { do: 'say', text: answer(body.data) }
-    if (manner.do === 'error') return refuse(c, manner.status, manner.retrySeconds)
-    if (manner.do === 'bad-gateway') {
-      if (manner.retryAfter) c.header('Retry-After', manner.retryAfter)
-      return c.html('<html><h1>Bad gateway</h1></html>', manner.status)
+    const fault = ahead.shift() ?? { do: 'say', text: answer(body.data) }
+    if (fault.do === 'error') return refuse(c, fault.status, fault.retrySeconds)
+    if (fault.do === 'bad-gateway') {
+      if (fault.retryAfter) c.header('Retry-After', fault.retryAfter)
+      return c.html('<html><h1>Bad gateway</h1></html>', fault.status)
     }
-    if (manner.do === 'garbage') return c.html('<html>It works!</html>')
-    const steps = stepsOf(manner, answer(body.data), textsOf(body.data))
-    if (steps[0] === 'hang') await left(c.req.raw.signal)
-    if (steps[0] === 'drop') return c.body(null, 200, { [DROPPED]: '1' })
-    const stream = streamOf(steps, () => counted.left++)
+    if (fault.do === 'garbage') return c.html('<html>It works!</html>')
+    const frames = framesFor(fault, answer(body.data), textsOf(body.data))
+    if (frames[0] === 'hang') await left(c.req.raw.signal)
+    if (frames[0] === 'drop') return c.body(null, 200, { [DROPPED]: '1' })
+    const stream = streamOf(frames, () => counted.left++)
     return c.body(stream, 200, { 'content-type': 'text/event-stream' })
   })
 
   return {
     app,
-    /** The questions it understood, the newest last. */
+    /** The questions it could read, the newest last. */
     asked,
     counted,
-    /** How the next questions are taken, one each. */
-    next(...manners: Manner[]) {
-      ahead.push(...manners)
+    /** Sets the faults of the next questions, one each. */
+    next(...faults: EmulatorFault[]) {
+      ahead.push(...faults)
     },
-    /** Calls it without a network. A torn connection throws, as it does for `fetch`. */
+    /** Calls it without a network. A dropped connection throws, as it does for `fetch`. */
     async fetch(url: string, init: RequestInit = {}): Promise<Response> {
       const { method, headers, body, signal } = init
       const answered = app.fetch(new Request(url, { method, headers, body, signal }))
@@ -97,7 +97,7 @@ export function assistantEmulator(options: EmulatorOptions) {
 
 export type AssistantEmulator = ReturnType<typeof assistantEmulator>
 
-/** Starts the emulator as a server of its own, for a test. */
+/** Starts the emulator as an HTTP server, for a test. */
 export async function startAssistantEmulator(options: EmulatorOptions) {
   const emulator = assistantEmulator(options)
   const server = createServer()
@@ -125,7 +125,7 @@ export async function startAssistantEmulator(options: EmulatorOptions) {
   }
 }
 
-/** Set on an answer that the caller is not to get: its connection ends. */
+/** A header of an answer that the caller must not receive: its connection is dropped. */
 const DROPPED = 'x-emulator-dropped'
 
 const textsOf = ({ systemInstruction, contents: turns }: Asked) =>
@@ -133,27 +133,27 @@ const textsOf = ({ systemInstruction, contents: turns }: Asked) =>
 
 const usualAnswer = ({ contents: turns }: Asked) => `You asked: ${turns.at(-1)!.parts[0].text}`
 
-/** The steps as bytes. `onLeft` is called when the reader does not stay to the end. */
-function streamOf(steps: Step[], onLeft: () => void): ReadableStream<Uint8Array> {
+/** The frames as bytes. `onLeft` is called when the reader cancels before the end. */
+function streamOf(frames: Frame[], onLeft: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let at = 0
-  let gone = () => {}
+  let readerLeft = () => {}
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const step = steps[at++]
-      if (step === undefined) return controller.close()
-      if (step === 'drop') return controller.error(new Error('dropped'))
-      if (step === 'hang') return new Promise<void>((done) => (gone = done))
-      if ('wait' in step) {
-        await wait(step.wait)
+      const frame = frames[at++]
+      if (frame === undefined) return controller.close()
+      if (frame === 'drop') return controller.error(new Error('dropped'))
+      if (frame === 'hang') return new Promise<void>((done) => (readerLeft = done))
+      if ('wait' in frame) {
+        await wait(frame.wait)
         return this.pull!(controller)
       }
-      if ('send' in step) return controller.enqueue(encoder.encode(step.send))
-      for (const byte of encoder.encode(step.bytes)) controller.enqueue(Uint8Array.of(byte))
+      if ('send' in frame) return controller.enqueue(encoder.encode(frame.send))
+      for (const byte of encoder.encode(frame.bytes)) controller.enqueue(Uint8Array.of(byte))
     },
     cancel() {
       onLeft()
-      gone()
+      readerLeft()
     },
   })
 }

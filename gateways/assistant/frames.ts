@@ -1,9 +1,9 @@
-/** What one frame may be at most, in characters: an answer is a few thousand. */
+/** The most characters of one frame; an answer has a few thousand. */
 const MAX_FRAME = 1024 * 1024
 
 /**
- * The data of each server-sent event of a body, however its bytes are cut: in the middle of a character, of a line or
- * of the blank line between two. Throws when a frame is too large, and when the body breaks off.
+ * Yields the data of each server-sent event of a body, wherever its bytes are cut: in the middle of a character, of a
+ * line or of the blank line between two events. Throws when a frame is too large, and when the body breaks off.
  */
 export async function* framesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()

@@ -17,25 +17,25 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-export type Patience = {
-  /** How long one attempt may take until its first word, and all of them together. */
+export type Timeouts = {
+  /** The longest time for one attempt until its first word, and for all attempts together. */
   firstWordMs: number
   openMs: number
-  /** How long an answer may pause, and take. */
+  /** The longest pause within an answer, and the longest time for a whole answer. */
   silenceMs: number
   wholeMs: number
-  /**
-   * How often a question is asked again before its first word, the wait before the first time, and the longest one.
-   */
+  /** How often a question is repeated before its first word, the first wait, and the longest wait. */
   retries: number
   retryDelayMs: number
   maxRetryDelayMs: number
-  /** After how many failures in a row nothing is asked any more, and for how long. */
+  /** How many failures in a row open the breaker, and for how long it stays open. */
   breakAfter: number
   breakMs: number
+  /** Called with the number of each state that the breaker enters (cockatiel's `CircuitState`). */
+  onBreaker?: (state: number) => void
 }
 
-/** Why an attempt failed. `again`: asking again may help; `key`: ours was refused. */
+/** Why an attempt failed. `again`: repeating may help; `key`: the vendor refused our key. */
 export class Failed extends Error {
   readonly why: 'no-answer' | 'busy' | 'gone' | 'refused' | 'key' | 'stopped'
   readonly waitMs: number | null
@@ -48,18 +48,18 @@ export class Failed extends Error {
   }
 }
 
-/** An answer that has begun: its first piece says something. */
+/** An answer that has begun: its first piece has text. */
 export type Opened = { first: Piece; rest: AsyncGenerator<Piece>; close(): void }
 export type Open = (model: string, body: object, reader: AbortSignal) => Promise<Opened>
 
 /**
- * Opens answers of Gemini. What may be asked again is, until the first word; a breaker keeps from asking a vendor
- * that does not answer. Throws `Failed`. Nothing of what is asked or answered is logged.
+ * Opens answers of Gemini. It repeats a failed attempt where that is safe, until the first word; a breaker stops calls
+ * to a vendor that does not answer. Throws `Failed`. It never logs questions or answers.
  */
 export function geminiCalls(
   apiUrl: string,
   apiKey: string,
-  patience: Patience,
+  patience: Timeouts,
   fetch: Fetch,
   log: Log,
 ): Open {
@@ -68,9 +68,10 @@ export function geminiCalls(
     halfOpenAfter: patience.breakMs,
     breaker: new ConsecutiveBreaker(patience.breakAfter),
   })
-  const said = { event: 'assistant-provider' }
-  breaker.onBreak(() => log.warn(said, 'the assistant’s provider is down: nothing is asked for a while'))
-  breaker.onReset(() => log.warn(said, 'the assistant’s provider is back'))
+  const logFields = { event: 'assistant-provider' }
+  breaker.onBreak(() => log.warn(logFields, 'the assistant’s provider is down: nothing is asked for a while'))
+  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onReset(() => log.warn(logFields, 'the assistant’s provider is back'))
   const mayTryAgain = (error: unknown) =>
     isSilent(error) ||
     (error instanceof Failed && error.why === 'busy' && (error.waitMs ?? 0) <= patience.maxRetryDelayMs)
@@ -78,9 +79,9 @@ export function geminiCalls(
     retry(handleWhen(mayTryAgain), {
       maxAttempts: patience.retries,
       backoff: new DelegateBackoff(({ attempt, result }) => {
-        const asked = 'error' in result && result.error instanceof Failed ? result.error.waitMs : null
+        const requestedWait = 'error' in result && result.error instanceof Failed ? result.error.waitMs : null
         const doubled = patience.retryDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
-        return Math.min(asked ?? doubled, patience.maxRetryDelayMs)
+        return Math.min(requestedWait ?? doubled, patience.maxRetryDelayMs)
       }),
     }),
     breaker,
@@ -116,7 +117,7 @@ export function geminiCalls(
       return { first: first.value, rest: watched(pieces, watch, patience.silenceMs), close: watch.close }
     } catch (error) {
       watch.close()
-      // Who leaves is no failure of the vendor's.
+      // A reader who leaves is not a failure of the vendor.
       throw reader.aborted ? new Failed('stopped') : failedBy(error, watch.late)
     }
   }
@@ -136,7 +137,7 @@ export function geminiCalls(
         : early.signal.aborted
           ? new Failed('no-answer', { why: 'timeout' })
           : failedBy(error)
-      const place = { ...said, model, ...failed.facts }
+      const place = { ...logFields, model, ...failed.facts }
       if (failed.why === 'key') log.error(place, 'the assistant’s provider does not take our key')
       else if (failed.why !== 'stopped')
         log.warn({ ...place, why: failed.why }, 'the assistant had no answer')
@@ -154,8 +155,8 @@ function failedBy(error: unknown, late = false): Failed {
 }
 
 /**
- * What an HTTP status or an error in a stream means. A 404 in other words than the vendor's says nothing about the
- * model.
+ * The meaning of an HTTP status or of an error in a stream. A 404 without the vendor's error body says nothing about
+ * the model.
  */
 function failureOf(status: number, body: string, headers?: Headers): Failed {
   const error = readError(body)
@@ -200,7 +201,7 @@ async function* watched(pieces: AsyncGenerator<Piece>, watch: Watchdog, silenceM
 
 type Watchdog = ReturnType<typeof watchdog>
 
-/** Ends a call when nothing comes for a while, when it takes too long, or when its reader leaves. */
+/** Ends a call when nothing arrives for a while, when it takes too long, or when its reader leaves. */
 function watchdog(reader: AbortSignal) {
   const own = new AbortController()
   const timers: Partial<Record<'next' | 'whole', NodeJS.Timeout>> = {}
@@ -225,7 +226,7 @@ function watchdog(reader: AbortSignal) {
   return self
 }
 
-/** A wait between two attempts need not end first; an answer that begins after that is closed. */
+/** Rejects as soon as the signal aborts, without waiting for `work`; an answer that begins after that is closed. */
 async function untilAborted<T extends { close(): void }>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const leaving = new Promise<never>((_, fail) => {
     signal.addEventListener('abort', () => fail(signal.reason), { once: true })

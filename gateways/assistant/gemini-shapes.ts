@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Question } from './port.ts'
 
-/** As much of a `GenerateContentResponse` as we read. What is unknown is let through. */
+/** The part of a `GenerateContentResponse` that we read. Unknown fields are ignored. */
 const chunk = z.object({
   candidates: z
     .array(
@@ -32,7 +32,7 @@ const error = z.object({
   }),
 })
 
-/** A piece of an answer in our words. `finish` and `blocked` are the vendor's reasons. */
+/** A piece of an answer in our terms. `finish` and `blocked` are the vendor's reasons. */
 export type Piece = { text: string; finish?: string; blocked?: string; tokens?: number }
 
 export type VendorError = { code: number; status: string; reasons: string[]; retryMs: number | null }
@@ -54,7 +54,7 @@ export function readFrame(data: string): Piece | VendorError | null {
   }
 }
 
-/** Reads the vendor's error out of a body, or null when it is none. */
+/** Reads the vendor's error from a body; null when the body is no error. */
 export function readError(value: unknown): VendorError | null {
   const read = error.safeParse(typeof value === 'string' ? jsonOf(value) : value)
   if (!read.success) return null
@@ -80,12 +80,15 @@ function jsonOf(text: string): unknown {
 
 const harms = ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT']
 
-export type Manner = { maxOutputTokens: number; thinkingLevel?: string }
+export type GenerationLimits = { maxOutputTokens: number; thinkingLevel?: string }
 
-/** The body of a question. Thinking counts against `maxOutputTokens`; without a `thinkingLevel` the model chooses. */
+/**
+ * The body of a request. The vendor counts thinking against `maxOutputTokens`; without a `thinkingLevel` the model
+ * chooses.
+ */
 export function bodyOf(
   { system, turns, text }: Question,
-  { maxOutputTokens, thinkingLevel }: Manner,
+  { maxOutputTokens, thinkingLevel }: GenerationLimits,
 ): object {
   const content = (role: 'user' | 'model', words: string) => ({ role, parts: [{ text: words }] })
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assistantEmulator, startAssistantEmulator } from './emulator.ts'
-import type { Manner } from './emulator-manners.ts'
+import type { EmulatorFault } from './emulator-faults.ts'
 import { framesOf } from './frames.ts'
 import { gemini, type GeminiOptions } from './gemini.ts'
 import type { Question } from './port.ts'
@@ -15,10 +15,10 @@ const question: Question = {
   text: 'Magkano ang bayad sa serbisyo?',
 }
 
-/** A client of an emulator that takes its questions in these manners, and what it logged. */
-function client(manners: Manner[] = [], options: Partial<GeminiOptions> = {}) {
+/** A client of an emulator with these faults for its questions, and the client's log. */
+function client(faults: EmulatorFault[] = [], options: Partial<GeminiOptions> = {}) {
   const emulator = assistantEmulator({ apiKey, models: ['flash', 'flash-latest'] })
-  emulator.next(...manners)
+  emulator.next(...faults)
   const logged: [string, string][] = []
   const note = (level: string) => (fields: object, message: string) =>
     void logged.push([level, JSON.stringify({ ...fields, message })])
@@ -43,6 +43,7 @@ function client(manners: Manner[] = [], options: Partial<GeminiOptions> = {}) {
 }
 
 describe('what is asked', () => {
+  // Spec: S7.30, S7.31
   it('has the system text apart, the roles as we set them, four kinds of harm blocked from medium on, and room to think', async () => {
     const { emulator, ask } = client()
     await ask()
@@ -109,23 +110,23 @@ describe('an answer', () => {
     expect(pieces.join('')).toBe('Five per cent of the rent.')
   })
 
-  it('has no thoughts in it', async () => {
+  it('contains no thoughts', async () => {
     const { ask, pieces } = client([{ do: 'think' }])
     expect(await ask()).toMatchObject({ ok: true, text: `You asked: ${question.text}` })
     expect(pieces.join('')).not.toContain('brief')
   })
 
-  it.each<Manner>([{ do: 'split', text: 'Ang singil ay ₱15.00 – 😀 salamat, ñ!' }, { do: 'crlf' }])(
-    'is whole however its bytes come: $do',
-    async (manner) => {
-      const { ask } = client([manner])
-      const text = 'text' in manner && manner.text ? manner.text : `You asked: ${question.text}`
+  it.each<EmulatorFault>([{ do: 'split', text: 'Ang singil ay ₱15.00 – 😀 salamat, ñ!' }, { do: 'crlf' }])(
+    'is complete however its bytes are cut: $do',
+    async (fault) => {
+      const { ask } = client([fault])
+      const text = 'text' in fault && fault.text ? fault.text : `You asked: ${question.text}`
       expect(await ask()).toMatchObject({ ok: true, text, cut: false })
     },
   )
 
   it.each(['MAX_TOKENS', 'CONTINUATION', 'OTHER', 'A_REASON_OF_TOMORROW'])(
-    'that ends with %s after some words is one that was cut',
+    'that ends with %s after some words is cut',
     async (reason) => {
       const { ask } = client([{ do: 'finish', reason, text: 'The fee is' }])
       expect(await ask()).toMatchObject({ ok: true, text: 'The fee is', cut: true })
@@ -133,7 +134,7 @@ describe('an answer', () => {
   )
 
   it.each(['MAX_TOKENS', 'STOP', 'OTHER', 'MALFORMED_RESPONSE', 'A_REASON_OF_TOMORROW'])(
-    'that ends with %s and no word is none',
+    'that ends with %s and without words is empty',
     async (reason) => {
       const { ask, emulator } = client([{ do: 'finish', reason }])
       expect(await ask()).toMatchObject({ ok: false, reason: 'empty', tokens: 60 })
@@ -150,7 +151,7 @@ describe('an answer', () => {
   )
 
   it.each(['SAFETY', 'PROHIBITED_CONTENT', 'JAILBREAK', 'A_REASON_OF_TOMORROW'])(
-    'to a question blocked for %s is none, and it is not asked again',
+    'to a question blocked for %s is missing, and is not requested again',
     async (reason) => {
       const { ask, emulator } = client([{ do: 'block-prompt', reason }])
       expect(await ask()).toMatchObject({ ok: false, reason: 'blocked', text: '' })
@@ -158,22 +159,19 @@ describe('an answer', () => {
     },
   )
 
-  it.each<Manner>([
+  it.each<EmulatorFault>([
     { do: 'error-midway', code: 503, status: 'UNAVAILABLE' },
     { do: 'error-midway', code: 400, status: 'INVALID_ARGUMENT' },
     { do: 'hang-midway' },
     { do: 'drop-midway' },
     { do: 'garbage-midway' },
     { do: 'no-end' },
-  ])(
-    'that breaks off ($do) is broken, with what was said until then, and is not begun anew',
-    async (manner) => {
-      const { ask, emulator, pieces } = client([manner])
-      expect(await ask()).toMatchObject({ ok: false, reason: 'broken', text: 'The first half ' })
-      expect(pieces).toEqual(['The first half '])
-      expect(emulator.counted.calls).toBe(1)
-    },
-  )
+  ])('that breaks off ($do) is broken, with the text until then, and is not started again', async (fault) => {
+    const { ask, emulator, pieces } = client([fault])
+    expect(await ask()).toMatchObject({ ok: false, reason: 'broken', text: 'The first half ' })
+    expect(pieces).toEqual(['The first half '])
+    expect(emulator.counted.calls).toBe(1)
+  })
 
   it('that never ends is cut', async () => {
     const { ask } = client([{ do: 'say', text: 'word '.repeat(9000), pieces: 200 }])
@@ -182,14 +180,14 @@ describe('an answer', () => {
     expect(answered.text.length).toBeLessThan(21_000)
   })
 
-  it('may take only so long, however steadily it comes', async () => {
+  it('has a longest time, even if it arrives steadily', async () => {
     const { ask } = client([{ do: 'say', text: 'word '.repeat(100), pieces: 100, ms: 20 }], { wholeMs: 200 })
     expect(await ask()).toMatchObject({ ok: false, reason: 'broken' })
   })
 })
 
 describe('before the first word', () => {
-  it.each<Manner>([
+  it.each<EmulatorFault>([
     { do: 'error', status: 500 },
     { do: 'error', status: 503 },
     { do: 'error', status: 504 },
@@ -202,46 +200,46 @@ describe('before the first word', () => {
     { do: 'drop' },
     { do: 'hang' },
     { do: 'garbage' },
-  ])('$do $status is tried again, twice at most', async (manner) => {
-    const after = client([manner, manner])
+  ])('$do $status is tried again, twice at most', async (fault) => {
+    const after = client([fault, fault])
     expect(await after.ask()).toMatchObject({ ok: true })
     expect(after.emulator.counted.calls).toBe(3)
-    const never = client([manner, manner, manner])
-    const busy = 'status' in manner && manner.status === 429
+    const never = client([fault, fault, fault])
+    const busy = 'status' in fault && fault.status === 429
     expect(await never.ask()).toMatchObject({ ok: false, reason: busy ? 'busy' : 'unreachable' })
     expect(never.emulator.counted.calls).toBe(3)
     expect(never.pieces).toEqual([])
   })
 
-  it.each<[Manner, string, string]>([
+  it.each<[EmulatorFault, string, string]>([
     [{ do: 'error', status: 400 }, 'unreachable', 'error'],
     [{ do: 'error', status: 403 }, 'unreachable', 'error'],
     [{ do: 'error', status: 401 }, 'unreachable', 'error'],
     [{ do: 'error-first', code: 400, status: 'INVALID_ARGUMENT' }, 'refused', 'warn'],
-  ])('%j is not tried again', async (manner, reason, level) => {
-    const { ask, emulator, logged } = client([manner])
+  ])('%j is not tried again', async (fault, reason, level) => {
+    const { ask, emulator, logged } = client([fault])
     expect(await ask()).toMatchObject({ ok: false, reason })
     expect(emulator.counted.calls).toBe(1)
     expect(logged.map(([at]) => at)).toEqual([level])
   })
 
-  it.each<Manner>([
+  it.each<EmulatorFault>([
     { do: 'error', status: 429, retrySeconds: 60 },
     { do: 'bad-gateway', status: 429, retryAfter: '60' },
-  ])('a wait that is too long is not waited for: $do', async (manner) => {
-    const { ask, emulator } = client([manner])
+  ])('a wait that is too long ends the attempts: $do', async (fault) => {
+    const { ask, emulator } = client([fault])
     expect(await ask()).toMatchObject({ ok: false, reason: 'busy' })
     expect(emulator.counted.calls).toBe(1)
   })
 
-  it('all attempts together take only so long', async () => {
+  it('all attempts together have a longest time', async () => {
     const { ask, emulator } = client([{ do: 'hang' }, { do: 'hang' }, { do: 'hang' }], { openMs: 400 })
     expect(await ask()).toMatchObject({ ok: false, reason: 'unreachable' })
     expect(emulator.counted.calls).toBeLessThan(3)
   })
 
-  it('nothing is asked for a while of a vendor that does not answer', async () => {
-    const down = Array.from({ length: 9 }, (): Manner => ({ do: 'error', status: 503 }))
+  it('a vendor that does not answer gets no requests for a while', async () => {
+    const down = Array.from({ length: 9 }, (): EmulatorFault => ({ do: 'error', status: 503 }))
     const { ask, emulator } = client(down, { breakAfter: 3, breakMs: 60_000 })
     await ask()
     expect(await ask()).toMatchObject({ reason: 'unreachable' })
@@ -256,6 +254,7 @@ describe('before the first word', () => {
 describe('models', () => {
   const models = ['gone-1', 'gone-2', 'flash-latest']
 
+  // Spec: D30
   it('that are gone are passed over, and not asked again for an hour', async () => {
     let now = 1
     const { ask, emulator, gateway } = client([], { models, now: () => now })
@@ -269,7 +268,7 @@ describe('models', () => {
     expect(emulator.counted.calls).toBe(7)
   })
 
-  it('are not changed for a failure that another model would not help', async () => {
+  it('are not changed after a failure that another model would not prevent', async () => {
     const { ask, emulator } = client([{ do: 'error', status: 403 }], { models: ['flash', 'flash-latest'] })
     expect(await ask()).toMatchObject({ reason: 'unreachable' })
     expect(emulator.counted.calls).toBe(1)
@@ -289,23 +288,26 @@ describe('a reader who leaves', () => {
   })
   afterAll(() => running.close())
 
-  it.each<Manner>([{ do: 'hang-midway' }, { do: 'say', text: 'word '.repeat(50), pieces: 50, ms: 20 }])(
-    'ends the answer at the vendor too: $do',
-    async (manner) => {
-      running.next(manner)
-      const before = running.counted.left
-      const reader = new AbortController()
-      const gateway = gemini({ apiKey, models: ['flash'], apiUrl: running.url })
-      const answered = await gateway.answer(question, () => reader.abort(), reader.signal)
-      expect(answered).toMatchObject({ ok: false, reason: 'stopped' })
-      expect(answered.text).not.toBe('')
-      await expect.poll(() => running.counted.left).toBe(before + 1)
-    },
-  )
+  it.each<EmulatorFault>([
+    { do: 'hang-midway' },
+    { do: 'say', text: 'word '.repeat(50), pieces: 50, ms: 20 },
+  ])('ends the answer at the vendor too: $do', async (fault) => {
+    running.next(fault)
+    const before = running.counted.left
+    const reader = new AbortController()
+    const gateway = gemini({ apiKey, models: ['flash'], apiUrl: running.url })
+    const answered = await gateway.answer(question, () => reader.abort(), reader.signal)
+    expect(answered).toMatchObject({ ok: false, reason: 'stopped' })
+    expect(answered.text).not.toBe('')
+    await expect.poll(() => running.counted.left).toBe(before + 1)
+  })
 
-  it('is not waited for, neither at a silent vendor nor between two attempts', async () => {
-    for (const manner of [{ do: 'hang' }, { do: 'error', status: 429, retrySeconds: 4 }] satisfies Manner[]) {
-      const { ask, logged } = client([manner])
+  it('does not wait, neither for a silent vendor nor between two attempts', async () => {
+    for (const fault of [
+      { do: 'hang' },
+      { do: 'error', status: 429, retrySeconds: 4 },
+    ] satisfies EmulatorFault[]) {
+      const { ask, logged } = client([fault])
       const reader = new AbortController()
       setTimeout(() => reader.abort(), 30)
       const started = performance.now()
@@ -315,15 +317,15 @@ describe('a reader who leaves', () => {
     }
   })
 
-  it('had better not ask', async () => {
+  it('need not ask', async () => {
     const { ask, emulator } = client()
     expect(await ask(AbortSignal.abort())).toMatchObject({ ok: false, reason: 'stopped' })
     expect(emulator.counted.calls).toBe(0)
   })
 })
 
-it('nothing that was asked or answered, nor the key, is logged', async () => {
-  const manners: Manner[] = [
+it('questions, answers and the key are never logged', async () => {
+  const faults: EmulatorFault[] = [
     { do: 'error', status: 400 },
     { do: 'error', status: 429, retrySeconds: 60 },
     { do: 'error-midway', code: 500, status: 'INTERNAL' },
@@ -331,8 +333,8 @@ it('nothing that was asked or answered, nor the key, is logged', async () => {
     { do: 'leak' },
     { do: 'hang' },
   ]
-  const { ask, logged } = client(manners)
-  for (const _ of manners) await ask()
+  const { ask, logged } = client(faults)
+  for (const _ of faults) await ask()
   const all = logged.map(([, line]) => line).join('\n')
   expect(logged.length).toBeGreaterThan(3)
   expect(all).not.toMatch(/AIza|K9|Magkano|Hiram|first half|Overloaded|not valid/)

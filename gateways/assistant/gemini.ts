@@ -1,21 +1,21 @@
-import { Failed, geminiCalls, type Fetch, type Log, type Open, type Patience } from './gemini-calls.ts'
-import { bodyOf, type Manner } from './gemini-shapes.ts'
+import { Failed, geminiCalls, type Fetch, type Log, type Open, type Timeouts } from './gemini-calls.ts'
+import { bodyOf, type GenerationLimits } from './gemini-shapes.ts'
 import type { Answered, AssistantGateway, NoAnswer, Question } from './port.ts'
 
-export type GeminiOptions = Partial<Patience> &
-  Partial<Manner> & {
+export type GeminiOptions = Partial<Timeouts> &
+  Partial<GenerationLimits> & {
     apiKey: string
-    /** Asked in this order; one that is gone is passed over. */
+    /** Tried in this order; a model that the vendor no longer has is skipped. */
     models: readonly string[]
     apiUrl?: string
-    /** For how long a model that is gone is not asked. */
+    /** How long a model that the vendor no longer has is skipped. */
     goneMs?: number
     fetch?: Fetch
     log?: Log
     now?: () => number
   }
 
-const patience: Patience = {
+const patience: Timeouts = {
   firstWordMs: 15_000,
   openMs: 25_000,
   silenceMs: 10_000,
@@ -28,7 +28,7 @@ const patience: Patience = {
 }
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The most that is read of one answer, in characters. */
+/** The most characters that are read of one answer. */
 const MAX_TEXT = 20_000
 const unsafe = new Set([
   'SAFETY',
@@ -52,8 +52,8 @@ const messages: Record<NoAnswer, string> = {
 }
 
 /**
- * Gemini by `streamGenerateContent`. Waits are in milliseconds. `thinkingLevel` (`LOW`, `MEDIUM`, `HIGH`) is for
- * models that take one; the older ones refuse it.
+ * The assistant by Gemini's `streamGenerateContent`. Waits are in milliseconds. `thinkingLevel` (`LOW`, `MEDIUM`,
+ * `HIGH`) is for models that accept one; older models refuse it.
  */
 export function gemini(options: GeminiOptions): AssistantGateway {
   const { apiKey, models, maxOutputTokens = 2048, thinkingLevel, goneMs = 3_600_000 } = options
@@ -71,7 +71,7 @@ export function gemini(options: GeminiOptions): AssistantGateway {
   const isGone = (model: string) => now() - (goneAt.get(model) ?? -Infinity) < goneMs
   let answering: string | null = null
 
-  /** Begins an answer with the first model that is there. */
+  /** Begins an answer with the first model that the vendor has. */
   async function begin(question: Question, reader: AbortSignal) {
     const body = bodyOf(question, { maxOutputTokens, thinkingLevel })
     for (const model of models.filter((each) => !isGone(each))) {
@@ -102,11 +102,11 @@ export function gemini(options: GeminiOptions): AssistantGateway {
       }
       const { model, opened } = begun
       try {
-        const told = await readAll(opened, onText, signal)
-        const { text, finish, tokens } = told
-        if (told.reason) {
-          log.warn({ event: 'assistant-provider', model, ...told.facts }, 'an answer broke off')
-          return none(told.reason, text, tokens)
+        const output = await readAll(opened, onText, signal)
+        const { text, finish, tokens } = output
+        if (output.reason) {
+          log.warn({ event: 'assistant-provider', model, ...output.facts }, 'an answer broke off')
+          return none(output.reason, text, tokens)
         }
         if (unsafe.has(finish)) return none('blocked', text, tokens)
         if (text.trim() === '') return none('empty', '', tokens)
@@ -125,31 +125,31 @@ export function gemini(options: GeminiOptions): AssistantGateway {
   }
 }
 
-type Told = { text: string; finish: string; tokens?: number; reason?: NoAnswer; facts?: object }
+type ModelOutput = { text: string; finish: string; tokens?: number; reason?: NoAnswer; facts?: object }
 
-/** Reads an answer to its end, or as far as it comes. */
+/** Reads an answer to its end, or until it breaks off. */
 async function readAll(
   { first, rest }: Awaited<ReturnType<Open>>,
   onText: (piece: string) => void,
   reader: AbortSignal,
-): Promise<Told> {
-  const told: Told = { text: '', finish: '' }
+): Promise<ModelOutput> {
+  const output: ModelOutput = { text: '', finish: '' }
   try {
     for (let next: IteratorResult<typeof first> = { value: first }; ; next = await rest.next()) {
-      if (reader.aborted) return { ...told, reason: 'stopped' }
-      if (next.done) return { ...told, reason: told.text ? 'broken' : 'empty', facts: { why: 'no end' } }
+      if (reader.aborted) return { ...output, reason: 'stopped' }
+      if (next.done) return { ...output, reason: output.text ? 'broken' : 'empty', facts: { why: 'no end' } }
       const { text, finish, blocked, tokens } = next.value
-      told.tokens = tokens ?? told.tokens
-      if (blocked) return { ...told, finish: 'SAFETY' }
-      told.text += text
+      output.tokens = tokens ?? output.tokens
+      if (blocked) return { ...output, finish: 'SAFETY' }
+      output.text += text
       if (text) onText(text)
-      if (finish) return { ...told, finish }
-      if (told.text.length > MAX_TEXT) return { ...told, finish: 'MAX_TOKENS' }
+      if (finish) return { ...output, finish }
+      if (output.text.length > MAX_TEXT) return { ...output, finish: 'MAX_TOKENS' }
     }
   } catch (error) {
-    if (reader.aborted) return { ...told, reason: 'stopped' }
+    if (reader.aborted) return { ...output, reason: 'stopped' }
     const facts = error instanceof Failed ? error.facts : { why: error instanceof Error ? error.name : '' }
-    return { ...told, reason: 'broken', facts }
+    return { ...output, reason: 'broken', facts }
   }
 }
 
@@ -157,25 +157,26 @@ function reasonOf({ why }: Failed): NoAnswer {
   return why === 'no-answer' || why === 'key' ? 'unreachable' : why
 }
 
-/** Four characters are about one token. What was asked costs, also when nothing came. */
+/** Four characters are about one token. The question costs tokens even when no answer came. */
 const estimate = ({ system, turns, text }: Question, answer: string) =>
   Math.ceil(turns.reduce((n, turn) => n + turn.text.length, (system + text + answer).length) / 4)
 
 const noAnswer =
   (question: Question) =>
   (reason: NoAnswer, text = '', tokens?: number): Answered => {
-    const asked = reason === 'stopped' || reason === 'broken' || reason === 'blocked' || reason === 'empty'
+    const costsTokens =
+      reason === 'stopped' || reason === 'broken' || reason === 'blocked' || reason === 'empty'
     return {
       ok: false,
       reason,
       message: messages[reason],
       text,
-      tokens: tokens ?? (asked ? estimate(question, text) : 0),
+      tokens: tokens ?? (costsTokens ? estimate(question, text) : 0),
     }
   }
 
-function given(options: Partial<Patience>): Partial<Patience> {
-  const names = Object.keys(patience) as (keyof Patience)[]
+function given(options: Partial<Timeouts>): Partial<Timeouts> {
+  const names = [...Object.keys(patience), 'onBreaker'] as (keyof Timeouts)[]
   return Object.fromEntries(
     names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]),
   )

@@ -3,11 +3,11 @@ import { freshDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type RedisServer, startRedis, whyNoRedis } from '#tests/support/redis-server.ts'
 import { redisEmulator, type RedisEmulator } from './emulator.ts'
 import { inProcessEvents } from './in-process.ts'
-import type { EventsGateway, Hint } from './port.ts'
+import type { EventsGateway, EventNotification } from './port.ts'
 import { APPLICATION, postgresEvents } from './postgres.ts'
 import { redisEvents } from './redis.ts'
 
-/** Two processes of a site; `cut` breaks their connections, `say` is another program on the same channel. */
+/** Two processes of a site; `cut` breaks their connections, `say` publishes as another program on the same channel. */
 type Kind = {
   name: string
   open(): EventsGateway[]
@@ -66,7 +66,7 @@ const kinds: Kind[] = [
         {
           name: 'Redis',
           open: () => [redisEvents(realRedis.url), redisEvents(realRedis.url)],
-          // A restart takes the connections and all that Redis knew.
+          // A restart ends the connections and empties Redis.
           async cut() {
             await realRedis.kill()
             await realRedis.start()
@@ -78,9 +78,9 @@ const kinds: Kind[] = [
     : []),
 ]
 
-const news = (i: number): Hint => ({ to: `account-${i}`, kind: 'news' })
+const notification = (i: number): EventNotification => ({ to: `account-${i}`, kind: 'live-event' })
 
-describe.each(kinds)('hints over $name', ({ open, cut, say }) => {
+describe.each(kinds)('event notifications over $name', ({ open, cut, say }) => {
   let gateways: EventsGateway[] = []
   afterEach(async () => {
     await Promise.all(gateways.map((gateway) => gateway.close()))
@@ -90,42 +90,42 @@ describe.each(kinds)('hints over $name', ({ open, cut, say }) => {
     gateways = open()
     await Promise.all(gateways.map((gateway) => gateway.ready()))
     const [here, there] = gateways as [EventsGateway, EventsGateway]
-    return { here, there, ownEars: ears(here), otherEars: ears(there) }
+    return { here, there, ownReceived: listenTo(here), otherReceived: listenTo(there) }
   }
 
-  it('reach everyone who listens, the publisher too, in the order in which they were published', async () => {
-    const { here, ownEars, otherEars } = await start()
-    const all = Array.from({ length: 500 }, (_, i) => news(i))
+  it('reach all listeners, also those of the publisher, in the order of publishing', async () => {
+    const { here, ownReceived, otherReceived } = await start()
+    const all = Array.from({ length: 500 }, (_, i) => notification(i))
     here.publish(all.slice(0, 3))
     for (const each of all.slice(3)) here.publish([each])
-    await vi.waitFor(() => expect(otherEars.heard).toHaveLength(500), 20_000)
-    await vi.waitFor(() => expect(ownEars.heard).toHaveLength(500), 20_000)
-    expect(otherEars.heard).toEqual(all)
-    expect(ownEars.heard).toEqual(all)
-    expect(otherEars.gaps()).toBe(0)
+    await vi.waitFor(() => expect(otherReceived.received).toHaveLength(500), 20_000)
+    await vi.waitFor(() => expect(ownReceived.received).toHaveLength(500), 20_000)
+    expect(otherReceived.received).toEqual(all)
+    expect(ownReceived.received).toEqual(all)
+    expect(otherReceived.gaps()).toBe(0)
   })
 
-  it('say whom they are for, what happened and about what, and arrive nowhere but with who listens', async () => {
-    const { here, ownEars, otherEars } = await start()
-    otherEars.stop()
+  it('contain the account, the kind and the id, and reach only listeners', async () => {
+    const { here, ownReceived, otherReceived } = await start()
+    otherReceived.stop()
     const typing = { to: 'ramon', kind: 'typing', about: '0199a000-0000-7000-8000-000000000000' }
     here.publish([typing])
-    await vi.waitFor(() => expect(ownEars.heard).toEqual([typing]), 20_000)
-    expect(otherEars.heard).toEqual([])
+    await vi.waitFor(() => expect(ownReceived.received).toEqual([typing]), 20_000)
+    expect(otherReceived.received).toEqual([])
   })
 
-  it('are not published any more once it is closed, and closing twice is closing once', async () => {
-    const { here, ownEars } = await start()
+  it('are not published after closing, and closing twice is harmless', async () => {
+    const { here, ownReceived } = await start()
     await here.close()
     await here.close()
-    expect(() => here.publish([news(1)])).not.toThrow()
+    expect(() => here.publish([notification(1)])).not.toThrow()
     await new Promise((done) => setTimeout(done, 50))
-    expect(ownEars.heard).toEqual([])
+    expect(ownReceived.received).toEqual([])
   })
 
   if (say)
-    it('are told from what other programs say on the same channel', async () => {
-      const { here, otherEars } = await start()
+    it('are distinguished from other programs’ messages on the same channel', async () => {
+      const { here, otherReceived } = await start()
       for (const noise of [
         '',
         'hello',
@@ -136,29 +136,29 @@ describe.each(kinds)('hints over $name', ({ open, cut, say }) => {
         '[["\\u0000","b"]]',
       ])
         await say(noise)
-      here.publish([news(7)])
-      await vi.waitFor(() => expect(otherEars.heard).toEqual([news(7)]), 20_000)
+      here.publish([notification(7)])
+      await vi.waitFor(() => expect(otherReceived.received).toEqual([notification(7)]), 20_000)
     })
 
   if (cut)
-    it('may be lost with the connection, which is told as a gap once it is back', async () => {
-      const { here, ownEars, otherEars } = await start()
+    it('may be lost with the connection, which causes a gap event once it is back', async () => {
+      const { here, ownReceived, otherReceived } = await start()
       await cut()
-      expect(() => here.publish([news(1)])).not.toThrow()
-      await vi.waitFor(() => expect([ownEars.gaps(), otherEars.gaps()]).toEqual([1, 1]), 20_000)
-      here.publish([news(2)])
-      await vi.waitFor(() => expect(otherEars.heard).toContainEqual(news(2)), 20_000)
+      expect(() => here.publish([notification(1)])).not.toThrow()
+      await vi.waitFor(() => expect([ownReceived.gaps(), otherReceived.gaps()]).toEqual([1, 1]), 20_000)
+      here.publish([notification(2)])
+      await vi.waitFor(() => expect(otherReceived.received).toContainEqual(notification(2)), 20_000)
     })
 })
 
-function ears(gateway: EventsGateway) {
-  const heard: Hint[] = []
+function listenTo(gateway: EventsGateway) {
+  const received: EventNotification[] = []
   let gaps = 0
-  const stop = gateway.subscribe({ hint: (hint) => void heard.push(hint), gap: () => void gaps++ })
-  return { heard, stop, gaps: () => gaps }
+  const stop = gateway.subscribe({ notify: (notify) => void received.push(notify), gap: () => void gaps++ })
+  return { received, stop, gaps: () => gaps }
 }
 
-describe('a way that is closed when it starts', () => {
+describe('a connection that fails at the start', () => {
   it('is tried again until it opens', async () => {
     const failures: unknown[] = []
     const wrong = new URL(redis.url)
@@ -179,12 +179,12 @@ describe('a way that is closed when it starts', () => {
   })
 })
 
-it('the channel of PostgreSQL takes hints of the longest ids', async () => {
+it('the channel of PostgreSQL takes event notifications of the longest ids', async () => {
   const gateway = postgresEvents([database.url!])
   await gateway.ready()
-  const { heard } = ears(gateway)
+  const { received } = listenTo(gateway)
   const long = { to: 'x'.repeat(64), kind: 'y'.repeat(64), about: 'z'.repeat(64) }
   gateway.publish(Array.from({ length: 100 }, () => long))
-  await vi.waitFor(() => expect(heard).toHaveLength(100), 20_000)
+  await vi.waitFor(() => expect(received).toHaveLength(100), 20_000)
   await gateway.close()
 })

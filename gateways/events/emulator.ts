@@ -1,23 +1,23 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { commandReader, writeBulk, writeCommand } from './resp.ts'
 
-/** A Redis as far as hints need one: AUTH, PING, SUBSCRIBE and PUBLISH over a socket on 127.0.0.1. */
+/** As much of a Redis as event notifications need: AUTH, PING, SUBSCRIBE and PUBLISH over a socket on 127.0.0.1. */
 export type RedisEmulator = {
   url: string
-  /** Passes any message on, as another program on the same Redis would. */
-  publish(channel: string, message: string): void
-  /** Ends every connection, as a restart does. */
+  /** Publishes any message, as another program on the same Redis would. */
+  publish(topic: string, message: string): void
+  /** Ends every connection, as a restart of Redis does. */
   cut(): void
   close(): Promise<void>
 }
 
-/** Starts an emulator that wants `password` of everyone. */
+/** Starts an emulator that requires `password`. */
 export async function redisEmulator({ password = 'bayanihan' } = {}): Promise<RedisEmulator> {
-  const connections = new Map<Socket, { known: boolean; channels: Set<string> }>()
-  const publish = (channel: string, message: string) => {
-    const told = [...connections].filter(([, { channels }]) => channels.has(channel))
-    for (const [socket] of told) socket.write(writeCommand('message', channel, message))
-    return told.length
+  const connections = new Map<Socket, { known: boolean; topics: Set<string> }>()
+  const publish = (topic: string, message: string) => {
+    const subscribers = [...connections].filter(([, { topics }]) => topics.has(topic))
+    for (const [socket] of subscribers) socket.write(writeCommand('message', topic, message))
+    return subscribers.length
   }
   const answer = (socket: Socket, [name, ...args]: string[]): string => {
     const connection = connections.get(socket)!
@@ -27,18 +27,18 @@ export async function redisEmulator({ password = 'bayanihan' } = {}): Promise<Re
       return connection.known ? '+OK\r\n' : '-WRONGPASS invalid username-password pair\r\n'
     }
     if (!connection.known) return '-NOAUTH Authentication required.\r\n'
-    const subscribes = connection.channels.size > 0
+    const subscribes = connection.topics.size > 0
     if (command === 'PING') return subscribes ? writeCommand('pong', '') : '+PONG\r\n'
     if (command === 'SUBSCRIBE') {
-      connection.channels.add(args[0]!)
-      return `*3\r\n${writeBulk('subscribe')}${writeBulk(args[0]!)}:${connection.channels.size}\r\n`
+      connection.topics.add(args[0]!)
+      return `*3\r\n${writeBulk('subscribe')}${writeBulk(args[0]!)}:${connection.topics.size}\r\n`
     }
     if (subscribes) return `-ERR Can't execute '${command}': only SUBSCRIBE and PING are allowed here\r\n`
     if (command === 'PUBLISH') return `:${publish(args[0]!, args[1]!)}\r\n`
     return `-ERR unknown command '${command}'\r\n`
   }
   const server = createServer((socket) => {
-    connections.set(socket, { known: password === '', channels: new Set() })
+    connections.set(socket, { known: password === '', topics: new Set() })
     const read = commandReader((command) => void socket.write(answer(socket, command)))
     socket.on('data', (chunk: Buffer) => read(chunk))
     socket.on('error', () => {})

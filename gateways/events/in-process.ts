@@ -1,14 +1,14 @@
 import { createListeners } from './listeners.ts'
 import type { EventsGateway } from './port.ts'
 
-/** Hints of a site that is one process. */
+/** Event notifications for a site with a single process. */
 export function inProcessEvents(): EventsGateway {
   const listeners = createListeners()
   let closed = false
   return {
-    publish(hints) {
-      const sent = [...hints]
-      if (!closed) setImmediate(() => closed || listeners.tell(sent))
+    publish(notifications) {
+      const sent = [...notifications]
+      if (!closed) setImmediate(() => closed || listeners.notify(sent))
     },
     subscribe: listeners.subscribe,
     ready: async () => {},

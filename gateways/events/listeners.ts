@@ -1,12 +1,12 @@
-import type { Listener, Hint } from './port.ts'
+import type { Listener, EventNotification } from './port.ts'
 
-/** Who listens in this process, told one after the other; one that throws takes nothing from the others. */
+/** The listeners of this process, called one after the other; when one throws, the others are still called. */
 export function createListeners() {
   const all = new Set<Listener>()
-  const each = (tell: (listener: Listener) => void) => {
+  const each = (notify: (listener: Listener) => void) => {
     for (const listener of all) {
       try {
-        tell(listener)
+        notify(listener)
       } catch (error) {
         queueMicrotask(() => {
           throw error
@@ -20,8 +20,8 @@ export function createListeners() {
       all.add(own)
       return () => void all.delete(own)
     },
-    tell(hints: readonly Hint[]) {
-      for (const hint of hints) each((listener) => listener.hint(hint))
+    notify(notifications: readonly EventNotification[]) {
+      for (const notify of notifications) each((listener) => listener.notify(notify))
     },
     gap: () => each((listener) => listener.gap()),
   }

@@ -1,25 +1,25 @@
 /**
- * Says that something happened for an account: `kind` says what, `about` the id of what it is about. It carries
- * ids only, none longer than 64 characters; what happened is read from the database by whoever cares.
+ * Says that something happened for an account: `kind` says what, `about` is the id of its subject. It carries ids
+ * only, none longer than 64 characters; the listener reads from the database what happened.
  */
-export type Hint = { to: string; kind: string; about?: string }
+export type EventNotification = { to: string; kind: string; about?: string }
 
 export type Listener = {
-  hint(hint: Hint): void
-  /** Hints may have been lost: read again what matters. */
+  notify(notify: EventNotification): void
+  /** Called when event notifications may have been lost: the listener reads its data again. */
   gap(): void
 }
 
 /**
- * Passes hints between the processes of a site, and inside one. A hint arrives at most once and may be lost:
- * the truth is in the database. What one process publishes arrives in its order.
+ * Passes event notifications between the processes of a site, and inside one. An event notification arrives at most
+ * once and may be lost; the database has the truth. The notifications of one process arrive in order.
  */
 export interface EventsGateway {
-  /** Tells everyone who listens, the publisher too. Never throws and waits for nothing. */
-  publish(hints: readonly Hint[]): void
-  /** Hears every hint from now on; the returned function ends that. */
+  /** Sends notifications to all listeners, those of the publishing process too. Never throws, and returns at once. */
+  publish(notifications: readonly EventNotification[]): void
+  /** Calls `listener` for every event notification from now on; the returned function ends that. */
   subscribe(listener: Listener): () => void
-  /** Resolves once hints of other processes arrive. */
+  /** Resolves once event notifications of other processes can arrive. */
   ready(): Promise<void>
   close(): Promise<void>
 }

@@ -1,16 +1,15 @@
 import pg from 'pg'
-import { keptConnection } from './kept-connection.ts'
+import { reconnectingEvents } from './reconnecting-events.ts'
 import type { EventsGateway } from './port.ts'
-import { readHints } from './wire-format.ts'
+import { readEventNotifications } from './wire-format.ts'
 
 const CHANNEL = 'hiram_events'
 export const APPLICATION = 'hiram-events'
 
 /**
- * Hints by LISTEN and NOTIFY, over a connection of its own beside the pool: a pooler that hands connections from one
- * transaction to the next would lose what is listened for. Telling is a statement of its own, after the change it is
- * about: NOTIFY inside a transaction makes commits wait for each other.
- *
+ * Event notifications by LISTEN and NOTIFY, over a connection of its own beside the pool: a pooler that gives
+ * connections from one transaction to the next would lose the LISTEN. NOTIFY is a statement of its own, after the
+ * change it is about: inside a transaction it makes commits wait for each other.
  * `hosts` are the addresses of a database's hosts. A standby refuses LISTEN, so the next one is tried.
  */
 export function postgresEvents(
@@ -18,7 +17,7 @@ export function postgresEvents(
   failed: (error: unknown) => void = () => {},
 ): EventsGateway {
   let host = 0
-  return keptConnection(async ({ heard, lost }) => {
+  return reconnectingEvents(async ({ received, lost }) => {
     const client = new pg.Client({
       connectionString: hosts[host % hosts.length]!,
       application_name: APPLICATION,
@@ -28,7 +27,7 @@ export function postgresEvents(
     })
     client.on('error', lost)
     client.on('end', lost)
-    client.on('notification', ({ payload }) => heard(readHints(payload ?? '')))
+    client.on('notification', ({ payload }) => received(readEventNotifications(payload ?? '')))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)

@@ -1,19 +1,20 @@
 import { timeout, TimeoutStrategy } from 'cockatiel'
 import { createClient } from 'redis'
-import { keptConnection } from './kept-connection.ts'
+import { reconnectingEvents } from './reconnecting-events.ts'
 import type { EventsGateway } from './port.ts'
-import { readHints } from './wire-format.ts'
+import { readEventNotifications } from './wire-format.ts'
 
 const CHANNEL = 'hiram:events'
 const answered = timeout(10_000, TimeoutStrategy.Aggressive)
 
 /**
- * Hints by PUBLISH and SUBSCRIBE of a Redis or whatever speaks like it. `url` is `redis://user:password@host:port`,
- * or `rediss://` for TLS. A connection that subscribes may do nothing else, so there are two. When one is lost,
- * `keptConnection` opens both again and tells of the gap, so the client itself never reconnects.
+ * Event notifications by PUBLISH and SUBSCRIBE of Redis or a server with the same protocol. `url` is
+ * `redis://user:password@host:port`, or `rediss://` for TLS. A connection that subscribes may do nothing else, so
+ * there are two. When one is lost, `reconnectingEvents` opens both again and reports the gap, so the client itself
+ * never reconnects.
  */
 export function redisEvents(url: string, failed: (error: unknown) => void = () => {}): EventsGateway {
-  return keptConnection(async ({ heard, lost }) => {
+  return reconnectingEvents(async ({ received, lost }) => {
     const open = () => {
       const client = createClient({
         url,
@@ -33,7 +34,7 @@ export function redisEvents(url: string, failed: (error: unknown) => void = () =
     try {
       await answered.execute(async () => {
         for (const client of clients) await client.connect()
-        await listening.subscribe(CHANNEL, (message) => heard(readHints(message)))
+        await listening.subscribe(CHANNEL, (message) => received(readEventNotifications(message)))
       })
     } catch (error) {
       await end()

@@ -1,12 +1,15 @@
-/** A message as it travels: an array of bulk strings. Commands are such, and what subscribers are told. */
+/** Encodes a message as an array of bulk strings, the form of commands and of what subscribers receive. */
 export function writeCommand(...parts: string[]): string {
   return `*${parts.length}\r\n${parts.map(writeBulk).join('')}`
 }
 
-/** One text as it travels, its length in bytes first. */
+/** Encodes one text, its length in bytes first. */
 export const writeBulk = (text: string) => `$${Buffer.byteLength(text)}\r\n${text}\r\n`
 
-/** Reads a stream of bytes, however it is cut, and hands on each whole command. Throws when it is none. */
+/**
+ * Reads a stream of bytes, cut anywhere, and calls `whole` with each complete command. Throws when the bytes are no
+ * command.
+ */
 export function commandReader(whole: (command: string[]) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {

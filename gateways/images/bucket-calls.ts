@@ -20,25 +20,27 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-export type Patience = {
+export type Timeouts = {
   /**
-   * How long one attempt to read, and one to write, may take; all attempts together may take two and a half times
+   * The longest time for one attempt to read, and one to write; all attempts together may take two and a half times
    * that.
    */
   readMs: number
   writeMs: number
-  /** How often a call is made again, and the wait before the first time; it doubles, with jitter. */
+  /** How often a call is repeated, and the first wait; it doubles, with jitter. */
   retries: number
   retryDelayMs: number
-  /** After how many failures in a row nothing is asked any more, and for how long. */
+  /** How many failures in a row open the breaker, and for how long it stays open. */
   breakAfter: number
   breakMs: number
+  /** Called with the number of each state that the breaker enters (cockatiel's `CircuitState`). */
+  onBreaker?: (state: number) => void
 }
 
 export type BucketKeys = {
   /** The bucket's own address, without a slash at the end: `https://host/bucket`, or `https://bucket.host`. */
   url: string
-  /** The region that requests are signed for; undefined: what the address says, or `us-east-1`. */
+  /** The region that requests are signed for; if undefined, the one in the address, or `us-east-1`. */
   region?: string
   accessKeyId: string
   secretAccessKey: string
@@ -49,33 +51,34 @@ export type Call = {
   name?: string
   query?: Record<string, string>
   body?: Uint8Array<ArrayBuffer>
-  /** Whether an answer can be used; one that cannot is asked for again. */
+  /** Whether an answer is usable; otherwise the call is repeated. */
   accepts?: (bytes: Uint8Array) => boolean
 }
-/** Makes a call. Null: there is nothing of that name. Throws `ImagesAway`. */
+/** Makes a call. Null: there is no file of that name. Throws `ImagesAway`. */
 export type Ask = (call: Call) => Promise<Uint8Array | null>
 
 const MAX_ANSWER = 16 * 1024 * 1024
 
-/** No answer, or one that says that the service is not well. */
+/** No answer, or one that says that the service is out of order. */
 class NoAnswer extends Error {}
-/** An answer that cannot be used. It says nothing about the other files, so the breaker does not count it. */
+/** An answer that is not usable. It says nothing about the other files, so the breaker does not count it. */
 class Unusable extends Error {}
 
 /**
- * Calls a service that speaks the S3 protocol. Every call may be repeated without harm, and is. A breaker keeps from
- * asking a service that does not answer. What is sent is signed with its SHA-256, so the service takes it whole or
- * not at all. What went wrong is logged by codes.
+ * Calls a service that speaks the S3 protocol. Every call can be repeated safely, and is after a failure. A breaker
+ * stops calls to a service that does not answer. Uploads are signed with their SHA-256, so the service stores them
+ * completely or not at all. Only codes of errors are logged.
  */
-export function bucketCalls(keys: BucketKeys, patience: Patience, log: Log): Ask {
+export function bucketCalls(keys: BucketKeys, patience: Timeouts, log: Log): Ask {
   const failed = (error: unknown) => error instanceof NoAnswer || isTaskCancelledError(error)
   const breaker = circuitBreaker(handleWhen(failed), {
     halfOpenAfter: patience.breakMs,
     breaker: new ConsecutiveBreaker(patience.breakAfter),
   })
-  const said = { event: 'photo-bucket' }
-  breaker.onBreak(() => log.warn(said, 'the bucket of photos is down: nothing is asked for a while'))
-  breaker.onReset(() => log.warn(said, 'the bucket of photos is back'))
+  const logFields = { event: 'photo-bucket' }
+  breaker.onBreak(() => log.warn(logFields, 'the bucket of photos is down: nothing is asked for a while'))
+  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onReset(() => log.warn(logFields, 'the bucket of photos is back'))
   const policyOf = (ms: number) =>
     wrap(
       timeout(ms * 2.5, TimeoutStrategy.Aggressive),
@@ -101,7 +104,7 @@ export function bucketCalls(keys: BucketKeys, patience: Patience, log: Log): Ask
       const policy = call.method === 'PUT' ? writing : reading
       return await policy.execute(({ signal }) => attempt(call, signal))
     } catch (error) {
-      const place = { ...said, call: call.method, why: whyOf(error) }
+      const place = { ...logFields, call: call.method, why: whyOf(error) }
       if (error instanceof ImagesAway) log.error(place, 'the bucket of photos refused a call')
       else if (!isBrokenCircuitError(error)) log.warn(place, 'the bucket of photos gave no usable answer')
       throw error instanceof ImagesAway ? error : new ImagesAway(place.why)
@@ -138,7 +141,7 @@ function attempts({ url, region, accessKeyId, secretAccessKey }: BucketKeys) {
     if (answer.status === 404 && code === 'NoSuchKey') return null
     if (answer.status === 429 || answer.status === 408 || answer.status >= 500)
       throw new NoAnswer(code || `Status${answer.status}`)
-    // What names no error of the protocol comes from something in between, such as a proxy.
+    // An answer without an error code of the protocol comes from something in between, such as a proxy.
     if (!code) throw new NoAnswer(`Status${answer.status}`)
     throw new ImagesAway(code)
   }

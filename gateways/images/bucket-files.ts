@@ -1,11 +1,11 @@
-import { bucketCalls, type BucketKeys, type Log, type Patience } from './bucket-calls.ts'
+import { bucketCalls, type BucketKeys, type Log, type Timeouts } from './bucket-calls.ts'
 import { isWholeWebp, readPage } from './bucket-shapes.ts'
 import { ImagesAway, type PhotoFiles } from './port.ts'
 
-export type BucketOptions = BucketKeys & Partial<Patience> & { log?: Log }
+export type BucketOptions = BucketKeys & Partial<Timeouts> & { log?: Log }
 
 const silent: Log = { warn: () => {}, error: () => {} }
-const patience: Patience = {
+const patience: Timeouts = {
   readMs: 4_000,
   writeMs: 10_000,
   retries: 2,
@@ -14,10 +14,11 @@ const patience: Patience = {
   breakMs: 5_000,
 }
 
-/** Photos in a bucket, and a look at whether it can be used. */
+/** Photos in a bucket, and a check whether the bucket works. */
 export type BucketFiles = PhotoFiles & {
   /**
-   * Null when the bucket can be listed with our key; otherwise what is wrong, in a sentence for whoever set it up.
+   * Null when the bucket can be listed with our key; otherwise a sentence about the problem, for the operator of the
+   * site.
    */
   problem(): Promise<string | null>
 }

@@ -1,11 +1,10 @@
 import type { PhotoFile } from './port.ts'
 
-/** One page of a listing: the files, and what to ask the next page with. */
+/** One page of a listing: the files, and the token for the next page. */
 export type Page = { files: PhotoFile[]; next: string | null }
 
 /**
- * Reads a page of `ListObjectsV2`; null when the text is none. Names of photos hold nothing that XML has to write
- * otherwise.
+ * Reads a page of `ListObjectsV2`; null when the text is none. Names of photos contain no characters that XML escapes.
  */
 export function readPage(xml: string): Page | null {
   if (!/<ListBucketResult[\s>]/.test(xml) || !xml.trimEnd().endsWith('</ListBucketResult>')) return null
@@ -22,13 +21,13 @@ export function readPage(xml: string): Page | null {
   return next === '' ? null : { files, next }
 }
 
-/** The code of an error's XML, such as `NoSuchKey`; an empty text when there is none. */
+/** The code in an error's XML, such as `NoSuchKey`; an empty text when there is none. */
 export function errorCodeIn(xml: string): string {
   const code = /<Error>/.test(xml) ? textIn(xml, 'Code') : null
   return code && /^\w{1,60}$/.test(code) ? code : ''
 }
 
-/** Whether bytes are a WebP file that is as long as it says of itself. */
+/** Whether bytes are a complete WebP file, by the length in its header. */
 export function isWholeWebp(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return (

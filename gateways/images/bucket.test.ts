@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bucketFiles, type BucketOptions } from './bucket-files.ts'
-import { type BucketEmulator, type BucketManner, startBucketEmulator } from './emulator.ts'
+import { type BucketEmulator, type BucketFault, startBucketEmulator } from './emulator.ts'
 import { ImagesAway, type ProcessedImage } from './port.ts'
 import { sharpBucketImages } from './sharp-bucket.ts'
 
@@ -38,7 +38,7 @@ async function anImage(): Promise<ProcessedImage> {
 }
 const gets = () => bucket.asked.filter((line) => line.startsWith('GET') && !line.includes('list-type'))
 
-const manners: [BucketManner, code: RegExp][] = [
+const faults: [BucketFault, code: RegExp][] = [
   ['down', /^(UND_ERR_SOCKET|ECONNRESET|Disconnected)$/],
   ['hang', /^Timeout$/],
   ['slow-down', /^SlowDown$/],
@@ -47,22 +47,22 @@ const manners: [BucketManner, code: RegExp][] = [
 ]
 
 describe('a bucket', () => {
-  it.each(manners)('that is %s once is asked again, and nobody hears of it', async (manner) => {
+  it.each(faults)('that is %s once is asked again, and the caller notices nothing', async (fault) => {
     const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
-    bucket.next(manner)
+    bucket.next(fault)
     await images.store(id, image)
-    bucket.next(manner)
+    bucket.next(fault)
     expect(await images.open(id, 320)).toEqual(Buffer.from(image.renditions[0]!.bytes))
-    bucket.next(manner, manner)
+    bucket.next(fault, fault)
     await images.remove(id)
     expect(bucket.files.size).toBe(0)
     expect(logged).toEqual([])
   })
 
-  it.each(manners)('that stays %s is out of reach, in time, for whatever is asked', async (manner, code) => {
+  it.each(faults)('that stays %s makes every call fail in time', async (fault, code) => {
     const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
     await images.store(id, image)
-    bucket.manner = manner
+    bucket.fault = fault
     const asking: (() => Promise<unknown>)[] = [
       () => images.open(id, 320),
       () => images.openHidden(id, 320),
@@ -81,32 +81,32 @@ describe('a bucket', () => {
       expect(performance.now() - began).toBeLessThan(2500)
     }
     expect(logged.every(({ level }) => level === 'warn')).toBe(true)
-    bucket.manner = null
+    bucket.fault = null
     expect(await images.open(id, 320)).not.toBeNull()
   })
 
   it.each(['truncated', 'short', 'nonsense'] as const)(
-    'that sends a photo %s is asked again, and never believed',
-    async (manner) => {
+    'that sends a photo %s is asked again, and the photo is never used',
+    async (fault) => {
       const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
       await images.store(id, image)
-      bucket.next(manner)
+      bucket.next(fault)
       expect(await images.open(id, 320)).toEqual(Buffer.from(image.renditions[0]!.bytes))
-      bucket.manner = manner
+      bucket.fault = fault
       await expect(images.open(id, 400)).rejects.toThrow(ImagesAway)
       await expect(images.remove(id)).rejects.toThrow(ImagesAway)
       expect(bucket.files.size).toBe(2)
     },
   )
 
-  it('that does not answer is left alone for a while, so that nobody waits for it', async () => {
+  it('that does not answer gets no calls for a while, so that nobody waits for it', async () => {
     const images = imagesWith({ breakAfter: 3, breakMs: 200 })
-    bucket.manner = 'down'
+    bucket.fault = 'down'
     await expect(images.open(randomUUID(), 320)).rejects.toThrow(ImagesAway)
     const before = bucket.asked.length
     for (let i = 0; i < 20; i++) await expect(images.open(randomUUID(), 320)).rejects.toThrow('Down')
     expect(bucket.asked.length).toBe(before)
-    bucket.manner = null
+    bucket.fault = null
     await expect.poll(() => images.open(randomUUID(), 320).catch(() => 'away')).toBeNull()
     const said = logged.map(({ message }) => message)
     expect(said).toContain('the bucket of photos is down: nothing is asked for a while')
@@ -122,7 +122,7 @@ describe('a bucket', () => {
     expect(await images.open(fine, 320)).not.toBeNull()
   })
 
-  it('is listed to its end, however many pages that takes', async () => {
+  it('is listed completely, however many pages that takes', async () => {
     const files = filesWith()
     const image = await anImage()
     for (let i = 0; i < 8; i++) await files.write(`ab/${i}/320.webp`, image.renditions[0]!.bytes)
@@ -169,8 +169,8 @@ describe('the requests', () => {
     ['hang', /\(Timeout\)/],
     ['nonsense', /\(NotWhole\)/],
     ['slow-down', /\(SlowDown\)/],
-  ] as const)('of the first look at a bucket that is %s end in words', async (manner, words) => {
-    bucket.manner = manner
+  ] as const)('of the first look at a bucket that is %s end in words', async (fault, words) => {
+    bucket.fault = fault
     expect(await filesWith().problem()).toMatch(words)
   })
 
@@ -178,7 +178,7 @@ describe('the requests', () => {
     expect(await filesWith().problem()).toBeNull()
   })
 
-  it('that carry no signature, or one of other bytes, get nothing', async () => {
+  it('get nothing without a signature, or with one of other bytes', async () => {
     const { url } = bucket.keys
     const bare = await fetch(`${url}/ab/0/320.webp`, { method: 'PUT', body: 'x' })
     expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
@@ -186,8 +186,8 @@ describe('the requests', () => {
   })
 })
 
-describe('what was opened lately', () => {
-  it('is not asked for again, until it is hidden or removed', async () => {
+describe('a photo that was opened recently', () => {
+  it('is not requested again, until it is hidden or removed', async () => {
     const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
     await images.store(id, image)
     for (let i = 0; i < 5; i++) expect(await images.open(id, 320)).not.toBeNull()
@@ -199,7 +199,7 @@ describe('what was opened lately', () => {
     expect(await images.openHidden(id, 320)).toBeNull()
   })
 
-  it('does not come back when it is removed while it is read', async () => {
+  it('does not come back when it is removed while being read', async () => {
     const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
     await images.store(id, image)
     const reading = images.open(id, 320)
@@ -212,7 +212,7 @@ it('hiding that ends half-way is finished when it is done again', async () => {
   const [id, image, images] = [randomUUID(), await anImage(), imagesWith({ retries: 0 })]
   await images.store(id, image)
   const before = bucket.asked.length
-  // The list and the two reads are answered, what is written then is not.
+  // The list and the two reads succeed, the writes after them fail.
   bucket.next(null, null, null, 'down', 'down')
   await expect(images.hide(id)).rejects.toThrow(ImagesAway)
   expect(bucket.asked.length).toBeGreaterThan(before)

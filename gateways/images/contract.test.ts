@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Where photos can be kept; `names` are those of all files there. */
+/** A storage of photos; `names` lists all its files. */
 type Kind = { name: string; open(): ImageGateway; names?(): Promise<string[]> }
 const inBucket = (name: string, emulator: () => BucketEmulator): Kind => ({
   name,
@@ -69,6 +69,7 @@ async function processed(file: Uint8Array): Promise<ProcessedImage> {
 }
 
 describe('a photo', () => {
+  // Spec: D13
   it.each<[string, () => Promise<Buffer>]>([
     ['JPEG', () => plain(900, 600).jpeg().toBuffer()],
     ['PNG', () => plain(900, 600).png().toBuffer()],
@@ -86,7 +87,7 @@ describe('a photo', () => {
       })
   })
 
-  it('is never enlarged, and never kept wider than 1,600', async () => {
+  it('is never enlarged, and never stored wider than 1,600', async () => {
     expect(
       (await processed(await plain(30, 20).jpeg().toBuffer())).renditions.map(({ width }) => width),
     ).toEqual([30])
@@ -94,6 +95,7 @@ describe('a photo', () => {
     expect(large.renditions.map(({ width }) => width)).toEqual([320, 640, 960, 1600])
   })
 
+  // Spec: D13
   it('is turned upright, and keeps nothing of its metadata: place, camera, colour profile, hidden preview', async () => {
     const file = await plain(200, 100)
       .withExif({
@@ -120,7 +122,7 @@ describe('a photo', () => {
     }
   })
 
-  it('with transparency lies on white', async () => {
+  it('with transparency has a white background', async () => {
     const clear = await sharp({
       create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -229,7 +231,7 @@ describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
     images = open()
   })
 
-  it('are opened by id and width, kept again without harm, and removed as often as one likes', async () => {
+  it('are opened by id and width; storing and removing them again is harmless', async () => {
     const [id, other] = [randomUUID(), randomUUID()]
     const image = await processed(await plain(400, 300).jpeg().toBuffer())
     await images.store(id, image)
@@ -244,7 +246,7 @@ describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
     expect(await images.open(other, 320)).not.toBeNull()
   })
 
-  it('that are hidden are opened only as such, until they are removed', async () => {
+  it('that are hidden are opened only by openHidden, until they are removed', async () => {
     const id = randomUUID()
     await images.store(id, await processed(await plain(400, 300).jpeg().toBuffer()))
     const bytes = await images.open(id, 320)
@@ -265,7 +267,7 @@ describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
     '/etc/passwd',
     'x'.repeat(36),
     '00000000-0000-0000-0000-00000000000/',
-  ])('are not opened by what is no id: %j', async (id) => {
+  ])('are not opened by an invalid id: %j', async (id) => {
     expect(await images.open(id, 320)).toBeNull()
   })
 
@@ -278,7 +280,7 @@ describe.each(kinds)('photos that are kept $name', ({ open, names }) => {
     },
   )
 
-  it.runIf(names)('lie in folders that are called alike everywhere', async () => {
+  it.runIf(names)('have the same folder names in every storage', async () => {
     const [shown, hidden] = [randomUUID(), randomUUID()]
     const image = await processed(await plain(400, 300).jpeg().toBuffer())
     for (const id of [shown, hidden]) await images.store(id, image)

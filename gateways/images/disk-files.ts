@@ -1,19 +1,26 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { PhotoFiles } from './port.ts'
 import { unlessAbsent } from './sharp-disk.ts'
 
-/** The files that `sharpDiskImages` keeps under `folder`, to be read. */
-export function diskFiles(folder: string): Pick<PhotoFiles, 'list' | 'read'> {
+/** Reads the files that `sharpDiskImages` stores under `folder`, and writes such files. */
+export function diskFiles(folder: string): Pick<PhotoFiles, 'list' | 'read' | 'write'> {
   return {
     async *list(start) {
       const names = (await readdir(join(folder, start), { recursive: true }).catch(unlessAbsent)) ?? []
       for (const name of names.filter((each) => each.endsWith('.webp')).sort()) {
-        // One that is removed meanwhile is not there.
+        // A file that was removed meanwhile is skipped.
         const file = await stat(join(folder, start, name)).catch(unlessAbsent)
         if (file) yield { name: start + name.replaceAll('\\', '/'), bytes: file.size }
       }
     },
     read: (name) => readFile(join(folder, name)).catch(unlessAbsent),
+    async write(name, bytes) {
+      const unfinished = join(folder, `${name}.${randomUUID()}`)
+      await mkdir(dirname(unfinished), { recursive: true })
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, join(folder, name))
+    },
   }
 }

@@ -14,16 +14,15 @@ const escaped = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * What is wrong with a request's signature (AWS Signature Version 4, in the `Authorization` header), as the code of
- * the error that a real service answers; null when it is right. It is computed here from the request alone, not by
- * the library that signs.
+ * What is wrong with a request's signature (AWS Signature Version 4, in the `Authorization` header), as the error code
+ * of a real service; null when it is right. It is computed here from the request alone, not by the library that signs.
  */
 export function signatureFault(request: IncomingMessage, body: Buffer, keys: EmulatorKeys): string | null {
   const { authorization = '', 'x-amz-date': at = '', 'x-amz-content-sha256': sum = '' } = request.headers
   if (!authorization) return 'AccessDenied'
-  const said = header.exec(authorization)
-  if (!said) return 'AuthorizationHeaderMalformed'
-  const [, keyId, day, region, signedHeaders, signature] = said as unknown as string[]
+  const parsed = header.exec(authorization)
+  if (!parsed) return 'AuthorizationHeaderMalformed'
+  const [, keyId, day, region, signedHeaders, signature] = parsed as unknown as string[]
   if (keyId !== keys.accessKeyId) return 'InvalidAccessKeyId'
   if (region !== keys.region) return 'AuthorizationHeaderMalformed'
   const time = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(at))

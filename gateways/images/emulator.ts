@@ -5,11 +5,11 @@ import type { BucketKeys } from './bucket-calls.ts'
 import { type EmulatorKeys, signatureFault } from './emulator-signature.ts'
 
 /**
- * How the emulator takes a request. `down` tears the connection, `hang` never answers, `slow-down` and
- * `internal-error` are the protocol's 503 and 500, `bad-gateway` is a proxy's, `truncated` breaks a body off, `short`
- * says that half of it is all of it, and `nonsense` is a page of HTML with status 200.
+ * How the emulator answers a request. `down` drops the connection, `hang` never answers, `slow-down` and
+ * `internal-error` are the protocol's 503 and 500, `bad-gateway` is a proxy's error, `truncated` breaks a body off,
+ * `short` sends half of it with a matching length, and `nonsense` is an HTML page with status 200.
  */
-export type BucketManner =
+export type BucketFault =
   'down' | 'hang' | 'slow-down' | 'internal-error' | 'bad-gateway' | 'truncated' | 'short' | 'nonsense'
 
 export type BucketEmulator = Awaited<ReturnType<typeof startBucketEmulator>>
@@ -32,24 +32,23 @@ const statuses: Record<string, number> = {
 }
 
 /**
- * A service that speaks the S3 protocol on a port of its own, with one bucket at `path`: it checks signatures, keeps
- * what it is given in memory, lists `pageSize` files at a time, and can be told to behave as such services do on a
- * bad day.
+ * A service that speaks the S3 protocol on its own port, with one bucket at `path`. It checks signatures, stores files
+ * in memory, lists `pageSize` files at a time, and can produce the faults of such services.
  */
 export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } = {}) {
   const files = new Map<string, Buffer>()
-  const ahead: (BucketManner | null)[] = []
+  const ahead: (BucketFault | null)[] = []
   const self = {
     files,
-    /** Method and address of every request that came, the oldest first. */
+    /** Method and address of every request, the oldest first. */
     asked: [] as string[],
-    /** How every request is taken from now on; null is as usual. */
-    manner: null as BucketManner | null,
-    /** How long every answer takes. */
+    /** The fault of every request from now on; null for none. */
+    fault: null as BucketFault | null,
+    /** How long every answer takes, in milliseconds. */
     waitMs: 0,
-    /** How the next requests are taken, one each; null is as usual. */
-    next: (...manners: (BucketManner | null)[]) => void ahead.push(...manners),
-    /** Changes what the bucket says of a file's contents, as an encrypted one does. */
+    /** Sets the faults of the next requests, one each; null for none. */
+    next: (...faults: (BucketFault | null)[]) => void ahead.push(...faults),
+    /** Replaces the checksum that the bucket states for a file, as an encrypted bucket does. */
     tagOf: (bytes: Buffer) => createHash('md5').update(bytes).digest('hex'),
     keys: { url: '', ...given } satisfies BucketKeys,
     close: async () => {},
@@ -68,7 +67,7 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } 
     return takeFile(request.method!, name, body)
   }
   const takeFile = (method: string, name: string, body: Buffer): Answer => {
-    const kept = files.get(name)
+    const stored = files.get(name)
     if (method === 'PUT') {
       files.set(name, body)
       return { status: 200, headers: { ETag: `"${self.tagOf(body)}"` } }
@@ -78,8 +77,8 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } 
       return { status: 204 }
     }
     if (method !== 'GET' && method !== 'HEAD') return errorOf('NotImplemented')
-    if (!kept) return method === 'HEAD' ? { status: 404 } : errorOf('NoSuchKey')
-    return { status: 200, type: 'image/webp', body: kept, headers: { ETag: `"${self.tagOf(kept)}"` } }
+    if (!stored) return method === 'HEAD' ? { status: 404 } : errorOf('NoSuchKey')
+    return { status: 200, type: 'image/webp', body: stored, headers: { ETag: `"${self.tagOf(stored)}"` } }
   }
 
   const server = createServer((request, response) => {
@@ -87,12 +86,12 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } 
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       self.asked.push(`${request.method} ${request.url}`)
-      const manner = ahead.length > 0 ? ahead.shift()! : self.manner
-      const early = manner && withoutLook(manner)
+      const fault = ahead.length > 0 ? ahead.shift()! : self.fault
+      const early = fault && withoutLook(fault)
       if (early === 'tear') request.socket.destroy()
       else if (early !== 'hang')
         setTimeout(
-          () => send(request, response, early ?? take(request, Buffer.concat(parts)), manner),
+          () => send(request, response, early ?? take(request, Buffer.concat(parts)), fault),
           self.waitMs,
         )
     })
@@ -107,25 +106,25 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } 
   return self
 }
 
-/** What a manner answers without looking at the request; null when it looks. */
-function withoutLook(manner: BucketManner): Answer | 'tear' | 'hang' | null {
-  if (manner === 'down') return 'tear'
-  if (manner === 'hang') return 'hang'
-  if (manner === 'slow-down') return errorOf('SlowDown')
-  if (manner === 'internal-error') return errorOf('InternalError')
+/** The answer of a fault that ignores the request; null for faults that read it. */
+function withoutLook(fault: BucketFault): Answer | 'tear' | 'hang' | null {
+  if (fault === 'down') return 'tear'
+  if (fault === 'hang') return 'hang'
+  if (fault === 'slow-down') return errorOf('SlowDown')
+  if (fault === 'internal-error') return errorOf('InternalError')
   const html = { type: 'text/html', body: Buffer.from('<html><h1>Welcome to nginx!</h1></html>') }
-  if (manner === 'bad-gateway') return { status: 502, ...html }
-  if (manner === 'nonsense') return { status: 200, ...html }
+  if (fault === 'bad-gateway') return { status: 502, ...html }
+  if (fault === 'nonsense') return { status: 200, ...html }
   return null
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer, manner: string | null) {
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer, fault: string | null) {
   const { status, type = 'application/xml', headers, body = Buffer.alloc(0) } = answer
   const half = body.subarray(0, body.length / 2)
-  const sent = manner === 'short' ? half : body
+  const sent = fault === 'short' ? half : body
   const lengths = status === 204 ? {} : { 'Content-Length': sent.length }
   response.writeHead(status, { ...headers, ...lengths, 'Content-Type': type, Server: 'Emulated' })
-  if (manner === 'truncated') response.write(half, () => request.socket.destroy())
+  if (fault === 'truncated') response.write(half, () => request.socket.destroy())
   else response.end(request.method === 'HEAD' ? undefined : sent)
 }
 

@@ -1,4 +1,4 @@
-/** The folder of hidden photos; all others are named by the last two characters of their photos’ ids. */
+/** The folder of hidden photos; every other folder has the last two characters of its photos’ ids as its name. */
 export const HIDDEN = 'hidden'
 
 /**
@@ -11,7 +11,7 @@ export function photoFolder(photoId: string, hidden = false): string {
   return `${hidden ? HIDDEN : photoId.slice(-2)}/${photoId}`
 }
 
-/** The name of one rendition, or null when there can be none of that id and width. */
+/** The name of one rendition's file; null when the id or the width is not possible. */
 export function fileName(photoId: string, width: number, hidden = false): string | null {
   if (!/^[0-9a-f-]{36}$/.test(photoId) || !Number.isInteger(width)) return null
   return `${photoFolder(photoId, hidden)}/${width}.webp`

@@ -1,6 +1,6 @@
 import type { Verdict } from '#domain/verdict.ts'
 
-/** A photo as it is kept: re-encoded WebP in several widths, nothing of the original file left. */
+/** A photo as it is stored: WebP in several widths, encoded anew, without any part of the original file. */
 export type ProcessedImage = {
   width: number
   height: number
@@ -9,57 +9,54 @@ export type ProcessedImage = {
 }
 
 /**
- * Reads, re-encodes and keeps photos. What reads or writes files throws `ImagesAway` when the place where they are
- * kept does not answer as it should; a while later it may.
+ * Reads, re-encodes and stores photos. Methods that read or write files throw `ImagesAway` when the storage does not
+ * answer properly; a later try may succeed.
  */
 export interface ImageGateway {
   /**
-   * Decodes an uploaded file whatever its name says, turns it upright, drops its metadata (place!) and encodes it in
-   * several widths. `thumbhash` is base64. Refusals: `unreadable` (not an image that can be read), `too-large`
-   * (more pixels than are decoded).
+   * Decodes an uploaded file whatever its name, turns it upright, removes its metadata (which may contain the place)
+   * and encodes it in several widths. `thumbhash` is base64. Refusals: `unreadable` (not an image that can be read),
+   * `too-large` (too many pixels).
    */
   process(file: Uint8Array): Promise<Verdict<{ image: ProcessedImage }>>
-  /** As `process`, cut to one square rendition of `side` pixels around the middle: a picture of a person. */
+  /**
+   * As `process`, cut to one square rendition with sides of `side` pixels around the middle, for a profile picture.
+   */
   processSquare(file: Uint8Array, side: number): Promise<Verdict<{ image: ProcessedImage }>>
-  /** Keeps the renditions of a photo; again with the same id is the same as once. */
+  /** Stores the renditions of a photo; storing the same id twice has no further effect. */
   store(photoId: string, image: ProcessedImage): Promise<void>
-  /** One rendition's WebP bytes, or null when there is none. Nobody may change them. */
+  /** One rendition's WebP bytes, or null when there is none. The caller must not change them. */
   open(photoId: string, width: number): Promise<Uint8Array | null>
-  /** Takes a photo out of what `open` finds; only `openHidden` has it from then on. Again is the same as once. */
+  /** Hides a photo: `open` no longer finds it, only `openHidden` does. Hiding it twice has no further effect. */
   hide(photoId: string): Promise<void>
   /** As `open`, of a photo that was hidden. */
   openHidden(photoId: string, width: number): Promise<Uint8Array | null>
-  /** Removes all renditions of a photo, hidden or not; nothing happens when there are none. */
+  /** Removes all renditions of a photo, hidden or not; without any it does nothing. */
   remove(photoId: string): Promise<void>
 }
 
 /**
- * One file of a kept photo. It has the same name on a disk and in a bucket: see `fileName`. `md5` is in hexadecimal;
- * a place that says it may say it wrongly, as an encrypted bucket does.
+ * One stored file of a photo. It has the same name on disk and in a bucket: see `fileName`. `md5` is in hexadecimal;
+ * it can be wrong, for example in an encrypted bucket.
  */
 export type PhotoFile = { name: string; bytes: number; md5?: string }
 
-/**
- * The files of kept photos as they lie somewhere, in one folder for each photo. Throws `ImagesAway` as `ImageGateway`
- * does.
- */
+/** The stored files of photos, one folder for each photo. Throws `ImagesAway` as `ImageGateway` does. */
 export interface PhotoFiles {
   /** All files whose names begin with `folder`, which ends in a slash. */
   list(folder: string): AsyncIterable<PhotoFile>
   /** A photo's bytes, or null when there is no file of that name. */
   read(name: string): Promise<Uint8Array | null>
-  /** Writes a file whole or not at all; one of that name is replaced. */
+  /** Writes a file completely or not at all, and replaces one of the same name. */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Removes a file; nothing happens when there is none. */
+  /** Removes a file; without one it does nothing. */
   remove(name: string): Promise<void>
 }
 
-/** The code of `ImagesAway` when there is a file that is no whole photo. */
+/** The code of `ImagesAway` for a file that is not a complete photo. */
 export const NOT_WHOLE = 'NotWhole'
 
-/**
- * The place where photos are kept does not answer as it should. `code` is a word for why, without anything secret.
- */
+/** The storage of photos does not answer properly. `code` says why, without anything secret. */
 export class ImagesAway extends Error {
   override name = 'ImagesAway'
   readonly code: string

@@ -4,12 +4,12 @@ import type { ImageGateway, PhotoFiles } from './port.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
 const KEPT_BYTES = 32 * 1024 * 1024
-/** Another process may hide or remove a photo without telling this one. */
+/** How long an opened photo stays in memory: another process may hide or remove it without telling this one. */
 const KEPT_MS = 60_000
 
 /**
- * Photos by sharp, kept in a bucket under the names they have on a disk. What was opened lately is kept in memory, 32
- * MiB of it and for a minute; who may open it was asked before.
+ * Photos processed by sharp and stored in a bucket under the same names as on disk. Recently opened photos stay in
+ * memory, up to 32 MiB and for a minute; the caller checks before who may open them.
  */
 export function sharpBucketImages(files: PhotoFiles): ImageGateway {
   const opened = new LRUCache<string, Uint8Array>({
@@ -27,7 +27,7 @@ export function sharpBucketImages(files: PhotoFiles): ImageGateway {
     if (!name || known) return known || null
     const before = removals
     const bytes = await files.read(name)
-    // What was removed while it was read must not come back.
+    // A photo that was removed while it was read must not come back.
     if (bytes && removals === before) opened.set(name, bytes)
     return bytes
   }
@@ -52,7 +52,7 @@ export function sharpBucketImages(files: PhotoFiles): ImageGateway {
           if (bytes) await files.write(to + name.slice(from.length), bytes)
         }),
       )
-      // First all of them at the one place, then none at the other: an end in between loses nothing.
+      // It copies all files before it removes any: a crash in between loses nothing.
       await Promise.all(names.map((name) => files.remove(name)))
       forget(from)
     },

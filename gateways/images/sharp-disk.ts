@@ -4,7 +4,7 @@ import { fileName, HIDDEN, photoFolder } from './file-names.ts'
 import type { ImageGateway } from './port.ts'
 import { sharpProcessing } from './sharp-processing.ts'
 
-/** Photos by sharp, kept as files under `folder`. */
+/** Photos processed by sharp and stored as files under `folder`. */
 export function sharpDiskImages(folder: string): ImageGateway {
   const shown = (photoId: string) => join(folder, photoFolder(photoId))
   const hidden = (photoId: string) => join(folder, photoFolder(photoId, true))
@@ -31,7 +31,7 @@ export function sharpDiskImages(folder: string): ImageGateway {
   }
 }
 
-/** What a file that is not there comes to: null. Any other error is thrown on. */
+/** Null for a file that does not exist; any other error is thrown again. */
 export function unlessAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error

@@ -10,8 +10,8 @@ const READABLE = new Set(['jpeg', 'png', 'webp', 'heif', 'avif'])
 const unreadable = 'That file is not an image we can read.'
 
 /**
- * Reads and re-encodes photos by sharp, wherever they are kept. SVG, GIF and documents are refused although sharp
- * could read them: only what a camera or a phone makes is a photo.
+ * Reads and re-encodes photos with sharp, for any storage. SVG, GIF and documents are refused although sharp could
+ * read them: only formats of cameras and phones are accepted.
  */
 export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = {
   process(file) {
@@ -22,12 +22,12 @@ export const sharpProcessing: Pick<ImageGateway, 'process' | 'processSquare'> = 
   },
 }
 
-/** Decoded, turned and shrunk once; every rendition comes from these pixels, which carry no metadata. */
+/** Decodes, turns and shrinks once; every rendition is made from these pixels, which carry no metadata. */
 async function processed(file: Uint8Array, shape: ResizeOptions): ReturnType<ImageGateway['process']> {
   try {
-    // Loaded with the first photo.
+    // Loaded when the first photo is processed.
     const { default: sharp } = await import('sharp')
-    // The header alone is read here, however many pixels it speaks of.
+    // This reads only the header, however many pixels it states.
     const meta = await sharp(file, { limitInputPixels: false }).metadata()
     if (!READABLE.has(meta.format ?? '')) return refuse('unreadable', unreadable)
     if ((meta.width ?? 0) * (meta.height ?? 0) > MAX_PIXELS)

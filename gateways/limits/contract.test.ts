@@ -40,20 +40,20 @@ describe.each(stores)('a window kept %s', (name, open) => {
     expect(await store.take(window, at(60))).toEqual({ taken: true, endsAt: at(120) })
   })
 
-  it('lets only so many in of fifty at once', async () => {
-    const crowd = { ...window, key: 'crowd', points: 7 }
-    const all = await Promise.all(Array.from({ length: 50 }, () => store.take(crowd, at(0))))
+  it('accepts only its limit of fifty at once', async () => {
+    const renters = { ...window, key: 'crowd', points: 7 }
+    const all = await Promise.all(Array.from({ length: 50 }, () => store.take(renters, at(0))))
     expect(all.filter(({ taken }) => taken)).toHaveLength(7)
   })
 
-  it('of nothing lets nobody in', async () => {
+  it('with no points accepts nobody', async () => {
     expect(await store.take({ ...window, key: 'nobody', points: 0 }, at(0))).toEqual({
       taken: false,
       endsAt: at(60),
     })
   })
 
-  it('that is over takes nothing back for the next one', async () => {
+  it('that has ended does not change the next one when a count is given back', async () => {
     const late = { ...window, key: 'late' }
     const { endsAt } = await store.take(late, at(0))
     for (const second of [60, 61]) expect((await store.take(late, at(second))).taken).toBe(true)
@@ -63,7 +63,7 @@ describe.each(stores)('a window kept %s', (name, open) => {
     expect((await store.take(late, at(63))).taken).toBe(true)
   })
 
-  it('counts each part of a key alone, also one that began later, and forgets all parts at once', async () => {
+  it('counts each part of a key separately, and clears all parts at once', async () => {
     const parts = ['', '203.0.113.7', '% \'"'].map((part) => ({ ...window, key: 'eva', part, points: 1 }))
     const taken = async (second: number) =>
       Promise.all(parts.map(async (part) => (await store.take(part, at(second))).taken))
@@ -74,15 +74,15 @@ describe.each(stores)('a window kept %s', (name, open) => {
     expect(await taken(61)).toEqual([true, true, true])
   })
 
-  it('takes any text as a key', async () => {
+  it('accepts any text as a key', async () => {
     const odd = { ...window, key: `'; drop table rate_limit; -- {}* ${'x'.repeat(60)}` }
     expect((await store.take(odd, at(0))).taken).toBe(true)
     expect((await store.take({ ...window, key: 'plain' }, at(0))).taken).toBe(true)
   })
 
-  // Redis forgets by its own clock.
+  // Redis removes ended windows by its own clock.
   if (name !== 'in Redis')
-    it('is forgotten once it is over, and not before', async () => {
+    it('is deleted once it has ended, and not before', async () => {
       const swept = { ...window, key: 'swept', points: 1 }
       await store.take(swept, at(0))
       await store.sweep(at(59))
@@ -122,7 +122,7 @@ describe.skipIf(noRedis)('limits in Redis', () => {
     await store.close()
   })
 
-  it('are counted by the process itself while Redis is away, and by Redis again once it is back', async () => {
+  it('are counted by the process itself while Redis is down, and by Redis again afterwards', async () => {
     const failures: unknown[] = []
     const [here, there] = [redisLimits(redis.url, (error) => failures.push(error)), redisLimits(redis.url)]
     expect(await taken(here, 'before')).toBe(true)
@@ -147,7 +147,7 @@ describe.skipIf(noRedis)('limits in Redis', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  it('are counted by the process itself when Redis is there but says nothing', async () => {
+  it('are counted by the process itself when Redis accepts connections but does not answer', async () => {
     const { createServer } = await import('node:net')
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     await new Promise((done) => silent.once('listening', done))

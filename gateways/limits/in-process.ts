@@ -2,7 +2,7 @@ import type { LimitStore } from './port.ts'
 
 type Count = { points: number; endsAt: Date }
 
-/** Counts in this process. */
+/** Limits counted in this process. */
 export function inProcessLimits(): LimitStore {
   /** By name and key, then by part. */
   const counts = new Map<string, Map<string, Count>>()

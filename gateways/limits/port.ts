@@ -1,15 +1,15 @@
-/** `part` divides what is counted for a key; a window of `points` lasts `seconds` from its first count. */
+/** `part` divides the counts of a key; a window of `points` lasts `seconds` from its first count. */
 export type Window = { name: string; key: string; part: string; points: number; seconds: number }
 
-/** Where counts are kept. When a window is over, the next count begins another. */
+/** The store of the counts. When a window has ended, the next count begins another. */
 export interface LimitStore {
-  /** Counts one if the window has room, in one step; says whether it did, and when the window ends. */
+  /** Counts one if the window has room, atomically; returns whether it did, and when the window ends. */
   take(window: Window, now: Date): Promise<{ taken: boolean; endsAt: Date }>
-  /** Takes one off the window that ends then; nothing when it is over. */
+  /** Takes one count back from the window that ends at `endsAt`; does nothing when it has ended. */
   giveBack(window: Window, endsAt: Date): Promise<void>
-  /** Forgets every part of a key. */
+  /** Deletes every part of a key. */
   clear(name: string, key: string): Promise<void>
-  /** Forgets windows that are over. A store that does so by itself does nothing. */
+  /** Deletes windows that have ended. It does nothing in a store that does so by itself. */
   sweep(now: Date): Promise<void>
   close(): Promise<void>
 }

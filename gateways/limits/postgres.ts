@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import type { LimitStore } from './port.ts'
 
 /**
- * Counts in the table `rate_limit`, for processes that share a database. Each count is one statement
- * that refuses by itself: of many at once no two find the same room.
+ * Limits counted in the table `rate_limit`, for processes that share a database. Each count is one statement that
+ * checks the limit itself, so concurrent counts never exceed it.
  */
 export function postgresLimits(pool: Pool): LimitStore {
   return {
@@ -44,7 +44,7 @@ export function postgresLimits(pool: Pool): LimitStore {
         [now],
       )
     },
-    // The pool belongs to whoever opened it.
+    // The caller closes the pool that it opened.
     async close() {},
   }
 }

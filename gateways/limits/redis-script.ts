@@ -1,7 +1,6 @@
 /**
- * Counts one, as `take` of the port says. A key's parts are the fields of one hash, `<points> <end in ms>` each.
- * Times come from the caller, as in the other stores; the hash expires by the clock of Redis when its newest window
- * is over.
+ * The script for `take` of the port. A key's parts are the fields of one hash, each `<points> <end in ms>`. Times come
+ * from the caller, as in the other stores; the hash expires by the clock of Redis when its newest window has ended.
  */
 export const TAKE = `
 local part, points = ARGV[1], tonumber(ARGV[2])
@@ -27,7 +26,7 @@ redis.call('HSET', KEYS[1], part, string.format('%d %.0f', counted + 1, ends))
 if begins then redis.call('PEXPIRE', KEYS[1], lasts) end
 return {1, ends}`
 
-/** Takes one off the window of a part that ends then. */
+/** The script for `giveBack`: takes one count back from the window of a part that ends at that time. */
 export const GIVE_BACK = `
 local window = redis.call('HGET', KEYS[1], ARGV[1])
 if not window then return 0 end

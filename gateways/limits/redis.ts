@@ -6,11 +6,11 @@ import { GIVE_BACK, TAKE } from './redis-script.ts'
 
 const ANSWERED_WITHIN_MS = 1_000
 const FAILURES = 3
-/** How long Redis is not asked after so many failures in a row. */
+/** How long Redis is not called after this many failures in a row. */
 const LEFT_ALONE_MS = 5_000
 const LONGEST_WAIT_MS = 2_000
 
-/** A script of one key, whose answer is a list of numbers. */
+/** A script with one key, whose result is a list of numbers. */
 const script = (SCRIPT: string) =>
   defineScript({
     SCRIPT,
@@ -23,11 +23,16 @@ const script = (SCRIPT: string) =>
   })
 
 /**
- * Counts in a Redis, for processes that share it; each count is one script. While Redis does not answer, this process
- * counts for itself, from nothing: nobody is refused for its sake, and each process lets through at most a window
- * more. `failed` hears of it once each time.
+ * Limits counted in Redis, for processes that share it; each count is one script. While Redis does not answer, this
+ * process counts by itself, starting from zero: nobody is refused because of that, and each process allows at most one
+ * window more. `failed` is called once per failure, `watch` with each call and each state of the breaker (cockatiel's
+ * `CircuitState`).
  */
-export function redisLimits(url: string, failed: (error: unknown) => void = () => {}): LimitStore {
+export function redisLimits(
+  url: string,
+  failed: (error: unknown) => void = () => {},
+  watch?: { call(isDone: boolean): void; breaker(state: number): void },
+): LimitStore {
   const client = createClient({
     url,
     RESP: 2,
@@ -46,6 +51,9 @@ export function redisLimits(url: string, failed: (error: unknown) => void = () =
     breaker: new ConsecutiveBreaker(FAILURES),
   })
   breaker.onBreak((why) => failed('error' in why ? why.error : undefined))
+  breaker.onStateChange((state) => watch?.breaker(state))
+  breaker.onSuccess(() => watch?.call(true))
+  breaker.onFailure(() => watch?.call(false))
   const ask = wrap(breaker, timeout(ANSWERED_WITHIN_MS, TimeoutStrategy.Aggressive))
   const connecting = client.connect().catch(() => {})
   const own = inProcessLimits()
@@ -54,7 +62,7 @@ export function redisLimits(url: string, failed: (error: unknown) => void = () =
     async take(window, now) {
       const { name, key, part, points, seconds } = window
       try {
-        // At the start the first requests wait for the connection, as long as for an answer.
+        // At the start the first requests wait for the connection as long as for an answer.
         const [taken, endsAt] = await ask.execute(async () => {
           if (!client.isReady) await connecting
           return client.takeOne(keyOf(name, key), part, points, seconds * 1000, now.getTime())

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { smtpSink, type SmtpSink } from './emulator.ts'
+import { startSmtpEmulator, type SmtpEmulator } from './emulator.ts'
 import { folderMail } from './folder.ts'
 import type { Mail, MailGateway } from './port.ts'
 import { smtpMail } from './smtp.ts'
 
 let folder: string
-let sink: SmtpSink
+let smtp: SmtpEmulator
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hiram-mail-'))
-  sink = await smtpSink()
+  smtp = await startSmtpEmulator()
 })
 afterAll(async () => {
-  await sink.close()
+  await smtp.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A mailbox as its reader sees it. */
+/** A mail as its reader sees it. */
 type Arrived = Omit<Mail, 'headers'> & { headers: Record<string, string> }
 type Kind = { name: string; open(): { gateway: MailGateway; arrived(): Promise<Arrived[]> } }
 
@@ -35,19 +35,19 @@ const kinds: Kind[] = [
   {
     name: 'mail by SMTP',
     open() {
-      sink.delivered.length = 0
-      const gateway = smtpMail(sink.url, 'Hiram <hello@hiram.test>')
-      return { gateway, arrived: async () => onceEach(await Promise.all(sink.delivered.map(read))) }
+      smtp.delivered.length = 0
+      const gateway = smtpMail(smtp.url, 'Hiram <hello@hiram.test>')
+      return { gateway, arrived: async () => onceEach(await Promise.all(smtp.delivered.map(read))) }
     },
   },
 ]
 
-/** A mailbox drops a message whose Message-ID it has already. */
+/** Drops a message whose Message-ID the mailbox already has. */
 function onceEach(mails: Arrived[]): Arrived[] {
   return [...new Map(mails.map((mail) => [mail.id, mail])).values()]
 }
 
-async function read({ to, message }: SmtpSink['delivered'][number]): Promise<Arrived> {
+async function read({ to, message }: SmtpEmulator['delivered'][number]): Promise<Arrived> {
   const parsed = await PostalMime.parse(message)
   const names = ['auto-submitted', 'list-unsubscribe', 'list-unsubscribe-post']
   return {
@@ -89,12 +89,12 @@ describe.each(kinds)('$name', ({ open }) => {
     expect(await arrived()).toMatchObject([sent])
   })
 
-  it('says whom an answer goes to', async () => {
+  it('has the address for answers', async () => {
     const sent = mail({ replyTo: 'ana@hiram.test' })
     await gateway.send(sent)
     expect(await arrived()).toMatchObject([sent])
     await gateway.send(mail({ replyTo: 'ana@hiram.test\r\nBcc: all@hiram.test' })).catch(() => {})
-    for (const { message } of sink.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
+    for (const { message } of smtp.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
   })
 
   it('arrives whole with pesos, marks, lines of dots, and long lines', async () => {
@@ -107,17 +107,19 @@ describe.each(kinds)('$name', ({ open }) => {
     expect(await arrived()).toMatchObject([sent])
   })
 
-  it('carries the header lines it is given, long addresses whole, and none that hide in them', async () => {
+  it('has the given header lines, long addresses complete, and no injected ones', async () => {
     const stop = `<https://hiram.test/unsubscribe?token=${'a1b2-'.repeat(30)}>`
     const headers = { 'List-Unsubscribe': stop, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     await gateway.send(mail({ headers }))
     expect((await arrived())[0]!.headers).toEqual(headers)
     await gateway.send(mail({ headers: { 'Auto-Submitted': 'no\r\nBcc: all@hiram.test' } }))
-    for (const { message } of sink.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
+    for (const { message } of smtp.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
   })
 
   it('arrives as HTML too, whole with marks, emoji and long lines', async () => {
-    const html = `<!doctype html><html><body><p>₱1,234.50 for Ma. Teresa Peña 🏕️</p>\n.\n<p>${'long '.repeat(600)}</p></body></html>`
+    const html =
+      '<!doctype html><html><body><p>₱1,234.50 for Ma. Teresa Peña ' +
+      `🏕️</p>\n.\n<p>${'long '.repeat(600)}</p></body></html>`
     const sent = mail({ subject: '🏕️ Your Peña tent, ₱450.00 — 日', html })
     await gateway.send(sent)
     expect(await arrived()).toMatchObject([sent])
@@ -131,7 +133,7 @@ describe.each(kinds)('$name', ({ open }) => {
     expect((await arrived()).map(({ subject }) => subject).sort()).toEqual(['Another', 'Your request'])
   })
 
-  it('keeps hostile words out of its header and out of other mailboxes', async () => {
+  it('keeps injected text out of its header and other mailboxes', async () => {
     await gateway.send(
       mail({ subject: 'Hello\r\nBcc: all@hiram.test\r\n\r\nBody', text: 'x\r\n.\r\nMAIL FROM:<a@b>' }),
     )
@@ -139,7 +141,7 @@ describe.each(kinds)('$name', ({ open }) => {
     expect(others).toEqual([])
     expect(one!.to).toBe('ramon@hiram.test')
     expect(one!.text).toContain('MAIL FROM:<a@b>')
-    for (const { message } of sink.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
+    for (const { message } of smtp.delivered) expect(headerOf(message)).not.toMatch(/^Bcc:/im)
   })
 
   it('sent many at once all arrives', async () => {
@@ -151,58 +153,58 @@ describe.each(kinds)('$name', ({ open }) => {
 describe('mail by SMTP', () => {
   const from = 'Hiram <hello@hiram.test>'
 
-  it('comes from the address that is set, under an id that stays the same', async () => {
-    sink.delivered.length = 0
-    const gateway = smtpMail(sink.url, from)
+  it('has the configured sender, and the same id each time', async () => {
+    smtp.delivered.length = 0
+    const gateway = smtpMail(smtp.url, from)
     await gateway.send(mail({ id: 'effect-77' }))
     await gateway.close()
-    expect(sink.delivered[0]!.message).toMatch(/^From: Hiram <hello@hiram\.test>\r$/m)
-    expect(sink.delivered[0]!.message).toMatch(/^Message-ID: <effect-77@hiram\.test>\r$/im)
+    expect(smtp.delivered[0]!.message).toMatch(/^From: Hiram <hello@hiram\.test>\r$/m)
+    expect(smtp.delivered[0]!.message).toMatch(/^Message-ID: <effect-77@hiram\.test>\r$/im)
   })
 
   it('throws when the mailbox is refused, so that it is tried again', async () => {
-    const gateway = smtpMail(sink.url, from)
+    const gateway = smtpMail(smtp.url, from)
     await expect(gateway.send(mail({ to: 'refused@hiram.test' }))).rejects.toThrow(/550/)
     await gateway.send(mail())
     await gateway.close()
   })
 
   it('throws when the connection breaks in the middle, and works again afterwards', async () => {
-    const gateway = smtpMail(sink.url, from)
-    sink.fault = 'cut'
+    const gateway = smtpMail(smtp.url, from)
+    smtp.fault = 'cut'
     await expect(gateway.send(mail())).rejects.toThrow()
-    sink.fault = null
+    smtp.fault = null
     await gateway.send(mail())
     await gateway.close()
   })
 
   it('throws when it is asked to come again later, and arrives when it does', async () => {
-    sink.delivered.length = 0
-    const gateway = smtpMail(sink.url, from)
-    sink.fault = 'greylist'
+    smtp.delivered.length = 0
+    const gateway = smtpMail(smtp.url, from)
+    smtp.fault = 'greylist'
     await expect(gateway.send(mail())).rejects.toThrow(/451/)
-    expect(sink.delivered).toEqual([])
-    sink.fault = null
+    expect(smtp.delivered).toEqual([])
+    smtp.fault = null
     await gateway.send(mail())
-    expect(sink.delivered).toHaveLength(1)
+    expect(smtp.delivered).toHaveLength(1)
     await gateway.close()
   })
 
-  it('throws when the message was kept but nobody said so; sent again, it is the same mail', async () => {
-    sink.delivered.length = 0
-    const gateway = smtpMail(sink.url, from)
+  it('throws when the message was accepted but not confirmed; sent again, it is the same mail', async () => {
+    smtp.delivered.length = 0
+    const gateway = smtpMail(smtp.url, from)
     const sent = mail()
-    sink.fault = 'silent'
+    smtp.fault = 'silent'
     await expect(gateway.send(sent)).rejects.toThrow()
-    sink.fault = null
+    smtp.fault = null
     await gateway.send(sent)
-    const mails = await Promise.all(sink.delivered.map(read))
+    const mails = await Promise.all(smtp.delivered.map(read))
     expect(mails.map(({ id }) => id)).toEqual([sent.id, sent.id])
     await gateway.close()
   })
 
   it('throws when nobody answers', async () => {
-    const gone = await smtpSink()
+    const gone = await startSmtpEmulator()
     await gone.close()
     const gateway = smtpMail(gone.url, from)
     await expect(gateway.send(mail())).rejects.toThrow(/ECONNREFUSED|closed/i)

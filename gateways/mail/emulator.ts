@@ -1,33 +1,33 @@
 import type { Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 
-/** What a mail server does to the messages that come while it is set. */
+/** A fault of the mail server, for the messages that arrive while it is set. */
 export type Fault =
-  /** Cuts the connection in the middle of the message. */
+  /** Drops the connection in the middle of the message. */
   | 'cut'
-  /** Keeps the message, and cuts the connection instead of saying so. */
+  /** Accepts the message, and drops the connection instead of confirming it. */
   | 'silent'
-  /** Keeps the message, and never says so. */
+  /** Accepts the message, and never confirms it. */
   | 'hold'
   /** Asks each recipient to come again later (451), as servers do that don't know a sender. */
   | 'greylist'
 
-export type SmtpSink = {
+export type SmtpEmulator = {
   /** Where it listens: `smtp://127.0.0.1:…`. */
   url: string
-  /** What was delivered: the envelope's recipients and the message with its header, as it came. */
+  /** The delivered mails: the envelope's recipients, and the message with its header, as it arrived. */
   delivered: { to: string[]; message: string }[]
   fault: Fault | null
   close(): Promise<void>
 }
 
 /**
- * A real mail server that takes mail in and keeps it, for tests. It refuses recipients whose address starts with
- * `refused` (550), as one does that doesn't have the mailbox.
+ * A real mail server that accepts mail and stores it, for tests. It refuses recipients whose address starts with
+ * `refused` (550), as a server does that doesn't have the mailbox.
  */
-export async function smtpSink(): Promise<SmtpSink> {
+export async function startSmtpEmulator(): Promise<SmtpEmulator> {
   const sockets = new Map<number | undefined, Socket>()
-  const sink: SmtpSink = { url: '', delivered: [], fault: null, close }
+  const smtp: SmtpEmulator = { url: '', delivered: [], fault: null, close }
   const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
   const server = new SMTPServer({
     authOptional: true,
@@ -36,17 +36,19 @@ export async function smtpSink(): Promise<SmtpSink> {
     logger: false,
     onRcptTo({ address }, _session, answer) {
       if (address.startsWith('refused')) return answer(refusal(550, 'no such mailbox'))
-      answer(sink.fault === 'greylist' ? refusal(451, 'please come again later') : null)
+      answer(smtp.fault === 'greylist' ? refusal(451, 'please come again later') : null)
     },
     onData(stream, session, answer) {
       const cut = () => void sockets.get(session.remotePort)?.destroy()
-      if (sink.fault === 'cut') return cut()
+      if (smtp.fault === 'cut') return cut()
       const to = session.envelope.rcptTo.map(({ address }) => address)
-      void textOf(stream).then((message) => {
-        sink.delivered.push({ to, message })
-        if (sink.fault === 'silent') cut()
-        else if (sink.fault !== 'hold') answer()
-      })
+      const take = (message: string) => {
+        smtp.delivered.push({ to, message })
+        if (smtp.fault === 'silent') cut()
+        else if (smtp.fault !== 'hold') answer()
+      }
+      // A sender that ends in the middle of a message has delivered nothing.
+      void textOf(stream).then(take, () => {})
     },
   })
   server.on('error', () => {})
@@ -57,8 +59,8 @@ export async function smtpSink(): Promise<SmtpSink> {
   })
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   const address = server.server.address()
-  sink.url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  return sink
+  smtp.url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return smtp
 
   async function close() {
     const closed = new Promise<void>((done) => void server.close(() => done()))

@@ -1,10 +1,10 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KeptMail, Mail, MailGateway } from './port.ts'
 
 /**
- * Keeps mails as files of a folder instead of sending them; `/dev/mail` shows them. The same mail sent again
- * replaces itself, as a real mailbox drops a repeated Message-ID.
+ * Stores mails as files of a folder instead of sending them; `/dev/mail` shows them. The same mail sent again replaces
+ * itself, as a real mailbox drops a repeated Message-ID.
  */
 export function folderMail(folder: string): MailGateway & KeptMail {
   const pathOf = (id: string) => join(folder, `${encodeURIComponent(id)}.json`)
@@ -26,11 +26,17 @@ export function folderMail(folder: string): MailGateway & KeptMail {
       if (id.length > 100) return null
       return read(pathOf(id)).catch(() => null)
     },
+    async remove(which) {
+      const all = await this.list(Number.MAX_SAFE_INTEGER)
+      const gone = all.filter(which)
+      await Promise.all(gone.map(({ id }) => rm(pathOf(id), { force: true })))
+      return gone.length
+    },
     async close() {},
   }
 }
 
 async function read(path: string): Promise<Mail & { sentAt: Date }> {
-  const kept = JSON.parse(await readFile(path, 'utf8')) as Mail & { sentAt: string }
-  return { ...kept, sentAt: new Date(kept.sentAt) }
+  const stored = JSON.parse(await readFile(path, 'utf8')) as Mail & { sentAt: string }
+  return { ...stored, sentAt: new Date(stored.sentAt) }
 }

@@ -1,7 +1,7 @@
 /**
- * One email, as plain text and as HTML that says the same. `id` stays the same when a delivery is tried again, and
- * becomes its Message-ID. `replyTo` is whom an answer goes to, when not to the sender. `headers` are further lines of
- * its header.
+ * One email, as plain text and as HTML that says the same. `id` stays the same when a delivery is repeated, and
+ * becomes its Message-ID. `replyTo` receives answers, if it is not the sender. `headers` are further lines of its
+ * header.
  */
 export type Mail = {
   id: string
@@ -13,20 +13,22 @@ export type Mail = {
   headers: Record<string, string>
 }
 
-/** How many mails are handed over at once, each on a connection of its own. */
+/** How many mails are sent at once, each on its own connection. */
 export const MAILS_AT_ONCE = 5
 
-/** The door mail leaves through. */
+/** The port through which mail is sent. */
 export interface MailGateway {
-  /** Hands a mail over for delivery; throws when it was not accepted, so that it is tried again. */
+  /** Hands a mail over for delivery; throws when it was not accepted, so that the job is repeated. */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }
 
-/** Where mail can be read that was kept instead of sent (demo, development, tests). */
+/** The mails that were stored instead of sent (demo, development, tests). */
 export interface KeptMail {
   /** The newest `limit` mails, newest first. */
   list(limit: number): Promise<(Mail & { sentAt: Date })[]>
-  /** One of them; null when it is not there. */
+  /** One of them; null when there is none with this id. */
   find(id: string): Promise<(Mail & { sentAt: Date }) | null>
+  /** Removes those that `which` picks; returns how many. */
+  remove(which: (mail: Mail & { sentAt: Date }) => boolean): Promise<number>
 }

@@ -2,12 +2,12 @@ import type { Transporter } from 'nodemailer'
 import { type MailGateway, MAILS_AT_ONCE } from './port.ts'
 
 /**
- * Sends by SMTP. `url` is `smtp://user:password@host:587` or `smtps://…:465`; `from` is the sender's address,
- * with or without a name. Connections are pooled; a server that does not answer within 10 s fails the attempt.
+ * Sends by SMTP. `url` is `smtp://user:password@host:587` or `smtps://…:465`; `from` is the sender's address, with or
+ * without a name. Connections are pooled; a server that does not answer within 10 s fails the attempt.
  */
 export function smtpMail(url: string, from: string): MailGateway {
   const open = async () => {
-    // Loaded with the first mail.
+    // Loaded when the first mail is sent.
     const { createTransport } = await import('nodemailer')
     return createTransport(
       {

@@ -4,7 +4,7 @@ import { startPaymentEmulator, type RunningEmulator } from './emulator.ts'
 import { payMongo } from './paymongo.ts'
 import type { Answer, CheckoutRequest, PaymentGateway, ProviderCheckout } from './port.ts'
 
-/** What a test can make people and banks do at a provider. */
+/** The actions of people and banks that a test can trigger at a provider. */
 type People = Pick<RunningEmulator, 'pay' | 'fail' | 'begin' | 'finish' | 'refunds' | 'webhooks'>
 type Opened = {
   gateway: PaymentGateway
@@ -34,7 +34,7 @@ async function onEmulator(): Promise<Opened> {
 }
 
 /**
- * Nobody can pay at the vendor without a browser and a test card, so what follows a payment is shown by the emulator.
+ * Nobody can pay at the vendor without a browser and a test card, so only the emulator tests what follows a payment.
  */
 async function onVendor(): Promise<Opened> {
   const secretKey = process.env.PAYMONGO_SECRET_KEY!
@@ -86,6 +86,7 @@ describe.each(kinds)('$name', ({ open, canPay }) => {
     sound(await gateway.openCheckout(order(changes), key())).checkout
   const find = async (id: string) => sound(await gateway.findCheckout(id)).checkout
 
+  // Spec: S7.29
   it('opens a checkout that people can be sent to, and finds it again as it was', async () => {
     const request = order()
     const { checkout } = sound(await gateway.openCheckout(request, key()))
@@ -127,7 +128,7 @@ describe.each(kinds)('$name', ({ open, canPay }) => {
     expect((await find(id)).status).toBe('expired')
   })
 
-  it('has no checkout, payment or refund that nobody made', async () => {
+  it('returns not-found for a checkout, payment or refund that does not exist', async () => {
     for (const answer of [
       await gateway.findCheckout('cs_0000000000000000'),
       await gateway.closeCheckout('cs_0000000000000000'),
@@ -138,7 +139,7 @@ describe.each(kinds)('$name', ({ open, canPay }) => {
       expect(answer).toMatchObject({ ok: false, reason: 'not-found' })
   })
 
-  it('can’t be asked with a wrong secret key, which says nothing of what was asked for', async () => {
+  it('can’t be used with a wrong secret key, and the error does not reveal anything', async () => {
     const answers = [
       await opened.wrongKey.openCheckout(order(), key()),
       await opened.wrongKey.listPayments(null),
@@ -211,14 +212,14 @@ describe.each(kinds)('$name', ({ open, canPay }) => {
       expect((await find(id)).payments).toMatchObject([{ id: paymentId, status: 'paid' }])
     })
 
-    it('who pays twice has two payments', async () => {
+    it('paying twice makes two payments', async () => {
       const { id } = await checkout()
       people.pay(id)
       people.pay(id, { channel: 'gcash' })
       expect((await find(id)).payments.map(({ status }) => status)).toEqual(['paid', 'paid'])
     })
 
-    it('money goes back in parts, once a key, and never more than was paid', async () => {
+    it('money is refunded in parts, once per key, and never more than was paid', async () => {
       const { id, centavos } = await paid()
       const again = key()
       const first = sound(await refund(id, 30_000, again)).refund
@@ -233,17 +234,17 @@ describe.each(kinds)('$name', ({ open, canPay }) => {
       expect(sound(await gateway.findRefund(first.id)).refund).toEqual({ ...first, status: 'succeeded' })
     })
 
-    it.each([99, 0, -100, 100.5])('%d centavos don’t go back', async (centavos) => {
+    it.each([99, 0, -100, 100.5])('%d centavos can’t be refunded', async (centavos) => {
       const { id } = await paid()
       expect(await refund(id, centavos)).toMatchObject({ reason: 'refused' })
     })
 
-    it.each(['qrph', 'dob_ubp'])('money paid by %s doesn’t go back by a call', async (channel) => {
+    it.each(['qrph', 'dob_ubp'])('money paid by %s can’t be refunded by a call', async (channel) => {
       const { id } = await paid(channel)
       expect(await refund(id, 100)).toMatchObject({ reason: 'refused', codes: ['parameter_invalid'] })
     })
 
-    it('money of a payment that failed doesn’t go back', async () => {
+    it('money of a failed payment can’t be refunded', async () => {
       const { id } = await checkout()
       const failed = people.fail(id)
       expect(await refund(failed.id, 100)).toMatchObject({ reason: 'refused' })

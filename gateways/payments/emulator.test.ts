@@ -255,7 +255,7 @@ describe('its webhooks', () => {
     expect(arrived).toHaveLength(1)
   })
 
-  it('come twice, late, in disorder, without payments or never, as one wishes', async () => {
+  it('arrive twice, late, out of order, without payments or never, as the test sets', async () => {
     const { emulator, gateway, types } = await delivering()
     const { id } = await open(gateway)
     const { webhooks } = emulator
@@ -311,7 +311,7 @@ describe('its webhooks', () => {
   })
 })
 
-describe('its misfortunes, over a real connection', () => {
+describe('its faults, over a real connection', () => {
   it('after a call that was handled before the connection broke, the same key finds what it made', async () => {
     const emulator = await start()
     emulator.faults.add({ do: 'drop-after', on: 'POST /v2' })
@@ -333,7 +333,7 @@ describe('its misfortunes, over a real connection', () => {
     expect(emulator.list().refunds).toHaveLength(1)
   })
 
-  it('come to the calls they are for, each as often as was said', async () => {
+  it('affect the calls they are set for, each as often as set', async () => {
     const emulator = await start()
     const gateway = payMongo({
       ...keys,
@@ -373,8 +373,8 @@ describe('its misfortunes, over a real connection', () => {
 })
 
 describe('its controls', () => {
-  const control = (emulator: RunningEmulator, wish: string, given: unknown, key = keys.secretKey) =>
-    fetch(`${emulator.url}/__emulator/${wish}`, {
+  const control = (emulator: RunningEmulator, command: string, given: unknown, key = keys.secretKey) =>
+    fetch(`${emulator.url}/__emulator/${command}`, {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
       body: JSON.stringify(given),
@@ -383,17 +383,19 @@ describe('its controls', () => {
   it('let a test in another process do what one in this process can', async () => {
     const emulator = await start()
     const { id } = await open(gatewayOf(emulator))
-    const wish = async (name: string, given: unknown = {}) => (await control(emulator, name, given)).json()
-    const begun = await wish('begin', { checkoutId: id, channel: 'gcash' })
-    expect(await wish('finish', { paymentId: begun.id, how: 'failed' })).toMatchObject({ status: 'failed' })
-    await wish('fail', { checkoutId: id })
-    await wish('pay', { checkoutId: id, centavos: 100 })
-    await wish('refunds', { go: 'hold' })
-    await wish('webhooks', { copies: 2 })
-    await wish('release-webhooks')
-    expect(await wish('faults', [{ do: 'answer', status: 500, times: 2 }])).toEqual({ left: 2 })
-    expect(await wish('faults', [])).toEqual({ left: 0 })
-    const { checkouts, payments } = await wish('list')
+    const command = async (name: string, given: unknown = {}) => (await control(emulator, name, given)).json()
+    const begun = await command('begin', { checkoutId: id, channel: 'gcash' })
+    expect(await command('finish', { paymentId: begun.id, how: 'failed' })).toMatchObject({
+      status: 'failed',
+    })
+    await command('fail', { checkoutId: id })
+    await command('pay', { checkoutId: id, centavos: 100 })
+    await command('refunds', { go: 'hold' })
+    await command('webhooks', { copies: 2 })
+    await command('release-webhooks')
+    expect(await command('faults', [{ do: 'answer', status: 500, times: 2 }])).toEqual({ left: 2 })
+    expect(await command('faults', [])).toEqual({ left: 0 })
+    const { checkouts, payments } = await command('list')
     expect(checkouts).toMatchObject([{ id, reference: request.orderNumber }])
     expect(payments).toMatchObject([
       { status: 'failed' },
@@ -406,11 +408,11 @@ describe('its controls', () => {
     )
     expect(refund).toMatchObject({ refund: { status: 'pending' } })
     const refundId = refund.ok && refund.refund.id
-    expect(await wish('list')).toMatchObject({ refunds: [{ status: 'pending' }] })
-    expect(await wish('settle-refund', { refundId, how: 'failed' })).toMatchObject({ status: 'failed' })
+    expect(await command('list')).toMatchObject({ refunds: [{ status: 'pending' }] })
+    expect(await command('settle-refund', { refundId, how: 'failed' })).toMatchObject({ status: 'failed' })
   })
 
-  it('are for who has the key, and say why they refuse', async () => {
+  it('require the key, and return the reason of a refusal', async () => {
     const emulator = await start()
     expect((await control(emulator, 'list', {}, 'sk_test_other')).status).toBe(401)
     expect((await control(emulator, 'constructor', {})).status).toBe(404)
@@ -459,7 +461,7 @@ describe('its days', () => {
     expect(emulator.list().checkouts).toHaveLength(2)
   })
 
-  it('answers a key as it did at first, even when that was a refusal', async () => {
+  it('answers a repeated key as the first time, even with a refusal', async () => {
     const { emulator, gateway } = history('2026-11-21T02:15:00Z')
     const ask = () => gateway.refund({ paymentId: 'pay_none', centavos: 100, notes: '' }, 'k')
     expect(await ask()).toMatchObject({ reason: 'not-found' })

@@ -12,14 +12,14 @@ import { openState, saveState } from './emulator/state.ts'
 import { createWebhooks } from './emulator/webhooks.ts'
 
 export type EmulatorOptions = {
-  /** `sk_test_…`; an emulator takes no live key. */
+  /** `sk_test_…`; the emulator accepts no live key. */
   secretKey: string
   webhookSecret: string
-  /** Where people find its pages. */
+  /** The origin of its pages in a browser. */
   origin: string
-  /** Where events are sent; without it they are collected. */
+  /** The address to which events are sent; without it they are collected. */
   webhookUrl?: string | (() => string)
-  /** The folder that keeps its state from start to start. */
+  /** The folder that stores its state between starts. */
   folder?: string
   clock?: { now(): Date }
   /** The payment methods of the account. */
@@ -29,12 +29,12 @@ export type EmulatorOptions = {
 }
 
 const channels = ['card', 'gcash', 'paymaya', 'grab_pay', 'qrph', 'billease', 'dob', 'dob_ubp']
-/** Twelve tries over two hours and a quarter, as PayMongo makes them. */
+/** Twelve tries over two hours and a quarter, as PayMongo does. */
 const retryDelays = Array.from({ length: 12 }, (_, n) => 2 ** n * 2000)
 
 /**
- * A provider of payments without a network: it speaks PayMongo's protocol through `fetch`, lets a test pay, fail and
- * break things, and needs no timers, so that thousands of histories can be played.
+ * An emulated payment provider without a network. It speaks PayMongo's protocol through `fetch`, lets a test pay, fail
+ * and break things, and needs no timers, so that a test can run thousands of histories.
  */
 export function paymentEmulator(options: EmulatorOptions) {
   if (!options.secretKey.startsWith('sk_test_'))
@@ -76,7 +76,7 @@ export function paymentEmulator(options: EmulatorOptions) {
       return settled
     },
   }
-  /** Everything it knows, the oldest first. */
+  /** Everything it has stored, the oldest first. */
   const list = () => ({
     checkouts: [...state.sessions.values()],
     payments: [...state.payments.values()],
@@ -106,7 +106,7 @@ export function paymentEmulator(options: EmulatorOptions) {
     origin,
     faults,
     webhooks,
-    /** How refunds made from now on go: `settle`, `hold` (until `settleRefund`) or `fail`. */
+    /** The result of refunds made from now on: `settle`, `hold` (until `settleRefund`) or `fail`. */
     refunds,
     app,
     list,
@@ -117,7 +117,7 @@ export function paymentEmulator(options: EmulatorOptions) {
       if (response.headers.has(DROPPED)) throw new TypeError('fetch failed')
       return response
     },
-    /** Forgets everything. */
+    /** Deletes everything. */
     reset() {
       for (const all of Object.values(state)) all.clear()
       forget()
@@ -135,14 +135,14 @@ export type PaymentEmulator = ReturnType<typeof paymentEmulator>
 export type StartOptions = Omit<EmulatorOptions, 'origin'> & {
   /** `production` is refused. */
   mode: string
-  /** Any free one when it is taken, or 0. */
+  /** The port; 0 for any free one. */
   port: number
   host: string
-  /** The name browsers know this machine by. */
+  /** The host name under which browsers reach this machine. */
   publicHost?: string
 }
 
-/** Starts the emulator as a server of its own. It refuses to be started in production. */
+/** Starts the emulator as a server. It refuses to start in production. */
 export async function startPaymentEmulator(options: StartOptions) {
   if (options.mode === 'production') throw new Error('The payment emulator does not run in production.')
   const server = createServer()
@@ -168,7 +168,7 @@ export async function startPaymentEmulator(options: StartOptions) {
   settling.unref()
   return {
     ...emulator,
-    /** Where the product calls it. */
+    /** The address at which the site calls it. */
     url: `http://127.0.0.1:${port}`,
     async close() {
       clearInterval(settling)

@@ -20,15 +20,17 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-export type Patience = {
-  /** How long one attempt may take; all attempts together may take two and a half times that. */
+export type Timeouts = {
+  /** The longest time for one attempt; all attempts together may take two and a half times that. */
   timeoutMs: number
-  /** How often a call that may be repeated is, and the wait before the first time; it doubles, with jitter. */
+  /** How often a repeatable call is repeated, and the first wait; it doubles, with jitter. */
   retries: number
   retryDelayMs: number
-  /** After how many failures in a row nothing is asked any more, and for how long. */
+  /** How many failures in a row open the breaker, and for how long it stays open. */
   breakAfter: number
   breakMs: number
+  /** Called with the number of each state that the breaker enters (cockatiel's `CircuitState`). */
+  onBreaker?: (state: number) => void
 }
 
 export type Call = { method: 'GET' | 'POST'; path: string; attributes?: object; key?: string }
@@ -40,14 +42,14 @@ class NoAnswer extends Error {}
 class Busy extends Error {}
 
 /**
- * Calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency key. A breaker keeps
- * from asking a provider that does not answer. What went wrong is logged by codes and places, never by what was sent
- * or answered.
+ * Calls PayMongo. A call is repeated when that is safe: a GET, or a POST with an idempotency key. A breaker stops
+ * calls to a provider that does not answer. Only codes and places of errors are logged, never what was sent or
+ * answered.
  */
 export function payMongoCalls(
   apiUrl: string,
   secretKey: string,
-  patience: Patience,
+  patience: Timeouts,
   fetch: Fetch,
   log: Log,
 ): Ask {
@@ -57,9 +59,10 @@ export function payMongoCalls(
     halfOpenAfter: patience.breakMs,
     breaker: new ConsecutiveBreaker(patience.breakAfter),
   })
-  const said = { event: 'payment-provider' }
-  breaker.onBreak(() => log.warn(said, 'the payment provider is down: nothing is asked for a while'))
-  breaker.onReset(() => log.warn(said, 'the payment provider is back'))
+  const logFields = { event: 'payment-provider' }
+  breaker.onBreak(() => log.warn(logFields, 'the payment provider is down: nothing is asked for a while'))
+  breaker.onStateChange((state) => patience.onBreaker?.(state))
+  breaker.onReset(() => log.warn(logFields, 'the payment provider is back'))
   const once = wrap(breaker, timeout(patience.timeoutMs, TimeoutStrategy.Aggressive))
   const repeatedly = wrap(
     timeout(patience.timeoutMs * 2.5, TimeoutStrategy.Aggressive),
@@ -127,7 +130,7 @@ export function payMongoCalls(
       return refusal('unreachable', 'PayMongo gave an answer that could not be used.')
     }
     const errors = errorShape.safeParse(body)
-    // An unknown route is a 404 without a body: that says nothing about what was asked for.
+    // An unknown route is a 404 without a body: that says nothing about the requested object.
     if (!errors.success && (status < 400 || status === 404)) return unreachable({ status })
     const codes = errors.success ? errors.data.errors.map(({ code }) => code) : []
     if (status === 404) return refusal('not-found', 'PayMongo does not have that.', codes)

@@ -5,8 +5,8 @@ const centavos = z.number().int().min(0)
 const seconds = z.number().transform((s) => new Date(s * 1000))
 
 /**
- * PayMongo's answers, read into the port's words. An answer of the other mode, or a hosted page somewhere else than
- * `isCheckoutUrl` allows, is of a wrong shape.
+ * Reads PayMongo's answers into the port's types. An answer of the other mode (test or live), or with a hosted page
+ * that `isCheckoutUrl` does not allow, counts as invalid.
  */
 export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
   const livemode = z.literal(live)
@@ -20,7 +20,7 @@ export function shapes(live: boolean, isCheckoutUrl: (url: string) => boolean) {
         fee: centavos.nullish(),
         foreign_fee: centavos.nullish(),
         currency: z.string(),
-        // Money that went back was paid first.
+        // A refunded payment was paid before.
         status: z.enum(['pending', 'paid', 'failed', 'refunded', 'partially_refunded']),
         source: z.object({ type: z.string() }).nullish(),
         paid_at: seconds.nullish(),

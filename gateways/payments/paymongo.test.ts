@@ -19,9 +19,7 @@ const request: CheckoutRequest = {
 type Sent = { url: string; init: RequestInit }
 type Reply = () => Response | Promise<Response>
 
-/**
- * A client whose calls are answered in turn, the last answer again and again. It writes down what it sent and logged.
- */
+/** A client whose calls get these answers in turn, the last one repeatedly. It records what it sent and logged. */
 function answered(replies: Reply[], options: Partial<PayMongoOptions> = {}) {
   const sent: Sent[] = []
   const logged: [string, object][] = []
@@ -131,7 +129,7 @@ describe('what is asked', () => {
     [100, -1],
     [100, 1.5],
     [2 ** 53, 1],
-  ])('is never a line of %d × %d: nothing is asked', async (centavos, quantity) => {
+  ])('is never a line of %d × %d: it sends no request', async (centavos, quantity) => {
     const { gateway, sent } = answered([json(checkoutOf())])
     const lines = [...request.lines, { name: 'Discount', centavos, quantity }]
     expect(await gateway.openCheckout({ ...request, lines }, 'k')).toMatchObject({ reason: 'refused' })
@@ -146,7 +144,7 @@ describe('what is asked', () => {
     ['a page of payments', (g) => g.listPayments(null), 'GET /v1/payments?limit=100'],
     ['the page after', (g) => g.listPayments('pay_1'), 'GET /v1/payments?limit=100&after=pay_1'],
     ['refunds', (g) => g.listRefunds('a&b'), 'GET /v1/refunds?limit=100&after=a%26b'],
-  ])('is %s at its address', async (_, ask, call) => {
+  ])('sends %s to the right address', async (_, ask, call) => {
     const { gateway, sent } = answered([json({})])
     await ask(gateway)
     expect(`${sent[0]!.init.method} ${sent[0]!.url}`).toBe(call.replace(' ', ' https://api.paymongo.com'))
@@ -165,7 +163,7 @@ describe('what is asked', () => {
   })
 
   it.each(['', '..', '../refunds', 'cs_1/expire', 'cs_1?x=1', 'cs 1', 'x'.repeat(101)])(
-    'is nothing when %j is no id: it is not found',
+    'sends no request when %j is no id: it is not found',
     async (id) => {
       const { gateway, sent } = answered([json(checkoutOf())])
       for (const answer of [
@@ -303,7 +301,7 @@ describe('what is answered', () => {
     ['a success that is none', json(checkoutOf(), 201)],
     ['more than it may', () => new Response('[' + '1,'.repeat(3_000_000) + '1]')],
   ]
-  it.each(wrongs)('is not believed when it is %s', async (_, reply) => {
+  it.each(wrongs)('is not accepted when it is %s', async (_, reply) => {
     const { gateway, sent, logged } = answered([reply])
     expect(await gateway.findCheckout('cs_1')).toMatchObject({
       ok: false,
@@ -325,13 +323,13 @@ describe('what is answered', () => {
     '//checkout.paymongo.com/cs_1',
     '',
     null,
-  ])('leads nobody to %j', async (url) => {
+  ])('with the address %j is refused', async (url) => {
     const { gateway } = answered([json(checkoutOf({ checkout_url: url }))])
     expect(await gateway.openCheckout(request, 'k')).toMatchObject({ ok: false, reason: 'unreachable' })
   })
 
   it.each(['https://checkout.paymongo.com/cs_1', 'https://paymongo.com/c', 'https://a.b.paymongo.com/c'])(
-    'leads people to %s',
+    'with the address %s is accepted',
     async (url) => {
       const { gateway } = answered([json(checkoutOf({ checkout_url: url }))])
       expect(await gateway.openCheckout(request, 'k')).toMatchObject({ ok: true, checkout: { url } })
@@ -376,7 +374,7 @@ describe('refusals', () => {
     expect(await unknown.gateway.findPayment('pay_1')).toMatchObject({ reason: 'unreachable' })
   })
 
-  it('never tell, and never log, what PayMongo says of a person or what was sent', async () => {
+  it('never returns or logs PayMongo’s words about a person, or what was sent', async () => {
     const { gateway, logged } = answered([
       errors(401, 'unauthorized'),
       errors(400, 'generic_decline'),
@@ -392,7 +390,7 @@ describe('refusals', () => {
   })
 })
 
-describe('patience', () => {
+describe('retries', () => {
   const asks: [string, (gateway: PaymentGateway) => Promise<{ ok: boolean }>, Reply][] = [
     ['reading', (g) => g.findCheckout('cs_1'), json(checkoutOf())],
     ['opening with a key', (g) => g.openCheckout(request, 'k'), json(checkoutOf())],
@@ -437,7 +435,7 @@ describe('patience', () => {
     },
   )
 
-  it('is for an answer as a whole: one that begins and never ends is given up', async () => {
+  it('cover an answer as a whole: one that begins and never ends is given up', async () => {
     const endless: Reply = () =>
       new Response(new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode('{')) }))
     const { gateway, sent } = answered([endless], { timeoutMs: 20, retries: 0 })
@@ -471,7 +469,7 @@ describe('patience', () => {
     expect(sent).toHaveLength(5)
   })
 
-  it('is not lost over refusals: they leave the breaker shut', async () => {
+  it('do not count refusals as failures of the breaker', async () => {
     const { gateway, sent } = answered([errors(400, 'parameter_invalid')], { breakAfter: 3 })
     for (let i = 0; i < 10; i++) await gateway.findCheckout('cs_1')
     expect(sent).toHaveLength(10)

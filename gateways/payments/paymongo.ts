@@ -1,24 +1,24 @@
-import { payMongoCalls, refusal, type Fetch, type Log, type Patience } from './paymongo-calls.ts'
+import { payMongoCalls, refusal, type Fetch, type Log, type Timeouts } from './paymongo-calls.ts'
 import { shapes } from './paymongo-shapes.ts'
 import type { Answer, CheckoutRequest, PaymentGateway } from './port.ts'
 import { readWebhook } from './webhook.ts'
 
-export type PayMongoOptions = Partial<Patience> & {
-  /** `sk_test_…` or `sk_live_…`, which also says the mode. */
+export type PayMongoOptions = Partial<Timeouts> & {
+  /** `sk_test_…` or `sk_live_…`, which also determines the mode. */
   secretKey: string
   /** `whsk_…` of the one webhook endpoint. */
   webhookSecret: string
-  /** What a payment intent of one's own form allows. */
+  /** The channels that a payment intent allows. */
   channels?: readonly string[]
   apiUrl?: string
-  /** The origin of the hosted page where it isn't PayMongo's own. */
+  /** The origin of the hosted page, if it isn't PayMongo's own. */
   checkoutOrigin?: string
   webhookToleranceSeconds?: number
   fetch?: Fetch
   log?: Log
 }
 
-const patience: Patience = {
+const patience: Timeouts = {
   timeoutMs: 10_000,
   retries: 2,
   retryDelayMs: 250,
@@ -28,9 +28,9 @@ const patience: Patience = {
 const silent: Log = { warn: () => {}, error: () => {} }
 
 /**
- * PayMongo: hosted checkouts (created with v2, read and expired with v1), refunds, payment intents, and the lists its
- * own books are read from. `retryDelayMs`, `breakMs` and the other waits are in milliseconds, the tolerance for
- * webhooks in seconds.
+ * PayMongo: hosted checkouts (created with v2, read and expired with v1), refunds, payment intents, and its lists of
+ * payments and refunds. `retryDelayMs`, `breakMs` and the other waits are in milliseconds, the tolerance for webhooks
+ * in seconds.
  */
 export function payMongo(options: PayMongoOptions): PaymentGateway {
   const { secretKey, webhookSecret, channels = ['card'], checkoutOrigin } = options
@@ -114,12 +114,12 @@ function spread<T extends object>(answer: Answer<{ value: T }>): Answer<T> {
   return answer.ok ? { ok: true, ...answer.value } : answer
 }
 
-/** An id becomes part of an address, so what doesn't look like one isn't asked for. */
+/** The id becomes part of an address, so a text that does not look like an id is not sent. */
 async function find<T>(id: string, ask: (id: string) => Promise<Answer<T>>): Promise<Answer<T>> {
   return /^\w{1,100}$/.test(id) ? ask(id) : refusal('not-found', 'PayMongo does not have that.')
 }
 
-/** PayMongo's own pages, by https; or the emulator's. */
+/** Whether an address is a page of PayMongo by https, or of the emulator. */
 function isCheckoutUrl(text: string, origin: string | undefined): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -129,7 +129,7 @@ function isCheckoutUrl(text: string, origin: string | undefined): boolean {
 }
 
 /**
- * A line of nothing is left out, since it would be refused; so is the payer's phone, whose prefix the page doubles.
+ * A line of ₱0.00 is left out, since PayMongo would refuse it; so is the payer's phone, whose prefix the page doubles.
  */
 function checkoutAttributes({ orderNumber, lines, channels, payer, successUrl, cancelUrl }: CheckoutRequest) {
   return {
@@ -154,8 +154,8 @@ function checkoutAttributes({ orderNumber, lines, channels, payer, successUrl, c
   }
 }
 
-function given(options: Partial<Patience>): Partial<Patience> {
-  const { timeoutMs, retries, retryDelayMs, breakAfter, breakMs } = options
-  const all = { timeoutMs, retries, retryDelayMs, breakAfter, breakMs }
+function given(options: Partial<Timeouts>): Partial<Timeouts> {
+  const { timeoutMs, retries, retryDelayMs, breakAfter, breakMs, onBreaker } = options
+  const all = { timeoutMs, retries, retryDelayMs, breakAfter, breakMs, onBreaker }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }

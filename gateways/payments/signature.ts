@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a webhook is signed over: the second it was signed, a dot, and the body byte for byte. */
+/** The signature of a webhook, over the second of signing, a dot, and the exact bytes of the body. */
 function digest(secret: string, seconds: string, body: Uint8Array): string {
   return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
 }
@@ -15,8 +15,8 @@ export function signWebhook(body: Uint8Array, secret: string, live: boolean, now
 export type SignatureRule = { secret: string; live: boolean; toleranceSeconds: number }
 
 /**
- * Whether `header` signs `body`: read by name, the mode's own signature only, 64 lower-case hex digits, compared in
- * constant time, at most `toleranceSeconds` away from now.
+ * Whether `header` signs `body`: fields are read by name, only the signature of the mode counts, 64 lower-case hex
+ * digits, compared in constant time, at most `toleranceSeconds` away from now.
  */
 export function isSigned(body: Uint8Array, header: string | null, rule: SignatureRule, now: Date): boolean {
   if (!header || !rule.secret || header.length > 1000) return false

@@ -16,7 +16,7 @@ const live = gatewayOf('sk_live_1')
 const bytes = (text: string) => new TextEncoder().encode(text)
 const hexOf = (body: string | Uint8Array, at: number | string = seconds, key = secret) =>
   createHmac('sha256', key).update(`${at}.`).update(body).digest('hex')
-/** Reads a body that is signed as it should be. */
+/** Reads a body with a valid signature. */
 const read = (body: string | Uint8Array) =>
   test.readWebhook(typeof body === 'string' ? bytes(body) : body, `t=${seconds},te=${hexOf(body)},li=`, now)
 

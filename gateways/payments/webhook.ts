@@ -24,7 +24,7 @@ const content = z.object({
   resource: z.string().optional(),
   data: resource.optional().catch(undefined),
 })
-/** Both envelopes: the classic one wraps the event in `attributes`, that of hosted checkouts does not. */
+/** Both envelopes: the classic one wraps the event in `attributes`, the one of hosted checkouts does not. */
 const envelope = z.object({
   data: z.union([
     z.object({ id: z.string().optional(), attributes: content }),
@@ -32,7 +32,7 @@ const envelope = z.object({
   ]),
 })
 
-/** Reads a webhook as the port says. Bodies over 1 MB are unreadable before anything is computed over them. */
+/** Reads a webhook as the port describes. A body over 1 MB is `unreadable`, before any signature is computed. */
 export function readWebhook(
   body: Uint8Array,
   signature: string | null,

@@ -40,7 +40,7 @@ describe('a push service', () => {
     expect(service.received(browser)[0]).toMatchObject(long)
   })
 
-  it.each([404, 410])('says by %i that a browser is gone', async (status) => {
+  it.each([404, 410])('returns gone for the status %i', async (status) => {
     const browser = service.open()
     service.fail(browser, status)
     expect(await gateway.send(browser, message)).toBe('gone')
@@ -60,7 +60,7 @@ describe('a push service', () => {
     expect(service.received(browser)).toHaveLength(1)
   })
 
-  it('takes nothing from another site, nor what is not signed', async () => {
+  it('accepts nothing from another site, and nothing unsigned', async () => {
     const browser = service.open()
     const stranger = webPush({ ...generateVAPIDKeys(), subject })
     await expect(stranger.send(browser, message)).rejects.toThrow('403')
@@ -71,7 +71,7 @@ describe('a push service', () => {
     expect(service.received(browser)).toEqual([])
   })
 
-  it('is not asked for a browser whose keys are none', async () => {
+  it('gets no request for a browser with invalid keys', async () => {
     const browser = service.open()
     const off = createECDH('prime256v1').generateKeys()
     off[10]! ^= 1
@@ -80,7 +80,7 @@ describe('a push service', () => {
     expect(service.received(browser)).toEqual([])
   })
 
-  it('that is away or never answers is tried again', async () => {
+  it('that is down or never answers is tried again', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
     const { port } = silent.address() as AddressInfo

@@ -13,8 +13,8 @@ type Browser = Secrets & {
 }
 
 /**
- * A push service with browsers behind it. As real ones do, it takes what is signed by the site that the browser asked
- * for and encrypted for it, and answers 201; what is not, it refuses. `fail` has it answer otherwise.
+ * An emulated push service with browsers. As real ones do, it accepts messages that the right site signed and
+ * encrypted for the browser, and answers 201; it refuses all others. `fail` makes it answer with other statuses.
  */
 export function pushEmulator({ origin, publicKey }: { origin: string; publicKey: string }) {
   const browsers = new Map<string, Browser>()
@@ -37,7 +37,7 @@ export function pushEmulator({ origin, publicKey }: { origin: string; publicKey:
   }
   return {
     origin,
-    /** Opens a browser that asks for notices. */
+    /** Opens a browser that subscribes to push. */
     open(): PushTarget {
       const keys = createECDH('prime256v1')
       const auth = randomBytes(16)
@@ -56,11 +56,11 @@ export function pushEmulator({ origin, publicKey }: { origin: string; publicKey:
         auth: auth.toString('base64url'),
       }
     },
-    /** What a browser was told, the oldest first. */
+    /** The messages that a browser received, the oldest first. */
     received: (target: { endpoint: string }) => own(target).received,
     /** Answers the next messages to a browser with these statuses. */
     fail: (target: { endpoint: string }, ...statuses: number[]) => void own(target).fails.push(...statuses),
-    /** A browser that wants no more. */
+    /** Makes a browser unsubscribe. */
     forget: (target: { endpoint: string }) => browsers.delete(new URL(target.endpoint).pathname),
     fetch: (async (input, init) => {
       const request = new Request(input as string, init)
@@ -69,7 +69,7 @@ export function pushEmulator({ origin, publicKey }: { origin: string; publicKey:
   }
 }
 
-/** The same over HTTP, on a port of its own. */
+/** The same emulator over HTTP, on its own port. */
 export async function startPushEmulator({ publicKey }: { publicKey: string }) {
   let emulator: PushEmulator
   const server = createServer((incoming, outgoing) => {

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 import type { PushMessage } from './port.ts'
 
-/** What only the browser knows. */
+/** The secrets that only the browser has. */
 export type Secrets = { privateKey: Buffer; publicKey: Buffer; auth: Buffer }
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
@@ -9,7 +9,7 @@ const derive = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number)
 
 /**
  * Decrypts a message as a browser does (RFC 8291 over RFC 8188, one record); null when it was not encrypted for this
- * one.
+ * browser.
  */
 export function openMessage(body: Buffer, { privateKey, publicKey, auth }: Secrets): PushMessage | null {
   try {

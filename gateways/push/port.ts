@@ -1,16 +1,20 @@
-/** A browser that asked for notices: where its push service takes them, and the keys only it can read them with. */
+/**
+ * A browser's subscription: the address at its push service, and the keys with which messages for it are encrypted.
+ */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** What a browser shows. `path` is where a press on it leads; a later one of the same `tag` takes its place. */
+/**
+ * What a browser shows. `path` is the page that a press on it opens; a later message with the same `tag` replaces it.
+ */
 export type PushMessage = { title: string; text: string; path: string; tag: string }
 
-/** The door to the push services of browser vendors. */
+/** The port to the push services of browser vendors. */
 export interface PushGateway {
-  /** What a browser has to ask with, so that only this site can tell it something. */
+  /** The key with which a browser subscribes, so that only this site can send to it. */
   publicKey: string
   /**
-   * Hands a message over, encrypted for the browser. `gone`: the browser no longer wants any, or can't be written to.
-   * Throws when the push service did not take it now, so that it is tried again.
+   * Sends a message, encrypted for the browser. `gone`: the browser has unsubscribed, or its keys are invalid. Throws
+   * when the push service did not accept it now, so that the job is repeated.
    */
   send(target: PushTarget, message: PushMessage): Promise<'sent' | 'gone'>
 }

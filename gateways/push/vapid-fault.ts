@@ -3,8 +3,8 @@ import { createPublicKey, verify } from 'node:crypto'
 const DAY_SECONDS = 24 * 3600
 
 /**
- * What a push service answers to whoever does not show that they are the site a browser asked for (RFC 8292): 401
- * without a signature, 403 with another's or one that has ended; null when it is in order.
+ * The error status of a push service for a sender that does not prove to be the subscribed site (RFC 8292): 401
+ * without a signature, 403 with a wrong or expired one; null when the signature is right.
  */
 export function vapidFault(
   authorization: string | null,

@@ -3,13 +3,13 @@ import type { PushGateway, PushMessage, PushTarget } from './port.ts'
 export type WebPushOptions = {
   publicKey: string
   privateKey: string
-  /** Whom a push service can turn to: `mailto:` or `https:`. */
+  /** The address at which a push service can contact the operator: `mailto:` or `https:`. */
   subject: string
   fetch?: typeof fetch
   timeoutMs?: number
 }
 
-/** How long a push service keeps a message for a browser that is off. */
+/** How long a push service stores a message for a browser that is offline. */
 const KEPT_SECONDS = 24 * 3600
 
 /** Web push with VAPID (RFC 8292), encrypted for the browser (RFC 8291). No redirect is followed. */
@@ -17,7 +17,7 @@ export function webPush(options: WebPushOptions): PushGateway {
   const { publicKey, privateKey, subject, timeoutMs = 10_000 } = options
   const ask = options.fetch ?? fetch
   const requestOf = async (target: PushTarget, message: PushMessage) => {
-    // Loaded with the first message.
+    // Loaded when the first message is sent.
     const { default: library } = await import('web-push')
     const { endpoint, ...keys } = target
     try {
@@ -28,7 +28,7 @@ export function webPush(options: WebPushOptions): PushGateway {
         contentEncoding: 'aes128gcm',
       })
     } catch {
-      // Keys that are none: nothing can ever be written to this browser.
+      // The keys are invalid: no message can ever reach this browser.
       return null
     }
   }

@@ -9,7 +9,7 @@ const photo = () =>
     .webp()
     .toBuffer()
 
-/** How many pixels of a part of the picture are far from its paper. */
+/** How many pixels of an area differ clearly from the background. */
 async function inked(file: Uint8Array, area: { left: number; top: number; width: number; height: number }) {
   const pixels = await sharp(file).extract(area).greyscale().raw().toBuffer()
   return pixels.filter((value) => value < 128).length
@@ -43,7 +43,7 @@ describe('a picture for sharing', () => {
   ])('holds %s', async (_, title) => {
     const file = await pictures.draw({ ...words, title }, await photo())
     expect(await sharp(file).metadata()).toMatchObject({ width: 1200, height: 630 })
-    // The margins on the right and beneath stay free.
+    // The margins on the right and at the bottom stay empty.
     expect(await inked(file, { left: 1150, top: 0, width: 50, height: 630 })).toBe(0)
     expect(await inked(file, { left: 610, top: 600, width: 590, height: 30 })).toBe(0)
   })

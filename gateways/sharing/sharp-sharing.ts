@@ -12,16 +12,20 @@ const MARGIN = 64
 /** The logo's two houses, as on the pages. */
 const houses = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="{size}" height="{size}">
   <g fill="${ACCENT}" stroke="${ACCENT}" stroke-width="2.4" stroke-linejoin="round">
-  <path stroke="none" d="M14 21.2h12v5.6H14z"/><path stroke="none" fill-rule="evenodd" d="M3.4 14h12.4v21.6H3.4zM7 18.6v5h5.2v-5z"/>
+  <path stroke="none" d="M14 21.2h12v5.6H14z"/>
+  <path stroke="none" fill-rule="evenodd" d="M3.4 14h12.4v21.6H3.4zM7 18.6v5h5.2v-5z"/>
   <path stroke="none" fill-rule="evenodd" d="M24.2 14h12.4v21.6H24.2zM27.8 18.6v5H33v-5z"/>
   <path d="M1.9 14.4 9.6 5.2l7.7 9.2zM22.7 14.4l7.7-9.2 7.7 9.2z"/></g></svg>`
 
-/** Loaded with the first picture that is drawn. */
+/** Loaded when the first picture is drawn. */
 let sharp: typeof Sharp
 
 type Layer = { input: Buffer; left: number; top: number }
 
-/** Pictures by sharp, with the site's own typefaces: a server may have none installed. One is drawn at a time. */
+/**
+ * Sharing pictures drawn by sharp with the site's own fonts, because a server may have none installed. One is drawn at
+ * a time.
+ */
 export function sharpSharing(): SharingPictures {
   let last: Promise<unknown> | undefined
   return {
@@ -34,7 +38,7 @@ export function sharpSharing(): SharingPictures {
   }
 }
 
-/** Naming a file once makes its typeface known to every later text. */
+/** Loading a font's file once makes the font available to every later text. */
 async function loadFonts(): Promise<void> {
   sharp = (await import('sharp')).default
   for (const fontfile of fonts)
@@ -86,12 +90,12 @@ const nothing = () =>
     .png()
     .toBuffer({ resolveWithObject: true })
 
-/** Words that fit into a box, as large as they can be, up to `most` points. */
+/** A text that fits into a box, as large as possible, up to `most` points. */
 async function text(
   words: string,
   box: { font: string; colour: string; width: number; height: number; most?: number },
 ) {
-  // No typeface of ours has pictograms; what Pango reads as markup is text.
+  // Our fonts have no pictograms. Pango would read `<` and `&` as markup.
   const plain = words.replaceAll(/\p{Extended_Pictographic}|\p{Cc}|\u200d|\ufe0f/gu, '').trim()
   if (plain === '') return nothing()
   const safe = plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

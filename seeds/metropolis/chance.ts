@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Repeatable random numbers: the same seed gives the same numbers. */
 export type Chance = {
   /** From 0 up to 1. */
   next(): number
@@ -9,7 +9,7 @@ export type Chance = {
   pick<T>(from: readonly T[]): T
 }
 
-/** A row of chances from a seed (mulberry32). */
+/** A sequence of random numbers from a seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -24,7 +24,7 @@ export function chanceOf(seed: number): Chance {
 
 /**
  * Picks an index from 0 up to `count` by Zipf's law: the one at rank `k` with a weight of `1 / (k + flat)`, so that a
- * few are met all the time and most hardly ever.
+ * few come very often and most hardly ever.
  */
 export function zipf(count: number, flat = 1): (chance: Chance) => number {
   const sums = new Float64Array(count)
@@ -48,7 +48,7 @@ const hex = (chance: Chance, digits: number) =>
     .toString(16)
     .padStart(digits, '0')
 
-/** A UUID of version 7 for a moment, as the server makes them. */
+/** A UUID of version 7 for an instant, as the server makes them. */
 export function idAt(chance: Chance, moment: number): string {
   const time = moment.toString(16).padStart(12, '0')
   const variant = (8 + chance.upTo(4)).toString(16)

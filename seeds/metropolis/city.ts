@@ -24,10 +24,10 @@ export type RentedThing = {
   pricePerDayCentavos: number
   listedAt: Date
 }
-/** The days around today in Manila, by how many days from today they are; `noon` in milliseconds. */
+/** The days around today in Manila, by their distance from today; `noon` is in milliseconds. */
 export type Calendar = { day(offset: number): Day; noon(offset: number): number }
 
-/** The calendar at a moment, worked out once. */
+/** The calendar at an instant, computed once. */
 export function calendarAt(now: Date): Calendar {
   const today = dayInManila(now)
   const [before, after] = [1000, 200]

@@ -1,11 +1,15 @@
 import type pg from 'pg'
 
-/** Rules of the product, each with a question that has an answer only where it is broken. */
+/** Rules of the data, each with a query that returns rows only where it is broken. */
 const rules: Record<string, string> = {
-  'Each rental has its rent, its delivery and its service fee': `select r.id from rental r where (select count(*) from money_line m where m.rental_id = r.id and m.returns is null) <> 3`,
+  'Each rental has its rent, its delivery and its service fee': `select r.id from rental r
+    where (select count(*) from money_line m where m.rental_id = r.id and m.returns is null
+      and m.kind in ('rent', 'delivery', 'service_fee')) <> 3`,
   'The lines of a rental that came to nothing sum to nothing, and no others do': `select r.id from rental r
-    where (r.status in ('Rejected', 'Cancelled')) <> ((select sum(centavos) from money_line m where m.rental_id = r.id) = 0)`,
-  'Each order has a rental': `select o.id from "order" o where not exists (select from rental r where r.order_id = o.id)`,
+    where (r.status in ('Rejected', 'Cancelled')) <> ((select sum(centavos) from money_line m
+      where m.rental_id = r.id) = 0)`,
+  'Each order has a rental': `select o.id from "order" o where not exists (select from rental r
+    where r.order_id = o.id)`,
   'No two rentals that hold days share one': `select r.id from rental r join rental x on x.listing_id = r.listing_id
     and x.id <> r.id and x.period && r.period and x.status in ('Pending', 'Approved', 'Active')
     where r.status in ('Pending', 'Approved', 'Active')`,
@@ -24,7 +28,7 @@ const rules: Record<string, string> = {
       and (select sum(centavos) from book_posting p where p.entry_id = e.id) is distinct from 0`,
 }
 
-/** Asks whether the rules hold: a line for each that is broken, with where. */
+/** Checks the rules: returns one line for each that is broken, with where. */
 export async function broken(pool: pg.Pool): Promise<string[]> {
   const faults: string[] = []
   for (const [rule, question] of Object.entries(rules)) {

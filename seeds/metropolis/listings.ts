@@ -1,3 +1,4 @@
+import { WAITING_FOR_REVIEW } from '#domain/listing/listing.ts'
 import { type Chance, idAt, zipf } from './chance.ts'
 import type { Metropolis, RentedThing } from './city.ts'
 import type { Person } from './people.ts'
@@ -7,14 +8,11 @@ import { speaker, things } from './words.ts'
 const DAY_MS = 86_400_000
 /** How many different words there are. */
 const VOCABULARY = 50_000
-/** For how many days things have been listed. */
+/** For how many days listings have been added. */
 const DAYS = 900
 const THUMBHASH = '1QcSHQRnh493V4dIh4eXh1h4kJUI'
 
-/**
- * Lists one thing after another; `rentals` is how often it should have been rented, and what comes back how often it
- * was.
- */
+/** Adds one listing after another; `rentals` is how often it should have been rented, the result how often it was. */
 export function lister(city: Metropolis): (rentals: number) => number {
   const { chance, people, tables } = city
   const say = speaker(VOCABULARY)
@@ -55,7 +53,7 @@ function titleOf(words: string[], name: string, chance: Chance): string {
   return title[0]!.toUpperCase() + title.slice(1)
 }
 
-/** Dear things are rare, and each category has a level of its own; whole tens of pesos. */
+/** Expensive things are rare, and each category has its own price level; whole tens of pesos. */
 function priceOf(chance: Chance, kind: number): number {
   const pesos = (80 + 60 * (kind % 5)) * Math.exp(1.1 * (chance.next() + chance.next() + chance.next() - 1))
   return Math.max(1, Math.round(pesos / 10)) * 1000
@@ -87,7 +85,7 @@ function addListing({ tables, chance, people, now }: Metropolis, listed: Listed)
   const { thing, categoryId, tags, description, fate, tally } = listed
   const { id, owner, title, pricePerDayCentavos, listedAt } = thing
   const bookableWhileRented = chance.is(0.85)
-  const statuses = { waiting: 'available', rejected: 'rejected' } as const
+  const statuses = { waiting: WAITING_FOR_REVIEW, rejected: 'rejected' } as const
   const accepted = !(fate in statuses)
   const held = accepted && fate !== 'archived' && !bookableWhileRented && tally.holds
   const status = statuses[fate as keyof typeof statuses] ?? (held ? 'unavailable' : 'approved')
@@ -123,7 +121,7 @@ function addListing({ tables, chance, people, now }: Metropolis, listed: Listed)
   ])
 }
 
-/** Lets people keep a thing as a favourite: most things nobody, a few things many. Returns how many did. */
+/** Adds favourites for a listing: none for most, many for a few. Returns how many. */
 function like({ tables, chance, people, now }: Metropolis, thing: RentedThing): number {
   const wanted = Math.min(60, Math.floor(Math.log(1 - chance.next()) ** 2 / 2), people.everyone.length - 1)
   const fans = new Set<Person>()

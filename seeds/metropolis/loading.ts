@@ -5,10 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 export type Value = string | number | boolean | null | Date | readonly string[] | readonly number[]
 
-/** Rows that wait for their table, as COPY reads them. */
+/** Rows that wait for their table, in the format of COPY. */
 export type Rows = { table: string; columns: readonly string[]; lines: string[] }
 
-/** No rows yet, of a table with these columns. */
+/** An empty set of rows for a table with these columns. */
 export const rowsOf = (table: string, columns: string): Rows => ({
   table,
   columns: columns.split(' '),
@@ -32,7 +32,7 @@ function written(value: Value): string {
   return String(value)
 }
 
-/** Writes what waits into its table, and forgets it. */
+/** Writes the waiting rows into their table, and empties the set. */
 export async function load(client: pg.ClientBase, rows: Rows): Promise<void> {
   const { table, columns, lines } = rows
   if (lines.length === 0) return
@@ -45,15 +45,16 @@ function* inPieces(lines: string[]) {
 }
 
 /**
- * Does `fill` while the tables have no triggers of ours, no foreign keys, and no indexes but those of their
- * constraints; then all are there again, and have been checked. To be called in a transaction.
+ * Runs `fill` while the tables have no triggers of ours, no foreign keys, and no indexes except those of constraints;
+ * then it restores and checks all of them. To be called in a transaction.
  */
 export async function bare(client: pg.ClientBase, tables: readonly string[], fill: () => Promise<void>) {
   const names = tables.map((table) => `"${table}"`)
   const { rows: indexes } = await client.query<{ drop: string; make: string }>(
     `select format('drop index %I', c.relname) as drop, pg_get_indexdef(i.indexrelid) as make
      from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+     where i.indrelid = any($1::regclass[]) and not exists (select from pg_constraint k
+       where k.conindid = i.indexrelid)`,
     [names],
   )
   const { rows: keys } = await client.query<{ drop: string; make: string }>(

@@ -5,10 +5,13 @@ import { firstNames, lastNames, places } from './words.ts'
 const DAY_MS = 86_400_000
 
 export type Person = { id: string; name: string; location: string }
-/** Who lives there: the first is an admin, the first fifth of the others owns things. */
+/** The people of the city: the first is an admin, the first fifth of the others are owners. */
 export type People = { admin: Person; owners: Person[]; everyone: Person[] }
 
-/** People with accounts and without passwords: nobody logs in as one. Their accounts are older than any listing. */
+/**
+ * Creates people with accounts and without passwords: nobody can log in as one. Their accounts are older than any
+ * listing.
+ */
 export function settle(tables: Tables, chance: Chance, count: number, now: Date): People {
   const place = zipf(places.length)
   const owning = 1 + Math.ceil(count / 5)

@@ -2,25 +2,26 @@ import { createHash } from 'node:crypto'
 import { renderAgreement } from '#domain/agreement/agreement.ts'
 import { formatDaterange } from '#domain/period.ts'
 import { deliveryOptions, durations, priceOrder } from '#domain/pricing/pricing.ts'
-import { answerBy, holdsDates, rentedMore, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { answerBy, holdsDates, rentedMore } from '#domain/rental/lifecycle.ts'
+import type { RentalStatus } from '#domain/status.ts'
 import { type Chance, idAt } from './chance.ts'
 import type { Metropolis, RentedThing } from './city.ts'
 import type { Person } from './people.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Nobody asks for more days ahead here. */
+/** Rentals start at most this many days ahead. */
 const AHEAD = 60
 
-/** What a listing stores of its rentals, reviews and favourites. */
+/** The columns of a listing that are derived from its rentals, reviews and favourites. */
 export type Tally = { rentals: number; holds: boolean; ratings: number; ratingSum: number; favorites: number }
 
 /** Days from today: the first of a rental, and the one after its last. */
 type Stay = { from: number; until: number; status: RentalStatus }
 
 /**
- * Rents a thing about so many times to different people, one stay after another, from some weeks ahead back to when
- * it was listed, each with its order, its money and perhaps a review.
+ * Rents a listing about `wanted` times to different people, one rental after another, from some weeks ahead back to
+ * when it was added, each with its order, its money and perhaps a review.
  */
 export function rent(city: Metropolis, thing: RentedThing, wanted: number): Tally {
   const { chance } = city
@@ -58,7 +59,7 @@ function statusOf(chance: Chance, from: number, until: number): RentalStatus {
   return at < 0.05 ? 'Rejected' : at < 0.12 ? 'Cancelled' : 'Completed'
 }
 
-/** When a rental was asked for, approved, and became what it is: no moment after now, nor before its listing. */
+/** When a rental was requested, approved, and got its status: never after now, nor before its listing was added. */
 function momentsOf({ chance, now, calendar }: Metropolis, thing: RentedThing, { from, until, status }: Stay) {
   const { noon } = calendar
   const within = (moment: number) => Math.min(Math.max(moment, thing.listedAt.getTime()), now.getTime())
@@ -72,7 +73,7 @@ function momentsOf({ chance, now, calendar }: Metropolis, thing: RentedThing, { 
 }
 
 const taken = new Set<number>()
-/** An order's number is a moment that no other order has. */
+/** An order's number is an instant that no other order has. */
 function momentOfItsOwn(moment: number): number {
   while (taken.has(moment)) moment--
   taken.add(moment)
@@ -119,16 +120,16 @@ function book(city: Metropolis, thing: RentedThing, renter: Person, stay: Stay) 
     ],
     ...[answerBy(askedAt, period, 48), wasApproved ? new Date(Math.max(asked, moments.answered)) : null],
   ])
-  const lines = priceOrder([{ ...thing, id: rentalId, durationDays, deliveryOption, depositCentavos: 0 }])
+  const lines = priceOrder([{ ...thing, lineId: rentalId, durationDays, deliveryOption, depositCentavos: 0 }])
   for (const { kind, centavos } of lines)
     tables.add('money_line', [orderId, rentalId, kind, centavos, askedAt, null])
-  // What came to nothing is not charged.
+  // A rental that did not take place is not charged.
   if (status === 'Rejected' || status === 'Cancelled')
     for (const { kind, centavos } of lines.filter((line) => line.centavos > 0))
       tables.add('money_line', [orderId, rentalId, 'waived', -centavos, changedAt, kind])
 }
 
-/** A renter's review; its rating if it counts, or null while it waits for an admin. */
+/** A renter's review; returns its rating if it counts, or null while it waits for an admin. */
 function review(
   { chance, tables, people, now, calendar }: Metropolis,
   thing: RentedThing,

@@ -1,6 +1,6 @@
 import { type Chance, chanceOf, zipf } from './chance.ts'
 
-/** What is lent, by the names of the categories that a new database has, the most listed first. */
+/** Rental items, by the names of the categories in a new database, the category with most listings first. */
 export const things: Record<string, readonly string[]> = {
   Tools: 'drill ladder grinder sander saw compressor welder sprayer mixer jack hoist chainsaw'.split(' '),
   'Party & Events':
@@ -31,13 +31,15 @@ export const things: Record<string, readonly string[]> = {
   ),
 }
 
-/** Words that are in most titles and descriptions, the most usual first. */
+/** Words that are in most titles and descriptions, the most frequent first. */
 const usual = (
   'portable new complete heavy duty large professional small cordless electric set family outdoor compact classic ' +
   'digital folding wireless mini premium black white blue red double foldable steel waterproof rechargeable solar ' +
-  'vintage adjustable silent light quick clean sturdy battery charger case bag stand mount remote cable manual spare ' +
+  ('vintage adjustable silent light quick clean sturdy battery charger case bag stand mount remote ' +
+    'cable manual spare ') +
   'delivery weekend event party beach mountain home office studio street indoor garage clinic school travel wedding ' +
-  'birthday fiesta christmas summer rainy season garden kitchen bedroom canon nikon sony makita bosch stanley yamaha ' +
+  ('birthday fiesta christmas summer rainy season garden kitchen bedroom canon nikon sony makita ' +
+    'bosch stanley yamaha ') +
   'fender roland casio samsung panasonic philips coleman decathlon honda kawasaki tefal kenwood pioneer shure epson'
 ).split(' ')
 
@@ -46,7 +48,7 @@ const syllables =
     ' ',
   )
 
-/** As many different words as are asked for, the most usual first; the rare ones look like names and models. */
+/** `count` different words, the most frequent first; the rare ones look like names and models. */
 export function vocabulary(count: number): readonly string[] {
   const chance = chanceOf(7)
   const known = new Set(usual)
@@ -59,7 +61,8 @@ export function vocabulary(count: number): readonly string[] {
 }
 
 /**
- * Says words as titles and descriptions have them: the usual ones in every sixth title, the rare ones in a handful.
+ * Makes texts of words with the frequencies of titles and descriptions: the frequent ones are in every sixth title,
+ * the rare ones in a few.
  */
 export function speaker(count: number): (chance: Chance, words: number) => string[] {
   const words = vocabulary(count)
@@ -67,16 +70,20 @@ export function speaker(count: number): (chance: Chance, words: number) => strin
   return (chance, length) => Array.from({ length }, () => words[rank(chance)]!)
 }
 
-/** Places, the fullest first. */
-export const places =
-  'Quezon City|Manila|Makati|Pasig|Taguig|Mandaluyong|Caloocan|Parañaque|Marikina|Las Piñas|Muntinlupa|San Juan|Pasay|Valenzuela|Malabon'
-    .split('|')
-    .map((city) => `${city}, Metro Manila`)
-    .concat(
-      'Antipolo, Rizal|Cebu City|Davao City|Baguio|Iloilo City|Bacoor, Cavite|Dasmariñas, Cavite|Calamba, Laguna|Bacolod|Zamboanga City|General Santos|Lipa, Batangas|Angeles, Pampanga|Cagayan de Oro|Naga, Camarines Sur|Dumaguete|Tacloban|Vigan, Ilocos Sur'.split(
-        '|',
-      ),
-    )
+/** Places, those with most listings first. */
+export const places = (
+  'Quezon City|Manila|Makati|Pasig|Taguig|Mandaluyong|Caloocan|Parañaque|Marikina|Las ' +
+  'Piñas|Muntinlupa|San Juan|Pasay|Valenzuela|Malabon'
+)
+  .split('|')
+  .map((city) => `${city}, Metro Manila`)
+  .concat(
+    (
+      'Antipolo, Rizal|Cebu City|Davao City|Baguio|Iloilo City|Bacoor, Cavite|Dasmariñas, ' +
+      'Cavite|Calamba, Laguna|Bacolod|Zamboanga City|General Santos|Lipa, Batangas|Angeles, ' +
+      'Pampanga|Cagayan de Oro|Naga, Camarines Sur|Dumaguete|Tacloban|Vigan, Ilocos Sur'
+    ).split('|'),
+  )
 
 export const firstNames =
   'Maria Jose Juan Ana Mark John Grace Angel Joy Paolo Liza Carlo Rosa Miguel Teresa Ramon Bea Jun Nadia Diego'.split(

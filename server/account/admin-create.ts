@@ -5,20 +5,18 @@ import { connect } from '#db/connect.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { createLog } from '../log.ts'
 import { readSettings, SettingError, startFailure } from '../settings.ts'
-import { createAuth } from './auth.ts'
+import { createAuth } from '../auth.ts'
 import { createAdmin } from './first-admin.ts'
 
-/*
- * `npm run admin:create -- --email ana@example.com [--first-name Ana] [--last-name Cruz]`
- * The password is asked for, or read from ADMIN_PASSWORD; it is never an argument, as those show in process lists.
- */
+/* `npm run admin:create -- --email ana@example.com [--first-name Ana] [--last-name Cruz]` The command asks for the
+   password, or reads it from ADMIN_PASSWORD; it is never an argument, as process lists show arguments. */
 try {
   const { values } = parseArgs({
     options: { email: { type: 'string' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' } },
   })
   if (!values.email || !values.email.includes('@'))
     throw new SettingError('Say whose account it is: --email ana@example.com')
-  // An account is opened without money, and the keys of a production are refused elsewhere.
+  // Creating an account needs no payment keys, and readSettings would refuse the keys of a production here.
   const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
   const settings = readSettings(env, 'dev')
   const password = process.env.ADMIN_PASSWORD ?? (await ask('Password (8 characters or more): '))

@@ -1,13 +1,13 @@
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects } from '../record.ts'
+import { inTransaction, recordEffects } from '../record.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Has a link mailed that sets a new password within the hour. The answer, and the work done until it is given, are
- * the same whether or not there is such an account: what there is to mail is found out later. Refusal: `limit`, per
- * address and network, likewise.
+ * Mails a link with which the person sets a new password within an hour. The answer, and the work done before it, are
+ * the same whether or not there is such an account: the job looks later whether there is anything to mail. Refusal:
+ * `limit`, per address and network, also the same in both cases.
  */
 export async function askPasswordReset(ctx: Context, { email }: { email: string }): Promise<Verdict> {
   const address = email.toLowerCase()
@@ -22,7 +22,7 @@ export async function askPasswordReset(ctx: Context, { email }: { email: string 
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const expiresAt = new Date(ctx.clock.now().getTime() + HOUR_MS).toISOString()
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const payload = { accountId: account?.id ?? null, expiresAt }
     await recordEffects(tx, ctx, [{ kind: 'password-reset-mail', payload }])
     return { ok: true as const }

@@ -7,23 +7,23 @@ import { withServices } from '#tests/support/with-services.ts'
 import { becomeOwner } from './become-owner.ts'
 import { readActor } from './read-actor.ts'
 
-const town = withServices(['ramon', 'katrina', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'amihan'])
 
 describe('a renter who starts lending', () => {
   it('is an owner from the next request on, in the sessions they have, and may list things', async () => {
-    const { ramon } = town.cast
-    accepted(await becomeOwner(by(town.services, ramon), renter(ramon)))
-    const { actor } = await readActor(town.services, new Headers({ cookie: ramon.cookie }))
+    const { ramon } = fixture.cast
+    accepted(await becomeOwner(by(fixture.services, ramon), renter(ramon)))
+    const { actor } = await readActor(fixture.services, new Headers({ cookie: ramon.cookie }))
     expect(actor).toMatchObject({ id: ramon.id, role: 'owner' })
     expect(asOwner(actor).ok).toBe(true)
-    await listThing(town.services, { ...ramon, role: 'owner' })
+    await listThing(fixture.services, { ...ramon, role: 'owner' })
   })
 
-  it('becomes one once, however often they press', async () => {
-    const { katrina } = town.cast
-    const press = () => becomeOwner(by(town.services, katrina), renter(katrina))
+  it('changes the role once, however often they press', async () => {
+    const { katrina } = fixture.cast
+    const press = () => becomeOwner(by(fixture.services, katrina), renter(katrina))
     for (const verdict of await Promise.all([press(), press(), press()])) expect(verdict.ok).toBe(true)
-    const events = await town.services.db
+    const events = await fixture.services.db
       .selectFrom('event')
       .select(['action', 'actorRole'])
       .where('subjectId', '=', katrina.id)
@@ -32,16 +32,16 @@ describe('a renter who starts lending', () => {
   })
 
   it('is refused when the account was deleted, or made an admin’s, meanwhile', async () => {
-    const { amihan, ramon } = town.cast
+    const { amihan, ramon } = fixture.cast
     const stale = renter({ ...amihan, role: 'renter' })
-    expect(await becomeOwner(by(town.services, amihan), stale)).toMatchObject({ reason: 'not-found' })
-    const { db } = town.services
+    expect(await becomeOwner(by(fixture.services, amihan), stale)).toMatchObject({ reason: 'not-found' })
+    const { db } = fixture.services
     await db
       .updateTable('account')
       .set({ deletedAt: new Date(), role: 'renter' })
       .where('id', '=', ramon.id)
       .execute()
-    const verdict = await becomeOwner(by(town.services, ramon), renter(ramon))
+    const verdict = await becomeOwner(by(fixture.services, ramon), renter(ramon))
     expect(verdict).toMatchObject({ ok: false, reason: 'not-found' })
   })
 })

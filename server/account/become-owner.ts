@@ -1,15 +1,15 @@
 import type { Renter } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockAccount } from './queries.ts'
 
 /**
- * Makes an owner of a renter. Their sessions go on, since the role is read on each request. Asked twice it happens
- * once. Refusal: `not-found`, when the account is gone or is an admin's by now.
+ * Changes a renter's role to owner. Their sessions go on, since every request reads the role. A second call changes
+ * nothing. Refusal: `not-found`, when the account is deleted or is an admin's by now.
  */
 export async function becomeOwner(ctx: Context, renter: Renter): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const account = await lockAccount(tx, renter.id)
     if (!account || account.role === 'admin') return notFound()
     if (account.role === 'owner') return { ok: true as const }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
 import type { Role } from '#domain/account/account.ts'
 import { networkOf } from '#domain/account/device.ts'
 import { endOfSession } from '#domain/account/session.ts'
@@ -5,16 +7,17 @@ import type { Context } from '../context.ts'
 import { findSession } from './queries.ts'
 
 /**
- * Begins the session that a log-in or a sign-up opened: it ends when one of this role does, notes browser and network
- * for its person to recognise it by, and takes the place of the session the request came with, whoever's that was.
+ * Completes the session that a log-in or a sign-up created: sets when a session of this role ends, stores browser and
+ * network so that the person can recognise it, and ends the session that the request came with, whoever it belonged
+ * to.
  */
 export async function beginSession(ctx: Context, token: string | null, role: Role): Promise<void> {
   if (!token) return
   const before = await findSession(ctx, ctx.headers)
   if (before) {
     await ctx.db.deleteFrom('session').where('id', '=', before.id).execute()
-    // Its stream looks whether its session still stands.
-    ctx.events.publish([{ to: before.userId, kind: 'news' }])
+    // The open stream of the old session then checks whether its session is still valid.
+    ctx.events.publish([{ to: before.userId, kind: 'live-event' }])
   }
   const now = new Date()
   await ctx.db
@@ -23,7 +26,21 @@ export async function beginSession(ctx: Context, token: string | null, role: Rol
       userAgent: ctx.headers.get('user-agent')?.slice(0, 300) ?? null,
       ipAddress: networkOf(ctx.ip),
       expiresAt: endOfSession(role, { beganAt: now, usedAt: now }),
+      provedAt: ctx.clock.now(),
     })
     .where('token', '=', token)
     .execute()
+}
+
+/** Creates a session of an account, which `beginSession` completes, and returns its token. */
+export async function createSession(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  role: Role,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const now = new Date()
+  const expiresAt = endOfSession(role, { beganAt: now, usedAt: now })
+  await db.insertInto('session').values({ id: uuid(), userId, token, expiresAt }).execute()
+  return token
 }

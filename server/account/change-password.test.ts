@@ -8,18 +8,21 @@ import { changePassword } from './change-password.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'miguel'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'miguel'])
 const NEW = 'mangoes in the rain'
 const enter = (email: string, password: string) =>
-  logIn(by(town.services), { portal: 'renter', email, password })
+  logIn(by(fixture.services), { portal: 'renter', email, password })
 const isIn = async (cookie: string) =>
-  (await readActor(town.services, new Headers({ cookie }))).actor.kind === 'user'
+  (await readActor(fixture.services, new Headers({ cookie }))).actor.kind === 'user'
 
 describe('changing one’s password', () => {
+  // Spec: S5.23, S7.22, D6
   it('ends one’s other sessions and keeps this one', async () => {
-    const { ramon, katrina } = town.cast
+    const { ramon, katrina } = fixture.cast
     const other = cookieOf(accepted(await enter(ramon.email, PASSWORD)).setCookie)
-    accepted(await changePassword(by(town.services, ramon), { currentPassword: PASSWORD, newPassword: NEW }))
+    accepted(
+      await changePassword(by(fixture.services, ramon), { currentPassword: PASSWORD, newPassword: NEW }),
+    )
     expect([await isIn(ramon.cookie), await isIn(other), await isIn(katrina.cookie)]).toEqual([
       true,
       false,
@@ -37,25 +40,25 @@ describe('changing one’s password', () => {
     ['username', 'newPassword', PASSWORD, 'kat.ocampo'],
     ['same-password', 'newPassword', PASSWORD, PASSWORD],
   ])('is refused for the reason %s, beside %s', async (reason, field, currentPassword, newPassword) => {
-    const { katrina } = town.cast
-    const verdict = await changePassword(by(town.services, katrina), { currentPassword, newPassword })
+    const { katrina } = fixture.cast
+    const verdict = await changePassword(by(fixture.services, katrina), { currentPassword, newPassword })
     expect(verdict).toMatchObject({ ok: false, reason, field })
     accepted(await enter(katrina.email, PASSWORD))
   })
 
-  it('needs a session of one’s own', async () => {
+  it('needs a session of the person’s own', async () => {
     const passwords = { currentPassword: PASSWORD, newPassword: NEW }
     const refused = { ok: false, reason: 'login', message: 'You must be logged in to update your password.' }
-    expect(await changePassword(by(town.services), passwords)).toEqual(refused)
-    const { katrina, olivia } = town.cast
-    expect(await changePassword(by(town.services, { ...katrina, cookie: '' }), passwords)).toEqual(refused)
+    expect(await changePassword(by(fixture.services), passwords)).toEqual(refused)
+    const { katrina, olivia } = fixture.cast
+    expect(await changePassword(by(fixture.services, { ...katrina, cookie: '' }), passwords)).toEqual(refused)
     const stolen = { ...katrina, cookie: olivia.cookie }
-    expect(await changePassword(by(town.services, stolen), passwords)).toEqual(refused)
+    expect(await changePassword(by(fixture.services, stolen), passwords)).toEqual(refused)
   })
 
   it('counts a wrong current password as a failed log-in', async () => {
-    const services = await testServices(town.services.connection)
-    const { miguel } = town.cast
+    const services = await testServices(fixture.services.connection)
+    const { miguel } = fixture.cast
     const guess = (currentPassword: string) =>
       changePassword(by(services, miguel), { currentPassword, newPassword: NEW })
     for (let i = 0; i < 5; i++) expect((await guess(`guess ${i}`)).ok).toBe(false)
@@ -71,7 +74,7 @@ describe('changing one’s password', () => {
 
   it('twice at once happens once', async () => {
     const change = (n: number) =>
-      changePassword(by(town.services, town.cast.olivia), {
+      changePassword(by(fixture.services, fixture.cast.olivia), {
         currentPassword: PASSWORD,
         newPassword: `${NEW} ${n}`,
       })

@@ -3,7 +3,7 @@ import { decidePassword } from '#domain/account/password.ts'
 import type { User } from '#domain/actor.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkPassword } from './check-password.ts'
 import { findSession } from './queries.ts'
 import { hashPassword, writePassword } from './write-password.ts'
@@ -29,7 +29,7 @@ export async function changePassword(
   const allowed = await decideNewPassword(ctx, actor, passwords)
   if (!allowed.ok) return { ...allowed, field: 'newPassword' }
   const hash = await hashPassword(ctx, passwords.newPassword)
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const change = { accountId: actor.id, hash, was: known.hash, keep: session.id }
     if (!(await writePassword(tx, change, ctx.clock.now())))
       return refuse('gone', 'Your password was changed meanwhile.')

@@ -5,8 +5,8 @@ import { takeAttempt } from './failed-attempts.ts'
 import { isPassword } from './write-password.ts'
 
 /**
- * Asks someone who is logged in for their password again, before something that can't be taken back. Wrong ones count
- * as failed log-ins of the account. `hash` is the password as stored. Refusals: `password`, `limit`.
+ * Checks the password of a logged-in person again, before something that can't be undone. Wrong passwords count as
+ * failed log-ins of the account. `hash` is the stored password. Refusals: `password`, `limit`.
  */
 export async function checkPassword(
   ctx: Context,

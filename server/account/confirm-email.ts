@@ -1,14 +1,11 @@
 import { type Verdict } from '#domain/verdict.ts'
 import type { Role } from '#domain/account/account.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { endTokens, findToken, takeToken } from './mail-token.ts'
 import { deadLink } from './reset-password.ts'
 
-/**
- * Confirms that an email is its account's, by a mailed link. Pressed twice it is confirmed once, and both are told so.
- * Refusal: `link`.
- */
+/** Confirms an account's email by a mailed link. A second use succeeds too and changes nothing. Refusal: `link`. */
 export async function confirmEmail(
   ctx: Context,
   { token }: { token: string },
@@ -17,7 +14,7 @@ export async function confirmEmail(
   if (!found) return deadLink()
   const { id, email, role, emailVerified } = found.account
   if (emailVerified) return { ok: true, email, role }
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const now = ctx.clock.now()
     if (!(await takeToken(tx, 'email-confirmation', token, now))) return deadLink()
     await endTokens(tx, 'email-confirmation', id, now)

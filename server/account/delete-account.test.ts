@@ -10,7 +10,7 @@ import { addListing } from '../listing/add-listing.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { findReceipt } from '../order/find-receipt.ts'
 import { trackRentals } from '../rental/track-rentals.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { createAdmin } from './first-admin.ts'
 import { writeNotice } from '../notification/write-notice.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -18,10 +18,10 @@ import { deleteOwnAccount } from './delete-own-account.ts'
 import { logIn } from './log-in.ts'
 import { openAccount } from './sign-up.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
 let n = 0
-/** Someone new, logged in. */
+/** A new account, logged in. */
 async function someone(role: 'renter' | 'owner' = 'renter'): Promise<people.Person> {
   n++
   const account = {
@@ -33,7 +33,7 @@ async function someone(role: 'renter' | 'owner' = 'renter'): Promise<people.Pers
     password: people.PASSWORD,
     location: 'Makati',
   }
-  const opened = accepted(await openAccount(town.services, account))
+  const opened = accepted(await openAccount(fixture.services, account))
   return {
     kind: 'user',
     id: opened.accountId,
@@ -43,19 +43,26 @@ async function someone(role: 'renter' | 'owner' = 'renter'): Promise<people.Pers
   }
 }
 const remove = (who: people.Person, password = people.PASSWORD) =>
-  deleteOwnAccount(by(town.services, who), { password })
-const removeAsAdmin = (accountId: string) => deleteAccount(by(town.services, town.cast.amihan), { accountId })
+  deleteOwnAccount(by(fixture.services, who), { password })
+const removeAsAdmin = (accountId: string) =>
+  deleteAccount(by(fixture.services, fixture.cast.amihan), { accountId })
 const rowOf = (id: string) =>
-  town.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  fixture.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const approvedOf = (owner: people.Person, changes = {}) =>
-  people.listApproved(town.services, { owner, admin: town.cast.amihan }, changes)
+  people.listApproved(fixture.services, { owner, admin: fixture.cast.amihan }, changes)
 const statusOf = async (rentalId: string) =>
-  (await town.services.db.selectFrom('rental').select('status').where('id', '=', rentalId).executeTakeFirst())
-    ?.status
+  (
+    await fixture.services.db
+      .selectFrom('rental')
+      .select('status')
+      .where('id', '=', rentalId)
+      .executeTakeFirst()
+  )?.status
 
 describe('deleting one’s account', () => {
+  // Spec: S7.14, D7
   it('erases the person: name, email, username, picture, place, sessions, password, cart and favourites', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const ana = await someone()
     const listingId = await approvedOf(cast.olivia)
     await people.fillCart(services, ana, [listingId])
@@ -100,7 +107,8 @@ describe('deleting one’s account', () => {
     const { rows } = await services.connection.pool.query(
       `select (select count(*) from session where user_id = $1) + (select count(*) from credential where user_id = $1)
         + (select count(*) from favorite where account_id = $1) + (select count(*) from cart_line where renter_id = $1)
-        + (select count(*) from contact_message where account_id = $1) + (select count(*) from notice where account_id = $1) as n`,
+        + (select count(*) from contact_message where account_id = $1) + (select count(*) from notice
+        where account_id = $1) as n`,
       [ana.id],
     )
     expect(Number(rows[0].n)).toBe(0)
@@ -114,14 +122,14 @@ describe('deleting one’s account', () => {
     expect(events).toContainEqual({ action: 'delete', actorId: ana.id })
   })
 
-  it('ends every way in, and the same email and username may sign up anew', async () => {
+  it('ends every session, and the same email and username can sign up again', async () => {
     const ana = await someone()
     accepted(await remove(ana))
     const login = { portal: 'renter' as const, email: ana.email, password: people.PASSWORD }
-    expect(await logIn(by(town.services), login)).toMatchObject({ reason: 'credentials' })
+    expect(await logIn(by(fixture.services), login)).toMatchObject({ reason: 'credentials' })
     const { username } = ana as unknown as { username: string }
     accepted(
-      await openAccount(town.services, {
+      await openAccount(fixture.services, {
         role: 'renter',
         firstName: 'Ana',
         lastName: 'Again',
@@ -140,7 +148,7 @@ describe('deleting one’s account', () => {
   })
 
   it('cancels a renter’s requests and tells the owner; the listing is free again', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const ana = await someone()
     const listingId = await approvedOf(cast.olivia)
     const { rentalId, orderNumber } = await people.rent(services, ana, [listingId])
@@ -169,8 +177,9 @@ describe('deleting one’s account', () => {
     expect(receipt.renterName).toBe('Deleted user')
   })
 
+  // Spec: D7
   it('rejects the requests an owner has, and takes their listings out of the catalogue', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const owner = await someone('owner')
     const [rented, never] = [await approvedOf(owner), await approvedOf(owner, { title: 'Drill' })]
     const { rentalId, orderNumber } = await people.rent(services, cast.katrina, [rented])
@@ -183,33 +192,34 @@ describe('deleting one’s account', () => {
     expect(receipt.items[0]).toMatchObject({ ownerName: 'Deleted user', title: '4-person tent' })
   })
 
+  // Spec: D7
   it('is refused while a rental of either side is Approved or Active, and changes nothing', async () => {
-    const { services } = town
+    const { services } = fixture
     const [ana, owner] = [await someone(), await someone('owner')]
     const { rentalId } = await people.rent(services, ana, [await approvedOf(owner)], { startDate: TODAY })
     for (const action of ['approve', 'activate'] as const) {
-      accepted(await takeStep(by(services, owner), { rentalId, action }))
+      accepted(await takeRentalAction(by(services, owner), { rentalId, action }))
       for (const who of [ana, owner]) {
         expect(await remove(who)).toMatchObject({ reason: 'rented' })
         expect(await removeAsAdmin(who.id)).toMatchObject({ reason: 'rented' })
         expect(await rowOf(who.id)).toMatchObject({ deletedAt: null })
       }
     }
-    accepted(await takeStep(by(services, owner), { rentalId, action: 'complete' }))
+    accepted(await takeRentalAction(by(services, owner), { rentalId, action: 'complete' }))
     accepted(await remove(ana))
     expect(await remove(owner)).toMatchObject({ reason: 'debt' })
     expect(await statusOf(rentalId)).toBe('Completed')
   })
 
-  it('leaves no listing that was sent at the same moment', async () => {
+  it('leaves no listing that was added at the same moment', async () => {
     const owner = await someone('owner')
-    const photoId = await people.uploadTiny(town.services, owner)
+    const photoId = await people.uploadTiny(fixture.services, owner)
     const form = people.aForm({ photoIds: [photoId] })
     await Promise.all([
-      addListing(by(town.services, owner), people.owner(owner), form),
+      addListing(by(fixture.services, owner), people.owner(owner), form),
       removeAsAdmin(owner.id),
     ])
-    const left = await town.services.db
+    const left = await fixture.services.db
       .selectFrom('listing')
       .select('id')
       .where('ownerId', '=', owner.id)
@@ -228,21 +238,22 @@ describe('deleting one’s account', () => {
 })
 
 describe('who may delete an account', () => {
-  it('nobody but its person and admins', async () => {
+  it('only its person and admins', async () => {
     const ana = await someone()
-    for (const actor of [town.cast.ramon, town.cast.olivia])
-      expect(await deleteAccount(by(town.services, actor), { accountId: ana.id })).toMatchObject({
+    for (const actor of [fixture.cast.ramon, fixture.cast.olivia])
+      expect(await deleteAccount(by(fixture.services, actor), { accountId: ana.id })).toMatchObject({
         reason: 'not-found',
       })
-    expect(await deleteAccount(by(town.services, guest), { accountId: ana.id })).toMatchObject({
+    expect(await deleteAccount(by(fixture.services, guest), { accountId: ana.id })).toMatchObject({
       reason: 'login',
     })
     expect(await removeAsAdmin(randomUUID())).toMatchObject({ reason: 'not-found' })
     accepted(await removeAsAdmin(ana.id))
   })
 
+  // Spec: D7
   it('no admin their own; another admin’s, as long as one is left', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     expect(await remove(cast.amihan)).toMatchObject({ reason: 'own-admin' })
     const email = 'second@hiram.test'
     const { accountId } = accepted(await createAdmin(services, { email, password: people.PASSWORD }))

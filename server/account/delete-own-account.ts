@@ -4,8 +4,8 @@ import { checkPassword } from './check-password.ts'
 import { deleteAccount } from './delete-account.ts'
 
 /**
- * Deletes the account of whoever asks, once they have typed their password. Refusals: `login`, `password`, `limit`,
- * and those of `deleteAccount`.
+ * Deletes the actor's own account, after checking their password. Refusals: `login`, `password`, `limit`, and those of
+ * `deleteAccount`.
  */
 export async function deleteOwnAccount(ctx: Context, { password }: { password: string }): Promise<Verdict> {
   if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')

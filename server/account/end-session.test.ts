@@ -8,26 +8,26 @@ import { logIn } from './log-in.ts'
 import { findSession, listSessions } from './queries.ts'
 import { readActor } from './read-actor.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia'])
+const fixture = withServices(['ramon', 'katrina', 'olivia'])
 const isIn = async (cookie: string) =>
-  (await readActor(town.services, new Headers({ cookie }))).actor.kind === 'user'
+  (await readActor(fixture.services, new Headers({ cookie }))).actor.kind === 'user'
 
-/** One more browser of a person, and the id of its session. */
+/** Logs a person in with another browser; returns its cookie and the id of its session. */
 async function another(person: Person, userAgent: string) {
-  const ctx = by(town.services)
+  const ctx = by(fixture.services)
   ctx.headers.set('user-agent', userAgent)
   const portal = person.role
   const { setCookie } = accepted(await logIn(ctx, { portal, email: person.email, password: PASSWORD }))
   const cookie = cookieOf(setCookie)
-  const session = await findSession(town.services, new Headers({ cookie }))
+  const session = await findSession(fixture.services, new Headers({ cookie }))
   return { cookie, sessionId: session!.id }
 }
 
 describe('one’s sessions', () => {
   it('are listed with their browser and network, the addresses of machines left out', async () => {
-    const { ramon } = town.cast
+    const { ramon } = fixture.cast
     const { sessionId } = await another(ramon, 'Mozilla/5.0 (iPhone) Safari/604.1')
-    const mine = await listSessions(town.services.db, ramon.id, new Date())
+    const mine = await listSessions(fixture.services.db, ramon.id, new Date())
     expect(mine).toHaveLength(2)
     expect(mine.find(({ id }) => id === sessionId)).toMatchObject({
       userAgent: 'Mozilla/5.0 (iPhone) Safari/604.1',
@@ -36,28 +36,28 @@ describe('one’s sessions', () => {
   })
 
   it('end one by one, at once', async () => {
-    const { katrina } = town.cast
+    const { katrina } = fixture.cast
     const other = await another(katrina, 'Firefox/140.0')
-    expect(accepted(await endSession(by(town.services, katrina), other)).ended).toBe(1)
+    expect(accepted(await endSession(by(fixture.services, katrina), other)).ended).toBe(1)
     expect([await isIn(other.cookie), await isIn(katrina.cookie)]).toEqual([false, true])
-    expect(await endSession(by(town.services, katrina), other)).toMatchObject({ reason: 'not-found' })
+    expect(await endSession(by(fixture.services, katrina), other)).toMatchObject({ reason: 'not-found' })
   })
 
   it('end all but this one', async () => {
-    const { katrina } = town.cast
+    const { katrina } = fixture.cast
     const others = [await another(katrina, 'a'), await another(katrina, 'b')]
-    expect(accepted(await endSession(by(town.services, katrina), 'others')).ended).toBe(2)
+    expect(accepted(await endSession(by(fixture.services, katrina), 'others')).ended).toBe(2)
     for (const { cookie } of others) expect(await isIn(cookie)).toBe(false)
     expect(await isIn(katrina.cookie)).toBe(true)
-    expect(accepted(await endSession(by(town.services, katrina), 'others')).ended).toBe(0)
+    expect(accepted(await endSession(by(fixture.services, katrina), 'others')).ended).toBe(0)
   })
 
-  it('are nobody else’s to end', async () => {
-    const { olivia, ramon } = town.cast
+  it('can’t be ended by anyone else', async () => {
+    const { olivia, ramon } = fixture.cast
     const hers = await another(olivia, 'c')
-    expect(await endSession(by(town.services, ramon), hers)).toMatchObject({ reason: 'not-found' })
-    expect(await endSession(by(town.services), 'others')).toMatchObject({ reason: 'login' })
-    expect(await endSession(by(town.services, { ...olivia, cookie: ramon.cookie }), hers)).toMatchObject({
+    expect(await endSession(by(fixture.services, ramon), hers)).toMatchObject({ reason: 'not-found' })
+    expect(await endSession(by(fixture.services), 'others')).toMatchObject({ reason: 'login' })
+    expect(await endSession(by(fixture.services, { ...olivia, cookie: ramon.cookie }), hers)).toMatchObject({
       reason: 'login',
     })
     expect(await isIn(hers.cookie)).toBe(true)

@@ -1,12 +1,12 @@
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { recordEndOfSessions } from '../news.ts'
-import { changing, recordEvents } from '../record.ts'
+import { recordEndOfSessions } from '../live-events.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { findSession } from './queries.ts'
 
 /**
- * Ends one of one's own sessions, or with `others` all but the one that asks; `ended` says how many. An ended session
- * is nobody's from its next request on. Refusals: `login`; `not-found` (not one's own, or ended already).
+ * Ends one of the actor's own sessions, or with `others` all but the current one; `ended` says how many. From its next
+ * request on an ended session is a guest's. Refusals: `login`; `not-found` (someone else's, or ended already).
  */
 export async function endSession(
   ctx: Context,
@@ -16,7 +16,7 @@ export async function endSession(
   const { actor } = ctx
   if (actor.kind !== 'user' || session?.userId !== actor.id)
     return refuse('login', 'Please log in again to see where you are logged in.')
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const own = tx.deleteFrom('session').where('userId', '=', actor.id)
     const ended = await (
       which === 'others' ? own.where('id', '!=', session.id) : own.where('id', '=', which.sessionId)

@@ -2,19 +2,19 @@ import type { Admin } from '#domain/access.ts'
 import { decideEndOfSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockSuspendable } from './suspend-account.ts'
 
 /**
- * An admin ends a suspension: the person can log in again, and their listings are as they were, also those that an
- * admin had taken down. They are told. Refusals: `not-found`, `deleted`, `unchanged`.
+ * An admin ends a suspension: the person can log in again, and their listings are as before; those that an admin had
+ * taken down stay down. The person is notified. Refusals: `not-found`, `deleted`, `unchanged`.
  */
 export async function endSuspension(
   ctx: Context,
   _admin: Admin,
   { accountId }: { accountId: string },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const account = await lockSuspendable(tx, accountId)
     if (!account) return notFound()
     const verdict = decideEndOfSuspension(account)

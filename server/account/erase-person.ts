@@ -3,27 +3,26 @@ import { sql } from 'kysely'
 import { deletedUser } from '#domain/account/deletion.ts'
 import { pictureIdOf } from '#domain/account/picture.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordEndOfSessions } from '../news.ts'
+import { recordEndOfSessions } from '../live-events.ts'
 import { removeFiles } from '../photo-files.ts'
 
 /**
- * Erases what is known of a person, in the transaction that holds their account. The row stays, for the other side of
- * their rentals, as "Deleted user"; its email and username become placeholders nobody can guess, so that the person
- * may sign up anew.
+ * Erases a person's data, in the transaction that locks their account. The row stays as "Deleted user", for the other
+ * side of their rentals; its email and username become random placeholders, so that the person may sign up again.
  */
 export async function erasePerson(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  account: { id: string; email: string; image: string | null },
+  account: { id: string; email: string; emailVerified: boolean; image: string | null },
 ): Promise<void> {
   const { id, email, image } = account
   const now = ctx.clock.now()
   await sql`update message set photo_id = null, photo_gone = true
     where photo_id in (select p.id from photo p where p.owner_id = ${id} and p.in_chat)`.execute(tx)
-  const unattached = await tx
+  // What stays of a listing is the title and the photo by which the other side knows what was rented.
+  const gone = await tx
     .deleteFrom('photo')
     .where('ownerId', '=', id)
-    .where('listingId', 'is', null)
     .where('claimId', 'is', null)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('rental').select('id').whereRef('rental.photoId', '=', 'photo.id'))),
@@ -31,12 +30,16 @@ export async function erasePerson(
     .returning('id')
     .execute()
   const pictureId = pictureIdOf(image)
-  const files = [...unattached.map((photo) => photo.id), ...(pictureId ? [pictureId] : [])]
+  const files = [...gone.map((photo) => photo.id), ...(pictureId ? [pictureId] : [])]
   await removeFiles(tx, ctx, files)
   await tx.deleteFrom('session').where('userId', '=', id).execute()
   recordEndOfSessions(tx, id)
   await tx.deleteFrom('credential').where('userId', '=', id).execute()
+  // These name an address.
+  await sql`delete from effect where kind = 'email-change-mail' and payload->>'accountId' = ${id}`.execute(tx)
+  await tx.deleteFrom('twoFactor').where('accountId', '=', id).execute()
   await tx.deleteFrom('notice').where('accountId', '=', id).execute()
+  await tx.deleteFrom('notificationChoice').where('accountId', '=', id).execute()
   await tx.deleteFrom('favorite').where('accountId', '=', id).execute()
   await tx.deleteFrom('supportMessage').where('accountId', '=', id).execute()
   await tx
@@ -50,7 +53,7 @@ export async function erasePerson(
       eb.or([eb('value', '=', id), eb('value', 'like', `%${id}%`), eb('identifier', '=', email)]),
     )
     .execute()
-  // The one change that events allow: who did what stays, from where does not.
+  // The only change that events allow: who did what stays, the network is removed.
   await tx
     .updateTable('event')
     .set({ network: null })
@@ -59,9 +62,11 @@ export async function erasePerson(
       eb.or([eb('actorId', '=', id), eb.and([eb('subject', '=', 'account'), eb('subjectId', '=', id)])]),
     )
     .execute()
-  await tx.updateTable('contactMessage').set({ accountId: null }).where('accountId', '=', id).execute()
-  // Where their things were picked up may have been their home.
-  await sql`update listing set location = 'Deleted', owner_terms = '' where owner_id = ${id}`.execute(tx)
+  await eraseContactMessages(tx, account)
+  await eraseEmptyThreads(tx, id)
+  // The pick-up location may have been their home.
+  await sql`update listing set location = 'Deleted', description = 'Deleted', owner_terms = '', tags = '{}',
+    approved_text = null where owner_id = ${id}`.execute(tx)
   const nobody = randomBytes(16).toString('hex')
   await tx
     .updateTable('account')
@@ -80,7 +85,33 @@ export async function erasePerson(
       suspendedAt: null,
       suspendedBy: null,
       suspensionReason: null,
+      twoFactorAt: null,
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Deletes what they wrote to us: logged in, or, where the email is proven to be theirs, with their email. */
+async function eraseContactMessages(
+  tx: Tx,
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  await tx
+    .deleteFrom('contactMessage')
+    .where((eb) =>
+      eb.or([
+        eb('accountId', '=', id),
+        ...(emailVerified ? [eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase())] : []),
+      ]),
+    )
+    .execute()
+}
+
+/** Deletes the conversations whose other side is deleted too, unless a report is about them. */
+async function eraseEmptyThreads(tx: Tx, id: string): Promise<void> {
+  await sql`delete from thread t using account other
+    where ${id}::uuid in (t.renter_id, t.owner_id)
+      and other.id = case when t.renter_id = ${id}::uuid then t.owner_id else t.renter_id end
+      and other.deleted_at is not null
+      and not exists (select from report p where p.thread_id = t.id)`.execute(tx)
 }

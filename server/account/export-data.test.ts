@@ -6,16 +6,16 @@ import { paying } from '#tests/support/paying.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { sendMessage } from '../chat/send-message.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { exportData } from './export-data.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
-const { order, deliver, rentalsOf } = paying(town)
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const { order, deliver, rentalsOf } = paying(fixture)
 const dataOf = async (who: people.Person) =>
-  accepted(await exportData(by(town.services, who))).personalData.sections
+  accepted(await exportData(by(fixture.services, who))).personalData.sections
 
 it('holds everything about a person, and of others only the names they see anyway', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const mine = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const other = await people.listApproved(
     services,
@@ -98,13 +98,13 @@ it('holds everything about a person, and of others only the names they see anywa
 })
 
 it('holds what was paid online and what went back, and tells an owner nothing of unpaid orders', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const listed = () => people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const paid = await order(cast.katrina, [await listed()])
   services.emulator.pay(paid.sessionId, { channel: 'gcash' })
   await deliver()
   const [rental] = await rentalsOf(paid.id)
-  accepted(await takeStep(by(services, cast.katrina), { rentalId: rental!.id, action: 'cancel' }))
+  accepted(await takeRentalAction(by(services, cast.katrina), { rentalId: rental!.id, action: 'cancel' }))
   const unpaid = await order(cast.katrina, [await listed()])
   const katrina = await dataOf(cast.katrina)
   expect(katrina).toMatchObject({
@@ -123,7 +123,7 @@ it('holds what was paid online and what went back, and tells an owner nothing of
 })
 
 it('holds the messages the person wrote, not those written to them', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const say = async (who: people.Person, to: Parameters<typeof sendMessage>[1]['to'], text: string) =>
     accepted(await sendMessage(by(services, who), { to, text }))
@@ -137,7 +137,7 @@ it('holds the messages the person wrote, not those written to them', async () =>
 })
 
 it('is made a limited number of times an hour, and not for guests', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   for (let i = 0; i < 20; i++) await services.limits.take('dataDownloads', cast.katrina.id)
   expect(await exportData(by(services, cast.katrina))).toMatchObject({ reason: 'limit' })
   expect(await exportData(by(services))).toMatchObject({ reason: 'login' })

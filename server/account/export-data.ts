@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { listingColumns } from '#domain/listing/listing-fields.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { nameFor, type Viewer, viewerOf } from '../names.ts'
 
-/** What there is about a person, section by section; each is a list of plain rows. */
+/** All data about a person, section by section; each is a list of plain rows. */
 export type PersonalData = {
   site: string
   madeAt: string
@@ -11,12 +12,12 @@ export type PersonalData = {
   sections: Record<string, unknown[]>
 }
 
-/** The most rows of one section: far more than a person makes, so that one download stays one answer. */
+/** The most rows of one section: far more than a person produces, so that the download is one answer. */
 const MOST = 20_000
 
 /**
- * Everything kept about whoever asks, for them to take along. Of other people it has only the names they see on the
- * site anyway; never an email, a password or the secret of a session. Refusals: `login`, `limit`.
+ * All stored data about the actor, for them to download. Of other people it contains only the names that the site
+ * shows them anyway; never an email, a password or the secret of a session. Refusals: `login`, `limit`.
  */
 export async function exportData(ctx: Context): Promise<Verdict<{ personalData: PersonalData }>> {
   const { actor } = ctx
@@ -32,7 +33,8 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
       site: ctx.settings.siteName,
       madeAt: ctx.clock.now().toISOString(),
       explanation:
-        'Amounts are centavos. Periods are days in Asia/Manila from the first up to, and not including, the second. Photo addresses are below the address of the site.',
+        'Amounts are centavos. Periods are days in Asia/Manila from the first up to, and not ' +
+        'including, the second. Photo addresses are below the address of the site.',
       sections,
     },
   }
@@ -41,36 +43,54 @@ export async function exportData(ctx: Context): Promise<Verdict<{ personalData: 
 const photoAddresses = sql`array(select '/images/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp'
   from photo p where p.listing_id = l.id order by p.position)`
 
-const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns) order by m.id), '[]')
+const moneyOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
+  'returns', m.returns) order by m.id), '[]')
   from money_line m where m.rental_id = r.id)`
 
-/** Each statement names its columns: a column added to a table later is not given away by accident. */
+/** The owner's texts of the listing `l`, with the name of its category `c`. */
+const listingSaid = sql.join(
+  listingColumns.map((column) =>
+    column === 'categoryId' ? sql`c.name as category` : sql.ref(`l.${column}`),
+  ),
+)
+
+/** Each statement names its columns, so that a column added later is not exported by accident. */
 function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
   const { id } = viewer
   return {
-    account: sql`select id, first_name, last_name, username, email, email_verified, role, verification_status, image as picture,
-        location, created_at, updated_at
+    account: sql`select id, first_name, last_name, username, email, email_verified, role,
+      verification_status, image as picture,
+        location, two_factor_at, created_at, updated_at
       from account where id = ${id}`,
     sessions: sql`select created_at, updated_at, expires_at, user_agent, ip_address from session where user_id = ${id}
       order by created_at`,
     switchedOffNotices: sql`select kind, channel, switched_off_at from notification_choice where account_id = ${id}
       order by kind, channel`,
-    notices: sql`select kind, title, text, path, created_at, read_at from notice where account_id = ${id} order by created_at, id`,
-    browsersWithNotices: sql`select endpoint, created_at from push_subscription where account_id = ${id} order by created_at, id`,
-    listings: sql`select l.id, l.title, l.description, l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, c.name as category, l.tags, l.location, l.owner_terms,
-        l.bookable_while_rented, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at, l.archived_at, l.rental_count,
+    notices: sql`select kind, title, text, path, created_at, read_at from notice where account_id = ${id}
+      order by created_at, id`,
+    browsersWithNotices: sql`select endpoint, created_at from push_subscription where account_id = ${id}
+      order by created_at, id`,
+    listings: sql`select l.id, ${listingSaid}, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at,
+        l.archived_at, l.rental_count,
         l.favorite_count, l.rating_count, l.rating_average, ${photoAddresses} as photos,
-        array(select b.period::text from blocked_period b where b.listing_id = l.id order by b.period) as blocked_periods
-      from listing l left join category c on c.id = l.category_id where l.owner_id = ${id} order by l.created_at, l.id`,
-    orders: sql`select o.number, o.status, o.payment_method, o.created_at, o.agreement_text, o.agreement_sha256, o.agreement_accepted_at
+        array(select b.period::text from blocked_period b where b.listing_id = l.id
+        order by b.period) as blocked_periods
+      from listing l left join category c on c.id = l.category_id where l.owner_id = ${id}
+        order by l.created_at, l.id`,
+    orders: sql`select o.number, o.status, o.payment_method, o.created_at, o.agreement_text,
+      o.agreement_sha256, o.agreement_accepted_at
       from "order" o where o.renter_id = ${id} order by o.created_at, o.id`,
-    rentalsAsRenter: sql`select r.id, o.number as order_number, r.title, r.listing_id, ${nameFor('w', viewer)} as owner_name,
-        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status, r.created_at, r.status_changed_at,
+    rentalsAsRenter: sql`select r.id, o.number as order_number, r.title, r.listing_id,
+      ${nameFor('w', viewer)} as owner_name,
+        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status,
+        r.created_at, r.status_changed_at,
         ${moneyOf} as money
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.owner_id
       where r.renter_id = ${id} order by r.created_at, r.id`,
-    rentalsAsOwner: sql`select r.id, o.number as order_number, r.title, r.listing_id, ${nameFor('w', viewer)} as renter_name,
-        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status, r.created_at, r.status_changed_at,
+    rentalsAsOwner: sql`select r.id, o.number as order_number, r.title, r.listing_id,
+      ${nameFor('w', viewer)} as renter_name,
+        r.period::text as period, r.duration_days, r.price_per_day_centavos, r.delivery_option, r.status,
+        r.created_at, r.status_changed_at,
         ${moneyOf} as money
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id
       where r.owner_id = ${id} and o.status = 'confirmed' order by r.created_at, r.id`,
@@ -78,9 +98,11 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       from payment p join "order" o on o.id = p.order_id where o.renter_id = ${id} order by p.paid_at, p.id`,
     refunds: sql`select o.number as order_number, f.rental_id, f.centavos, f.reason, f.status, f.created_at, f.done_at
       from refund f join "order" o on o.id = f.order_id where o.renter_id = ${id} order by f.created_at, f.id`,
-    depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at, c.answer, c.answered_at,
+    depositClaims: sql`select o.number as order_number, r.title, c.centavos, c.reason, c.created_at,
+      c.answer, c.answered_at,
         c.granted_centavos, c.decision, c.decided_at,
-        case when r.owner_id = ${id} then array(select '/claim-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp'
+        case when r.owner_id = ${id} then array(select '/claim-photos/' || p.id || '/' ||
+        p.widths[cardinality(p.widths)] || '.webp'
           from photo p where p.claim_id = r.id order by p.position) end as photos
       from deposit_claim c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       where ${id} in (r.owner_id, r.renter_id) order by c.created_at, r.id`,
@@ -90,17 +112,22 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       where f.account_id = ${id} order by f.created_at`,
     reviews: sql`select v.listing_id, l.title, v.rating, v.body, v.verified, v.status, v.created_at, v.edited_at
       from review v join listing l on l.id = v.listing_id where v.author_id = ${id} order by v.created_at`,
-    conversations: sql`select t.id, t.listing_id, t.title, ${nameFor('p', viewer)} as partner_name, t.created_at, t.last_message_at
+    conversations: sql`select t.id, t.listing_id, t.title, ${nameFor('p', viewer)} as partner_name,
+      t.created_at, t.last_message_at
       from thread t join account p on p.id = case when t.renter_id = ${id} then t.owner_id else t.renter_id end
       where ${id} in (t.renter_id, t.owner_id) order by t.created_at, t.id`,
     messagesWritten: sql`select m.thread_id, m.body, m.sent_at,
-        (select '/chat-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp' from photo p where p.id = m.photo_id) as photo
+        (select '/chat-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] || '.webp' from photo p
+        where p.id = m.photo_id) as photo
       from message m join thread t on t.id = m.thread_id
-      where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner') order by m.id`,
+      where (t.renter_id = ${id} and m.sender = 'renter') or (t.owner_id = ${id} and m.sender = 'owner')
+        order by m.id`,
     assistantMessages: sql`select sender, body, sent_at from support_message where account_id = ${id} order by id`,
-    peopleBlocked: sql`select ${nameFor('a', viewer)} as name, b.blocked_at from person_block b join account a on a.id = b.blocked_id
+    peopleBlocked: sql`select ${nameFor('a', viewer)} as name, b.blocked_at from person_block b
+      join account a on a.id = b.blocked_id
       where b.blocker_id = ${id} order by b.blocked_at`,
-    reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_text, p.message_sent_at, p.reason, p.note,
+    reportsMade: sql`select p.thread_id, ${nameFor('a', viewer)} as reported_name, p.message_text,
+      p.message_sent_at, p.reason, p.note,
         p.created_at, p.closed_at
       from report p join account a on a.id = p.reported_id where p.reporter_id = ${id} order by p.created_at, p.id`,
     contactMessages: sql`select name, email, subject, message, created_at from contact_message where account_id = ${id}

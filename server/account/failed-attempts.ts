@@ -6,10 +6,10 @@ import type { Held } from '../limits.ts'
 export type Attempt = { succeeded(): Promise<void> }
 
 /**
- * Counts an attempt to know the password of an account (its email, in lower case) as failed, before the password is
- * looked at, so that guesses sent at once are counted like others (D44): per network, per account and network, and
- * per account over all networks. Over the last limit only a known device may try, `device` names it, and its attempts
- * are counted apart. Refusal: `limit`, which counts nothing.
+ * Counts an attempt with a password of an account (its email, in lower case) as failed, before the password is
+ * checked, so that parallel guesses are counted like others (D44): per network, per account and network, and per
+ * account over all networks. Over the last limit only a known device may try (`device` identifies it), and its
+ * attempts are counted separately. Refusal: `limit`, which counts nothing.
  */
 export async function takeAttempt(
   ctx: Pick<Context, 'limits' | 'ip'>,
@@ -47,7 +47,8 @@ async function holdOverAllNetworks(
 }
 
 /**
- * Forgets every failed attempt on an account, and what it was mailed: for whoever proved by mail that it is theirs.
+ * Deletes the counts of failed attempts on an account and of mails to it, for someone who proved by mail that the
+ * account is theirs.
  */
 export async function forgetAttempts({ limits }: Pick<Context, 'limits'>, email: string): Promise<void> {
   await limits.clear('failedLoginsMinute', email)

@@ -3,10 +3,10 @@ import { PASSWORD } from '#tests/support/people.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { createAdmin, ensureFirstAdmin } from './first-admin.ts'
 
-const town = withServices(['ramon'])
+const fixture = withServices(['ramon'])
 const admins = async () =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('account')
       .select('email')
       .where('role', '=', 'admin')
@@ -16,13 +16,13 @@ const admins = async () =>
 
 describe('the first admin', () => {
   it('is nobody without ADMIN_EMAIL and ADMIN_PASSWORD', async () => {
-    await ensureFirstAdmin(town.services, undefined)
+    await ensureFirstAdmin(fixture.services, undefined)
     expect(await admins()).toEqual([])
   })
 
-  it('with a password that anyone would guess stops the start, naming the variables', async () => {
+  it('with a common password stops the start, naming the variables', async () => {
     const admin = { email: 'first@hiram.test', password: 'password' }
-    await expect(ensureFirstAdmin(town.services, admin)).rejects.toThrow(
+    await expect(ensureFirstAdmin(fixture.services, admin)).rejects.toThrow(
       /^ADMIN_EMAIL, ADMIN_PASSWORD: .*first that strangers try/,
     )
     expect(await admins()).toEqual([])
@@ -30,26 +30,34 @@ describe('the first admin', () => {
 
   it('of an email that has an account stops the start: a role is never raised', async () => {
     const admin = { email: 'renter@hiram.test', password: PASSWORD }
-    await expect(ensureFirstAdmin(town.services, admin)).rejects.toThrow('might already be registered')
+    await expect(ensureFirstAdmin(fixture.services, admin)).rejects.toThrow('might already be registered')
     expect(await admins()).toEqual([])
   })
 
+  // Spec: D3
   it('is opened once, at the first start', async () => {
     const admin = { email: 'First@Hiram.test', password: PASSWORD }
-    await ensureFirstAdmin(town.services, admin)
-    await ensureFirstAdmin(town.services, { ...admin, email: 'second@hiram.test' })
+    await ensureFirstAdmin(fixture.services, admin)
+    await ensureFirstAdmin(fixture.services, { ...admin, email: 'second@hiram.test' })
     expect(await admins()).toEqual(['first@hiram.test'])
   })
 })
 
+// Spec: D3
 it('further admins are opened by the command', async () => {
-  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({
+  expect(
+    await createAdmin(fixture.services, { email: 'third@hiram.test', password: PASSWORD }),
+  ).toMatchObject({
     ok: true,
   })
-  expect(await createAdmin(town.services, { email: 'third@hiram.test', password: PASSWORD })).toMatchObject({
+  expect(
+    await createAdmin(fixture.services, { email: 'third@hiram.test', password: PASSWORD }),
+  ).toMatchObject({
     reason: 'email-taken',
   })
-  expect(await createAdmin(town.services, { email: 'fourth@hiram.test', password: 'short' })).toMatchObject({
+  expect(
+    await createAdmin(fixture.services, { email: 'fourth@hiram.test', password: 'short' }),
+  ).toMatchObject({
     reason: 'short',
   })
 })

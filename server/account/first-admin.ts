@@ -2,7 +2,7 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { openAccount } from './sign-up.ts'
 
-/** Opens an admin account, from the command line or at first start. Refusals: `email-taken`, `password`. */
+/** Creates an admin account, from the command line or at first start. Refusals: `email-taken`, `password`. */
 export async function createAdmin(
   services: Pick<Context, 'db' | 'auth' | 'log'>,
   {
@@ -25,7 +25,7 @@ export async function createAdmin(
     username: `${base}-${Date.now().toString(36).slice(-5)}`,
     password,
   })
-  // Whoever runs the site vouches for the address.
+  // The operator of the site is trusted to own the address.
   if (opened.ok)
     await services.db
       .updateTable('account')
@@ -35,7 +35,7 @@ export async function createAdmin(
   return opened.ok ? { ok: true, accountId: opened.accountId } : refuse(opened.reason, opened.message)
 }
 
-/** Opens the admin of `ADMIN_EMAIL` at the first start, when there is no admin yet. */
+/** Creates the admin of `ADMIN_EMAIL` at the first start, when there is no admin yet. */
 export async function ensureFirstAdmin(
   services: Pick<Context, 'db' | 'auth' | 'log'>,
   admin: { email: string; password: string } | undefined,

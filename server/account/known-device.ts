@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context, Services } from '../context.ts'
 
 const YEAR_SECONDS = 365 * 86_400
-/** How many accounts one browser is remembered for. */
+/** The most accounts for which one browser is remembered. */
 const MOST = 8
 const NAME = 'hiram.device'
 const entryShape = /^(\d{1,10})\.([\w-]{12})\.([\w-]{43})$/
@@ -10,17 +10,14 @@ const entryShape = /^(\d{1,10})\.([\w-]{12})\.([\w-]{43})$/
 type Keys = Pick<Services, 'settings' | 'clock'>
 
 /**
- * Names the device of a request if somebody logged in from it to the account of this email (in lower case) within a
- * year; null otherwise. What the cookie says is signed, and tells nobody whose account it is.
+ * The id of the request's device if somebody logged in from it to the account of this email (in lower case) within a
+ * year; null otherwise. The cookie is signed, and does not reveal whose account it is.
  */
 export function knownDevice(ctx: Pick<Context, 'headers'> & Keys, email: string): string | null {
   return entriesOf(ctx).find((entry) => isOf(ctx, entry, email)) ?? null
 }
 
-/**
- * The cookie by which a device is known from now on to belong to someone of this account, beside those it knew
- * already.
- */
+/** The cookie that marks a device as known for this account, in addition to the accounts it was known for already. */
 export function rememberDevice(ctx: Pick<Context, 'headers'> & Keys, email: string): string {
   const others = entriesOf(ctx).filter((entry) => !isOf(ctx, entry, email))
   const since = Math.floor(ctx.clock.now().getTime() / 1000)

@@ -11,7 +11,7 @@ import { readActor } from './read-actor.ts'
 import { resetPassword } from './reset-password.ts'
 import { signUp } from './sign-up.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan', 'miguel'])
+const fixture = withServices(['ramon', 'olivia', 'amihan', 'miguel'])
 const REFUSED = {
   ok: false,
   reason: 'credentials',
@@ -23,16 +23,17 @@ const enter = (
   email: string,
   {
     password = PASSWORD,
-    services = town.services,
+    services = fixture.services,
     ip = '203.0.113.7',
     cookie,
   }: { password?: string; services?: TestServices; ip?: string; cookie?: string } = {},
 ) => logIn(by(services, { ...guest, cookie }, ip), { portal, email, password })
 
 const sessionsOf = async (userId: string) =>
-  (await town.services.db.selectFrom('session').select('id').where('userId', '=', userId).execute()).length
+  (await fixture.services.db.selectFrom('session').select('id').where('userId', '=', userId).execute()).length
 
 describe('logging in', () => {
+  // Spec: S6.11, S7.22
   it.each([
     ['renter', 'renter@hiram.test'],
     ['owner', 'owner@hiram.test'],
@@ -40,10 +41,11 @@ describe('logging in', () => {
   ] as const)('through the portal of a %s opens a session of that role', async (portal, email) => {
     const entered = accepted(await enter(portal, email))
     expect(entered.role).toBe(portal)
-    const { actor } = await readActor(town.services, new Headers({ cookie: cookieOf(entered.setCookie) }))
+    const { actor } = await readActor(fixture.services, new Headers({ cookie: cookieOf(entered.setCookie) }))
     expect(actor).toMatchObject({ kind: 'user', role: portal, email })
   })
 
+  // Spec: S6.12
   it('takes the email in any case', async () => {
     accepted(await enter('renter', 'Renter@HIRAM.test'))
   })
@@ -54,16 +56,17 @@ describe('logging in', () => {
   })
 
   it('opens a new session each time, and leaves the others', async () => {
-    const before = await sessionsOf(town.cast.miguel.id)
+    const before = await sessionsOf(fixture.cast.miguel.id)
     const cookies = [
       accepted(await enter('renter', 'miguel@hiram.test')),
       accepted(await enter('renter', 'miguel@hiram.test')),
     ]
-    expect(await sessionsOf(town.cast.miguel.id)).toBe(before + 2)
+    expect(await sessionsOf(fixture.cast.miguel.id)).toBe(before + 2)
     expect(cookies[0]!.setCookie).not.toEqual(cookies[1]!.setCookie)
   })
 })
 
+// Spec: D2
 describe('logging in is refused with the same words', () => {
   it.each([
     ['with a wrong password', 'renter', 'renter@hiram.test', 'not the password'],
@@ -74,20 +77,20 @@ describe('logging in is refused with the same words', () => {
     ['of an admin through the renter portal', 'renter', 'admin@hiram.test', PASSWORD],
     ['with SQL as the email', 'renter', `renter@hiram.test' or '1'='1`, PASSWORD],
   ] as const)('%s', async (_, portal, email, password) => {
-    const services = await testServices(town.services.connection)
+    const services = await testServices(fixture.services.connection)
     expect(await enter(portal, email, { password, services })).toEqual(REFUSED)
     await services.close()
   })
 
   it('and leaves no session behind when only the portal was wrong', async () => {
-    const before = await sessionsOf(town.cast.amihan.id)
+    const before = await sessionsOf(fixture.cast.amihan.id)
     await enter('owner', 'admin@hiram.test')
-    expect(await sessionsOf(town.cast.amihan.id)).toBe(before)
+    expect(await sessionsOf(fixture.cast.amihan.id)).toBe(before)
   })
 
   it('of a deleted account, and leaves no session behind', async () => {
-    const { db } = town.services
-    const { id } = town.cast.miguel
+    const { db } = fixture.services
+    const { id } = fixture.cast.miguel
     const before = await sessionsOf(id)
     await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', id).execute()
     expect(await enter('renter', 'miguel@hiram.test')).toEqual(REFUSED)
@@ -96,15 +99,15 @@ describe('logging in is refused with the same words', () => {
   })
 
   it('of a suspended account, which is told so only to who knows the password, and leaves no session behind', async () => {
-    const { db, settings } = town.services
-    const { id } = town.cast.miguel
+    const { db, settings } = fixture.services
+    const { id } = fixture.cast.miguel
     const before = await sessionsOf(id)
     const set = (suspended: boolean) =>
       db
         .updateTable('account')
         .set({
           suspendedAt: suspended ? new Date() : null,
-          suspendedBy: suspended ? town.cast.amihan.id : null,
+          suspendedBy: suspended ? fixture.cast.amihan.id : null,
           suspensionReason: suspended ? 'Scams' : null,
         })
         .where('id', '=', id)
@@ -123,8 +126,9 @@ describe('logging in is refused with the same words', () => {
 })
 
 describe('failed attempts', () => {
+  // Spec: D39
   it('five in a minute close the account’s door to their network; other networks and accounts go on', async () => {
-    const services = await testServices(town.services.connection)
+    const services = await testServices(fixture.services.connection)
     for (let i = 0; i < 5; i++)
       expect(await enter('renter', 'renter@hiram.test', { password: 'wrong', services })).toEqual(REFUSED)
     const closed = await enter('renter', 'Renter@hiram.test', { services })
@@ -141,7 +145,7 @@ describe('failed attempts', () => {
   })
 
   it('from anywhere in one /64 are of one network', async () => {
-    const services = await testServices(town.services.connection)
+    const services = await testServices(fixture.services.connection)
     const ip = (i: number) => `2001:db8:1:2::${i}`
     for (let i = 0; i < 5; i++)
       await enter('renter', 'renter@hiram.test', { password: 'wrong', services, ip: ip(i) })
@@ -151,16 +155,16 @@ describe('failed attempts', () => {
     await services.close()
   })
 
-  it('of an unknown email are counted alike, so that the limit tells nothing', async () => {
-    const services = await testServices(town.services.connection)
+  it('of an unknown email are counted the same, so that the limit reveals nothing', async () => {
+    const services = await testServices(fixture.services.connection)
     for (let i = 0; i < 5; i++) await enter('renter', 'nobody@hiram.test', { password: 'wrong', services })
     expect(await enter('renter', 'nobody@hiram.test', { services })).toMatchObject({ reason: 'limit' })
     await services.close()
   })
 
-  it('are what counts: logging in well many times closes nothing, and resets nothing', async () => {
+  it('are the only ones counted: many successful log-ins neither block nor reset', async () => {
     const limits = { failedLoginsMinute: { points: 2, seconds: 60 } }
-    const services = await testServices(town.services.connection, { limits })
+    const services = await testServices(fixture.services.connection, { limits })
     await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
     for (let i = 0; i < 3; i++) accepted(await enter('renter', 'renter@hiram.test', { services }))
     await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
@@ -168,8 +172,8 @@ describe('failed attempts', () => {
     await services.close()
   })
 
-  it('sent at once are counted like others: of twenty guesses at once five are looked at', async () => {
-    const services = await testServices(town.services.connection)
+  it('at the same time are counted like others: of twenty at once only five are checked', async () => {
+    const services = await testServices(fixture.services.connection)
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         enter('renter', 'renter@hiram.test', { password: `guess ${i}`, services }),
@@ -183,7 +187,7 @@ describe('failed attempts', () => {
 
   it('are twenty an hour at most, of one network', async () => {
     const limits = { failedLoginsHour: { points: 2, seconds: 3600 } }
-    const services = await testServices(town.services.connection, { limits })
+    const services = await testServices(fixture.services.connection, { limits })
     for (let i = 0; i < 2; i++) await enter('renter', 'renter@hiram.test', { password: 'wrong', services })
     const closed = await enter('renter', 'renter@hiram.test', { services })
     expect(closed).toMatchObject({ reason: 'limit', message: expect.stringContaining('60 minutes') })
@@ -193,15 +197,15 @@ describe('failed attempts', () => {
 
   it('through the wrong portal count too', async () => {
     const limits = { failedLoginsMinute: { points: 1, seconds: 60 } }
-    const services = await testServices(town.services.connection, { limits })
+    const services = await testServices(fixture.services.connection, { limits })
     await enter('admin', 'renter@hiram.test', { services })
     expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
     await services.close()
   })
 
-  it('of many accounts from one network close it for that network', async () => {
+  it('of many accounts from one network block that network', async () => {
     const limits = { failedLoginsNetwork: { points: 3, seconds: 60 } }
-    const services = await testServices(town.services.connection, { limits })
+    const services = await testServices(fixture.services.connection, { limits })
     for (let i = 0; i < 3; i++) await enter('renter', `stuffed-${i}@hiram.test`, { services })
     expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
     accepted(await enter('renter', 'renter@hiram.test', { services, ip: '198.51.100.9' }))
@@ -209,9 +213,9 @@ describe('failed attempts', () => {
   })
 })
 
-describe('whoever guesses from a hundred networks', () => {
+describe('an attacker who guesses from a hundred networks', () => {
   const limits = { failedLoginsAccount: { points: 3, seconds: 3600 } }
-  /** Uses the guesses up that an account has over all networks. */
+  /** Uses up all failed attempts that an account has over all networks. */
   const besiege = async (services: TestServices, email: string, guesses = 3) => {
     for (let i = 0; i < guesses; i++)
       expect(await enter('admin', email, { password: `guess ${i}`, services, ip: `192.0.2.${i}` })).toEqual(
@@ -221,8 +225,9 @@ describe('whoever guesses from a hundred networks', () => {
     expect(await enter('admin', email, more)).toMatchObject({ reason: 'limit' })
   }
 
+  // Spec: D44
   it('is stopped for the account, and keeps no device out that logged in to it before: not the only admin’s', async () => {
-    const services = await testServices(town.services.connection, { limits })
+    const services = await testServices(fixture.services.connection, { limits })
     const known = cookieOf(accepted(await enter('admin', 'admin@hiram.test', { services })).setCookie)
     const strange = cookieOf(accepted(await enter('owner', 'owner@hiram.test', { services })).setCookie)
     await besiege(services, 'admin@hiram.test')
@@ -236,7 +241,7 @@ describe('whoever guesses from a hundred networks', () => {
   })
 
   it('finds no endless guesses in the cookie of a known device either', async () => {
-    const services = await testServices(town.services.connection, { limits })
+    const services = await testServices(fixture.services.connection, { limits })
     const cookie = cookieOf(accepted(await enter('admin', 'admin@hiram.test', { services })).setCookie)
     await besiege(services, 'admin@hiram.test')
     const guess = (i: number) =>
@@ -246,8 +251,8 @@ describe('whoever guesses from a hundred networks', () => {
     await services.close()
   })
 
-  it('does not keep a device known for longer than a year', async () => {
-    const services = await testServices(town.services.connection, { limits })
+  it('is not a known device for longer than a year', async () => {
+    const services = await testServices(fixture.services.connection, { limits })
     const cookie = cookieOf(accepted(await enter('admin', 'admin@hiram.test', { services })).setCookie)
     await besiege(services, 'admin@hiram.test')
     services.clock.set(new Date(NOW.getTime() + 366 * 86_400_000))
@@ -255,8 +260,8 @@ describe('whoever guesses from a hundred networks', () => {
     await services.close()
   })
 
-  it('does not keep out who signed up on this device, also when it knows others', async () => {
-    const services = await testServices(town.services.connection, { limits })
+  it('does not lock out a person who signed up on this device, also when it knows other accounts', async () => {
+    const services = await testServices(fixture.services.connection, { limits })
     const first = cookieOf(accepted(await enter('owner', 'owner@hiram.test', { services })).setCookie)
     const opened = accepted(
       await signUp(by(services, { ...guest, cookie: first }), {
@@ -275,8 +280,9 @@ describe('whoever guesses from a hundred networks', () => {
     await services.close()
   })
 
+  // Spec: D44
   it('does not keep out who sets a new password by mail: that clears the account’s counts, and makes the device known', async () => {
-    const services = await testServices(town.services.connection, {
+    const services = await testServices(fixture.services.connection, {
       limits: {
         failedLoginsAccount: { points: 5, seconds: 3600 },
         failedLoginsMinute: { points: 2, seconds: 60 },
@@ -286,7 +292,7 @@ describe('whoever guesses from a hundred networks', () => {
     await besiege(services, 'renter@hiram.test')
     expect(await enter('renter', 'renter@hiram.test', { services })).toMatchObject({ reason: 'limit' })
     const token = await mintToken(services, 'password-reset', {
-      accountId: town.cast.ramon.id,
+      accountId: fixture.cast.ramon.id,
       effectId: 1,
       expiresAt: new Date(NOW.getTime() + 60_000),
     })

@@ -1,68 +1,62 @@
-import { isAPIError } from 'better-auth/api'
 import { loginFailed, type Portal, type Role } from '#domain/account/account.ts'
 import { accountSuspended } from '#domain/account/suspension.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import { normalized } from '#domain/text.ts'
 import type { Context } from '../context.ts'
-import { beginSession } from './begin-session.ts'
 import { takeAttempt } from './failed-attempts.ts'
-import { knownDevice, rememberDevice } from './known-device.ts'
-import { noteFailedLogIn, noteLogIn } from './note-log-in.ts'
+import { knownDevice } from './known-device.ts'
+import { openSession } from './open-session.ts'
+import { recordFailedLogIn } from './record-log-in.ts'
+import { beginSecondStep } from './second-step.ts'
+import { hashPassword, isPassword } from './write-password.ts'
+
+/** `asksCode`: there is no session yet; `enterCode` asks for the second factor. */
+export type Entered = { role: Role; asksCode: boolean; setCookie: string[] }
 
 /**
  * Logs in through a portal. The role comes from the stored account; a portal of another role, a wrong password and an
- * unknown email are refused with the same words (better-auth hashes for unknown emails too, so in the same time). The
- * session the request came with ends, and the browser is remembered, so that nobody can lock its person out by
- * guessing. Refusals: `credentials`, `suspended` (said only to who knows the password), `limit` (only failed attempts
- * are counted).
+ * unknown email are refused with the same words after the same work. The session that the request came with ends, and
+ * the browser becomes a known device, so that nobody can lock the person out by guessing. With two-factor log-in the
+ * password alone opens no session. Refusals: `credentials`, `suspended` (only after the right password), `limit` (only
+ * failed attempts are counted).
  */
 export async function logIn(
   ctx: Context,
   { portal, email, password }: { portal: Portal; email: string; password: string },
-): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
-  const account = email.toLowerCase()
-  const attempt = await takeAttempt(ctx, account, knownDevice(ctx, account))
+): Promise<Verdict<Entered>> {
+  const address = email.toLowerCase()
+  const attempt = await takeAttempt(ctx, address, knownDevice(ctx, address))
   if (!attempt.ok) {
-    await noteFailedLogIn(ctx, account)
+    await recordFailedLogIn(ctx, address)
     return attempt
   }
-  const session = await signIn(ctx, account, normalized(password, 'NFKC'))
-  if (session?.suspended && session.role === portal && !session.deleted) {
-    await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()
-    return accountSuspended(ctx.settings.supportEmail)
+  const account = await findByPassword(ctx, address, password)
+  if (account?.role !== portal) {
+    await recordFailedLogIn(ctx, address)
+    return refuse('credentials', loginFailed)
   }
-  if (session && session.role === portal && !session.deleted) {
-    await attempt.succeeded()
-    await beginSession(ctx, session.token, session.role)
-    await noteLogIn(ctx, session)
-    return { ok: true, role: session.role, setCookie: [...session.setCookie, rememberDevice(ctx, account)] }
-  }
-  if (session) await ctx.db.deleteFrom('session').where('token', '=', session.token).execute()
-  await noteFailedLogIn(ctx, account)
-  return refuse('credentials', loginFailed)
+  if (account.suspendedAt) return accountSuspended(ctx.settings.supportEmail)
+  await attempt.succeeded()
+  const { role } = account
+  if (account.twoFactorAt)
+    return { ok: true, role, asksCode: true, setCookie: [beginSecondStep(ctx, account)] }
+  return { ok: true, role, asksCode: false, setCookie: await openSession(ctx, account) }
 }
 
-async function signIn(ctx: Context, email: string, password: string) {
-  try {
-    const { response, headers } = await ctx.auth.api.signInEmail({
-      body: { email, password },
-      returnHeaders: true,
-    })
-    const account = response.user as typeof response.user & {
-      role: Role
-      deletedAt: Date | null
-      suspendedAt: Date | null
-    }
-    return {
-      accountId: account.id,
-      role: account.role,
-      deleted: account.deletedAt !== null,
-      suspended: account.suspendedAt !== null,
-      token: response.token,
-      setCookie: headers.getSetCookie(),
-    }
-  } catch (error) {
-    if (isAPIError(error)) return null
-    throw error
+/** The account of an email, if this is its password; a password is hashed also when there is no such account. */
+async function findByPassword(ctx: Context, email: string, password: string) {
+  const account = await ctx.db
+    .selectFrom('account')
+    .innerJoin('credential', 'credential.userId', 'account.id')
+    .select(['account.id', 'account.email', 'account.role', 'account.suspendedAt', 'account.twoFactorAt'])
+    .select('credential.password as hash')
+    .where('account.email', '=', email)
+    .where('account.deletedAt', 'is', null)
+    .where('credential.providerId', '=', 'credential')
+    .executeTakeFirst()
+  if (!account?.hash) {
+    await hashPassword(ctx, password)
+    return null
   }
+  const { hash } = account
+  return (await isPassword(ctx, hash, password)) ? { ...account, hash } : null
 }

@@ -1,23 +1,29 @@
 import { createHash, createHmac } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { Context, Db, Services, Tx } from '../context.ts'
+import type { Context, Services, Tx } from '../context.ts'
 
-/** What a mailed link is for. */
-export type Purpose = 'password-reset' | 'email-confirmation'
+/** The purpose of a mailed link. */
+export type Purpose = 'password-reset' | 'email-confirmation' | 'email-change'
 
 /**
- * Makes the token of a mailed link and keeps its hash. It follows from the effect that mails it, so that a mail sent
- * twice carries the same link, and neither the outbox nor a copy of the database holds one that works. A token that
- * was used stays used.
+ * Makes the token of a mailed link and stores its hash. It is derived from the id of the job that mails it, so that a
+ * mail sent twice has the same link, and neither the outbox nor a copy of the database contains a working link. A used
+ * token stays used. `about` is a text that the token carries: another one would be another token.
  */
 export async function mintToken(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   purpose: Purpose,
-  { accountId, effectId, expiresAt }: { accountId: string; effectId: number; expiresAt: Date },
+  {
+    accountId,
+    effectId,
+    expiresAt,
+    about,
+  }: { accountId: string; effectId: number; expiresAt: Date; about?: string },
 ): Promise<string> {
-  const token = createHmac('sha256', settings.sessionSecret)
+  const secret = createHmac('sha256', settings.sessionSecret)
     .update(`${purpose}:${accountId}:${effectId}`)
     .digest('base64url')
+  const token = about === undefined ? secret : `${secret}.${Buffer.from(about).toString('base64url')}`
   await db
     .insertInto('verification')
     .values({ id: uuid(), identifier: nameOf(purpose, token), value: accountId, expiresAt })
@@ -26,7 +32,15 @@ export async function mintToken(
   return token
 }
 
-/** The account a token is for and whether it still works; null when we never mailed it, or the account was deleted. */
+/** The text that a token carries, for one that `findToken` found; null when it carries none. */
+export function aboutOf(token: string): string | null {
+  const [, about] = token.split('.')
+  return about ? Buffer.from(about, 'base64url').toString('utf8') : null
+}
+
+/**
+ * The account of a token and whether the token still works; null when we never mailed it, or the account was deleted.
+ */
 export async function findToken(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   purpose: Purpose,
@@ -47,7 +61,7 @@ export async function findToken(
   return { account, live: expiresAt > clock.now() }
 }
 
-/** Uses a token up. Of several at once one is told true; a used or expired one is told false. */
+/** Marks a token as used. Of parallel calls one returns true; a used or expired token returns false. */
 export async function takeToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<boolean> {
   const taken = await tx
     .updateTable('verification')
@@ -59,7 +73,7 @@ export async function takeToken(tx: Tx, purpose: Purpose, token: string, now: Da
   return taken.length === 1
 }
 
-/** Ends what other links of that kind an account was mailed. */
+/** Ends all other links of that purpose that were mailed to an account. */
 export async function endTokens(tx: Tx, purpose: Purpose, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('verification')
@@ -67,16 +81,6 @@ export async function endTokens(tx: Tx, purpose: Purpose, accountId: string, now
     .where('value', '=', accountId)
     .where('identifier', 'like', `${purpose}:%`)
     .where('expiresAt', '>', now)
-    .execute()
-}
-
-/** Forgets sessions that ran out, and links a month after they did. */
-export async function sweepTokens({ db, clock }: { db: Db; clock: Services['clock'] }): Promise<void> {
-  const now = clock.now()
-  await db.deleteFrom('session').where('expiresAt', '<', now).execute()
-  await db
-    .deleteFrom('verification')
-    .where('expiresAt', '<', new Date(now.getTime() - 30 * 86_400_000))
     .execute()
 }
 

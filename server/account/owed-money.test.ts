@@ -13,31 +13,31 @@ import { withServices } from '#tests/support/with-services.ts'
 import { writeBook } from '../book/write-book.ts'
 import type { Tx } from '../context.ts'
 import { payOutRefund } from '../refund/pay-out-refund.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deleteOwnAccount } from './delete-own-account.ts'
 import { findTies } from './queries.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
-const { reset, paid, refundsOf, effects, settle } = paying(town)
-const { returned } = deposits(town)
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const { reset, paid, refundsOf, effects, settle } = paying(fixture)
+const { returned } = deposits(fixture)
 beforeEach(reset)
 
 type Who = 'ramon' | 'katrina' | 'olivia'
-const step = (who: Who, rentalId: string, action: 'reject' | 'cancel') =>
-  takeStep(by(town.services, town.cast[who]), { rentalId, action }).then(accepted)
-/** Whether each of the two ways to delete an account is refused, and why. */
+const take = (who: Who, rentalId: string, action: 'reject' | 'cancel') =>
+  takeRentalAction(by(fixture.services, fixture.cast[who]), { rentalId, action }).then(accepted)
+/** The refusals of both ways to delete an account. */
 async function refusals(who: Who) {
-  const { id } = town.cast[who]
-  const own = await deleteOwnAccount(by(town.services, town.cast[who]), { password: people.PASSWORD })
-  const byAdmin = await deleteAccount(by(town.services, town.cast.amihan), { accountId: id })
+  const { id } = fixture.cast[who]
+  const own = await deleteOwnAccount(by(fixture.services, fixture.cast[who]), { password: people.PASSWORD })
+  const byAdmin = await deleteAccount(by(fixture.services, fixture.cast.amihan), { accountId: id })
   return [own, byAdmin].map((verdict) => (verdict.ok ? 'deleted' : verdict.reason))
 }
 const both = (reason: string) => [reason, reason]
 
 it('what is ready for an owner is the same in SQL and by the rule, over random books', async () => {
   const { rentalId: cash } = await returned('cash_on_delivery', 0)
-  const { rentalId } = await paid(town.cast.ramon)
+  const { rentalId } = await paid(fixture.cast.ramon)
   const accounts = ['owner_payable', 'cash_collected', 'deposit_held'] as const
   const posting = fc.record({
     account: fc.constantFrom(...accounts),
@@ -45,7 +45,7 @@ it('what is ready for an owner is the same in SQL and by the rule, over random b
     centavos: fc.integer({ min: -100_000, max: 100_000 }).filter((n) => n !== 0),
   })
   const status = fc.constantFrom('Pending', 'Approved', 'Active', 'Completed', 'Rejected', 'Cancelled')
-  const { id: ownerId } = town.cast.olivia
+  const { id: ownerId } = fixture.cast.olivia
   await fc.assert(
     fc.asyncProperty(fc.array(posting, { minLength: 1, maxLength: 12 }), status, async (postings, now) => {
       await undone(async (tx) => {
@@ -60,7 +60,7 @@ it('what is ready for an owner is the same in SQL and by the rule, over random b
             { account: 'bank' as const, personId: null, rentalId: null, centavos: -centavos },
           ],
         }))
-        await writeBook(tx, town.services, entries)
+        await writeBook(tx, fixture.services, entries)
         const { readyCentavos: bySql } = await findTies(tx, ownerId)
         expect(bySql).toBe(readyCentavos(await findOwnerSums(tx, ownerId)))
         expect(bySql).toBe(await readyByHand(tx, ownerId))
@@ -68,30 +68,30 @@ it('what is ready for an owner is the same in SQL and by the rule, over random b
     }),
     { numRuns: 15 },
   )
-  await step('olivia', rentalId, 'reject')
+  await take('olivia', rentalId, 'reject')
   await settle()
 }, 300_000)
 
 describe('an account is not deleted, by its person or an admin,', () => {
   it('while a request of either side is paid for, or the money of it is on its way back', async () => {
-    town.services.emulator.refunds.go = 'hold'
-    const { id, rentalId } = await paid(town.cast.ramon)
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, rentalId } = await paid(fixture.cast.ramon)
     expect(await refusals('ramon')).toEqual(both('paid-request'))
     expect(await refusals('olivia')).toEqual(both('paid-request'))
-    await step('olivia', rentalId, 'reject')
+    await take('olivia', rentalId, 'reject')
     expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])
     expect(await refusals('ramon')).toEqual(both('refund'))
     await effects()
     expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
     expect(await refusals('ramon')).toEqual(both('refund'))
-    town.services.emulator.settleRefund(town.services.emulator.list().refunds[0]!.id)
+    fixture.services.emulator.settleRefund(fixture.services.emulator.list().refunds[0]!.id)
     await settle()
-    expect((await findTies(town.services.db, town.cast.ramon.id)).refundCentavos).toBe(0)
+    expect((await findTies(fixture.services.db, fixture.cast.ramon.id)).refundCentavos).toBe(0)
   })
 
   it('while a refund waits to be paid out by hand; once it is, the account goes', async () => {
-    const { id, rentalId } = await paid(town.cast.katrina, {}, 'qrph')
-    await step('katrina', rentalId, 'cancel')
+    const { id, rentalId } = await paid(fixture.cast.katrina, {}, 'qrph')
+    await take('katrina', rentalId, 'cancel')
     const [refund] = await refundsOf(id)
     expect(refund!.status).toBe('manual')
     expect(await refusals('katrina')).toEqual(both('refund'))
@@ -104,12 +104,12 @@ describe('an account is not deleted, by its person or an admin,', () => {
     const { rentalId } = await returned('online', 0)
     const { rentalId: cash } = await returned('cash_on_delivery', 0)
     expect(rentalId).not.toBe(cash)
-    const ready = (await findTies(town.services.db, town.cast.olivia.id)).readyCentavos
+    const ready = (await findTies(fixture.services.db, fixture.cast.olivia.id)).readyCentavos
     expect(ready).toBeGreaterThan(0)
     expect(await refusals('olivia')).toEqual(both('payout'))
     await record('to_owner', ready)
     await returned('cash_on_delivery', 0)
-    const owed = (await findTies(town.services.db, town.cast.olivia.id)).readyCentavos
+    const owed = (await findTies(fixture.services.db, fixture.cast.olivia.id)).readyCentavos
     expect(owed).toBeLessThan(0)
     expect(await refusals('olivia')).toEqual(both('debt'))
     await record('from_owner', -owed)
@@ -117,10 +117,10 @@ describe('an account is not deleted, by its person or an admin,', () => {
   })
 })
 
-const asAdmin = () => [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
+const asAdmin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
 
 async function record(direction: 'to_owner' | 'from_owner', amount: number) {
-  const ownerId = town.cast.olivia.id
+  const ownerId = fixture.cast.olivia.id
   accepted(
     await recordPayout(...asAdmin(), {
       direction,
@@ -132,7 +132,7 @@ async function record(direction: 'to_owner' | 'from_owner', amount: number) {
   )
 }
 
-/** The same once more, counted posting by posting. */
+/** `readyCentavos` computed again, posting by posting. */
 async function readyByHand(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await sql<{
     account: string
@@ -141,7 +141,8 @@ async function readyByHand(tx: Tx, ownerId: string): Promise<number> {
     ownerId: string | null
     status: string
     inCash: boolean
-  }>`select p.book_account as account, p.person_id, p.centavos, r.owner_id, r.status, o.payment_method = 'cash_on_delivery' as in_cash
+  }>`select p.book_account as account, p.person_id, p.centavos, r.owner_id, r.status,
+    o.payment_method = 'cash_on_delivery' as in_cash
     from book_posting p left join rental r on r.id = p.rental_id left join "order" o on o.id = r.order_id`.execute(
     tx,
   )
@@ -158,9 +159,9 @@ async function readyByHand(tx: Tx, ownerId: string): Promise<number> {
 
 class Undone extends Error {}
 
-/** Does something in a transaction that is rolled back. */
+/** Runs a function in a transaction that is rolled back. */
 async function undone(act: (tx: Tx) => Promise<void>): Promise<void> {
-  const tried = town.services.db.transaction().execute(async (tx) => {
+  const tried = fixture.services.db.transaction().execute(async (tx) => {
     await act(tx as Tx)
     throw new Undone()
   })

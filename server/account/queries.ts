@@ -1,19 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import { sql } from 'kysely'
-import { bindingStatuses, type Ties } from '#domain/account/deletion.ts'
+import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
 import { heldDeposit } from '../deposit/queries.ts'
 
-const SESSION_COOKIE = 'hiram.session_token'
+/** The name of the session cookie. */
+export const SESSION_COOKIE = 'hiram.session_token'
 
 /** A session that has not expired, and its account. */
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /**
  * The session whose token is in the session cookie, and its account; null without the cookie, with a wrong signature,
- * or when the session is not there or has expired. One statement. better-auth writes the cookie and the session
+ * or when the session does not exist or has expired. One statement. better-auth writes the cookie and the session
  * (https://better-auth.com/docs/concepts/session-management); they are read here because each request reads them.
  */
 export async function findSession({ db, settings }: Pick<Services, 'db' | 'settings'>, headers: Headers) {
@@ -23,8 +24,9 @@ export async function findSession({ db, settings }: Pick<Services, 'db' | 'setti
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.userId')
     .select(['session.id', 'session.userId', 'session.createdAt', 'session.updatedAt', 'session.expiresAt'])
+    .select('session.provedAt')
     .select(['account.role', 'account.firstName', 'account.lastName', 'account.email'])
-    .select(['account.image', 'account.deletedAt', 'account.suspendedAt'])
+    .select(['account.image', 'account.deletedAt', 'account.suspendedAt', 'account.twoFactorAt'])
     .where('session.token', '=', token)
     .where('session.expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -32,7 +34,8 @@ export async function findSession({ db, settings }: Pick<Services, 'db' | 'setti
 }
 
 /**
- * The token of the session cookie, `token.signature` with base64 of HMAC-SHA-256. Null when it is not signed by us.
+ * The token in the session cookie, which is `token.signature` with base64 of HMAC-SHA-256. Null when the signature is
+ * not ours.
  */
 function sessionToken(cookies: string, secret: string): string | null {
   const value = parse(cookies, SESSION_COOKIE)[SESSION_COOKIE] ?? ''
@@ -44,9 +47,7 @@ function sessionToken(cookies: string, secret: string): string | null {
   return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null
 }
 
-export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number]
-
-/** The sessions of an account that have not ended, the last used first. `updatedAt` is within five minutes. */
+/** The sessions of an account that have not ended, the last used first. `updatedAt` is up to five minutes old. */
 export function listSessions(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -59,7 +60,7 @@ export function listSessions(db: Db, accountId: string, now: Date) {
     .execute()
 }
 
-/** Whether the holder of an account has shown that its email is theirs. */
+/** Whether the person has confirmed the account's email. */
 export async function isEmailConfirmed(db: Db, accountId: string): Promise<boolean> {
   const account = await db
     .selectFrom('account')
@@ -69,7 +70,7 @@ export async function isEmailConfirmed(db: Db, accountId: string): Promise<boole
   return account?.emailVerified ?? false
 }
 
-/** The admins there are who can act. Held, so that two of them can't end each other at once. */
+/** The active admins, locked, so that two of them can't remove each other at the same time. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('account')
@@ -104,7 +105,7 @@ export type Profile = {
   updatedAt: Date
 }
 
-/** What the Settings form of a person holds. Throws when there is no such account. */
+/** The values of a person's Settings form. Throws when there is no such account. */
 export function findProfile(db: Db, accountId: string): Promise<Profile> {
   return db
     .selectFrom('account')
@@ -114,16 +115,18 @@ export function findProfile(db: Db, accountId: string): Promise<Profile> {
 }
 
 /**
- * What still ties a person to others: rentals, requests that are paid for, deposits and money. One statement, so that
- * it fits together.
+ * What a person still owes or is owed: rentals, paid requests, deposits and money. One statement, so that the values
+ * are consistent.
  */
-export async function findTies(db: Db, accountId: string): Promise<Ties> {
-  const { rows } = await sql<Ties>`
-    with own as (select r.*, o.payment_method, o.status as order_status from rental r join "order" o on o.id = r.order_id
+export async function findTies(db: Db, accountId: string): Promise<AccountTies> {
+  const { rows } = await sql<AccountTies>`
+    with own as (select r.*, o.payment_method, o.status as order_status from rental r
+      join "order" o on o.id = r.order_id
         where ${accountId} in (r.renter_id, r.owner_id)),
       sums as (select ${ownerSums(sql`${accountId}::uuid`)})
     select count(*) filter (where r.status = any(${[...bindingStatuses]}::text[]))::int as binding_rentals,
-      count(*) filter (where r.status = 'Pending' and r.payment_method = 'online' and r.order_status = 'confirmed')::int
+      count(*) filter (where r.status = 'Pending' and r.payment_method = 'online'
+      and r.order_status = 'confirmed')::int
         as paid_requests,
       count(*) filter (where r.status = 'Completed' and ${heldDeposit} > 0)::int as held_deposits,
       (select coalesce(sum(f.centavos), 0)::bigint from refund f join "order" o on o.id = f.order_id

@@ -11,30 +11,31 @@ import { findSession } from './queries.ts'
 import { readActor } from './read-actor.ts'
 import { signUp } from './sign-up.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'])
-const actorOf = async (cookie: string) => (await readActor(town.services, new Headers({ cookie }))).actor
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'])
+const actorOf = async (cookie: string) => (await readActor(fixture.services, new Headers({ cookie }))).actor
 
 describe('who a session belongs to is read from the database for each request:', () => {
+  // Spec: D2
   it('a role that changes counts at once', async () => {
-    const { id, cookie } = town.cast.ramon
-    const { db } = town.services
+    const { id, cookie } = fixture.cast.ramon
+    const { db } = fixture.services
     expect(await actorOf(cookie)).toMatchObject({ id, role: 'renter' })
     await db.updateTable('account').set({ role: 'owner' }).where('id', '=', id).execute()
     expect(await actorOf(cookie)).toMatchObject({ id, role: 'owner' })
     await db.updateTable('account').set({ role: 'renter' }).where('id', '=', id).execute()
   })
 
-  it('a deleted account is nobody at once', async () => {
-    const { id, cookie } = town.cast.ramon
-    const { db } = town.services
+  it('a deleted account is a guest at once', async () => {
+    const { id, cookie } = fixture.cast.ramon
+    const { db } = fixture.services
     await db.updateTable('account').set({ deletedAt: new Date() }).where('id', '=', id).execute()
     expect(await actorOf(cookie)).toEqual(guest)
     await db.updateTable('account').set({ deletedAt: null }).where('id', '=', id).execute()
   })
 
-  it('a suspended account is nobody at once', async () => {
-    const { id, cookie } = town.cast.ramon
-    const { db } = town.services
+  it('a suspended account is a guest at once', async () => {
+    const { id, cookie } = fixture.cast.ramon
+    const { db } = fixture.services
     const suspended = { suspendedAt: new Date(), suspendedBy: id, suspensionReason: 'Scams' }
     await db.updateTable('account').set(suspended).where('id', '=', id).execute()
     expect(await actorOf(cookie)).toEqual(guest)
@@ -43,9 +44,9 @@ describe('who a session belongs to is read from the database for each request:',
     expect(await actorOf(cookie)).toMatchObject({ id })
   })
 
-  it('a session that ran out, or was deleted, is nobody’s', async () => {
-    const { id, cookie } = town.cast.katrina
-    const { db } = town.services
+  it('an expired or deleted session is a guest’s', async () => {
+    const { id, cookie } = fixture.cast.katrina
+    const { db } = fixture.services
     await db
       .updateTable('session')
       .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -67,7 +68,7 @@ describe('who a session belongs to is read from the database for each request:',
   })
 
   it('a token with a changed signature is a guest', async () => {
-    const { cookie } = town.cast.olivia
+    const { cookie } = fixture.cast.olivia
     expect(await actorOf(cookie)).toMatchObject({ role: 'owner' })
     const at = cookie.indexOf('.', cookie.indexOf('=')) + 3
     expect(
@@ -79,26 +80,26 @@ describe('who a session belongs to is read from the database for each request:',
 describe('a session', () => {
   const HOUR = 3_600_000
   const DAY = 24 * HOUR
-  /** Moves the beginning and the last use of the sessions of a person back by so many milliseconds. */
+  /** Moves the beginning and the last use of a person's sessions back by so many milliseconds. */
   const aged = async (person: Person, began: number, used: number) => {
     const now = Date.now()
     const { rows } = await sql<{ id: string }>`update session set created_at = ${new Date(now - began)},
       updated_at = ${new Date(now - used)} where user_id = ${person.id} returning id`.execute(
-      town.services.db,
+      fixture.services.db,
     )
     const kind = (await actorOf(person.cookie)).kind
-    const row = await town.services.db
+    const row = await fixture.services.db
       .selectFrom('session')
       .select(['updatedAt', 'expiresAt', 'createdAt'])
       .where('id', '=', rows[0]!.id)
       .executeTakeFirst()
     return { kind, row }
   }
-  /** A person whose only session is a new one. */
+  /** Gives a person a single new session. */
   const fresh = async (person: Person) => {
-    await town.services.db.deleteFrom('session').where('userId', '=', person.id).execute()
+    await fixture.services.db.deleteFrom('session').where('userId', '=', person.id).execute()
     const { setCookie } = accepted(
-      await logIn(by(town.services), { portal: person.role, email: person.email, password: PASSWORD }),
+      await logIn(by(fixture.services), { portal: person.role, email: person.email, password: PASSWORD }),
     )
     return { ...person, cookie: cookieOf(setCookie) }
   }
@@ -107,7 +108,7 @@ describe('a session', () => {
     ['renter', 30 * DAY, 90 * DAY],
     ['admin', 12 * HOUR, 7 * DAY],
   ] as const)('of a %s ends for want of use, and after its whole time', async (role, idle, total) => {
-    const person = await fresh(role === 'admin' ? town.cast.amihan : town.cast.miguel)
+    const person = await fresh(role === 'admin' ? fixture.cast.amihan : fixture.cast.miguel)
     const used = await aged(person, total - HOUR, idle - HOUR)
     expect(used.kind).toBe('user')
     const { createdAt, expiresAt, updatedAt } = used.row!
@@ -118,34 +119,34 @@ describe('a session', () => {
     expect(await aged(another, total, 0)).toEqual({ kind: 'guest', row: undefined })
   })
 
-  it('has its use noted every five minutes, not on each request', async () => {
-    const person = await fresh(town.cast.miguel)
+  it('stores its use every five minutes, not on each request', async () => {
+    const person = await fresh(fixture.cast.miguel)
     const { row } = await aged(person, DAY, 4 * 60_000)
     expect(Date.now() - row!.updatedAt.getTime()).toBeGreaterThan(3 * 60_000)
   })
 
   it('says in the database when it ends, from the beginning', async () => {
-    const { cookie } = await fresh(town.cast.amihan)
-    const session = await findSession(town.services, new Headers({ cookie }))
+    const { cookie } = await fresh(fixture.cast.amihan)
+    const session = await findSession(fixture.services, new Headers({ cookie }))
     expect(session!.expiresAt.getTime() - session!.createdAt.getTime()).toBeLessThanOrEqual(
       12 * HOUR + 60_000,
     )
   })
 
   it('ends when its browser logs in or signs up again, whoever it was', async () => {
-    const first = await fresh(town.cast.miguel)
-    const logInAgain = { portal: 'admin', email: town.cast.amihan.email, password: PASSWORD } as const
-    accepted(await logIn(by(town.services, { ...guest, cookie: first.cookie }), logInAgain))
+    const first = await fresh(fixture.cast.miguel)
+    const logInAgain = { portal: 'admin', email: fixture.cast.amihan.email, password: PASSWORD } as const
+    accepted(await logIn(by(fixture.services, { ...guest, cookie: first.cookie }), logInAgain))
     expect(await actorOf(first.cookie)).toEqual(guest)
-    const second = await fresh(town.cast.miguel)
+    const second = await fresh(fixture.cast.miguel)
     const refused = { ...logInAgain, password: 'wrong' }
-    expect(await logIn(by(town.services, { ...guest, cookie: second.cookie }), refused)).toMatchObject({
+    expect(await logIn(by(fixture.services, { ...guest, cookie: second.cookie }), refused)).toMatchObject({
       reason: 'credentials',
     })
     expect(await actorOf(second.cookie)).toMatchObject({ id: second.id })
     const newcomer = { role: 'renter', firstName: 'Nena', lastName: 'Cruz', password: PASSWORD } as const
     accepted(
-      await signUp(by(town.services, { ...guest, cookie: second.cookie }), {
+      await signUp(by(fixture.services, { ...guest, cookie: second.cookie }), {
         ...newcomer,
         email: 'nena@hiram.test',
         username: 'nena',
@@ -156,13 +157,14 @@ describe('a session', () => {
 })
 
 describe('logging out', () => {
+  // Spec: S7.22
   it('ends the session in the database, and says so to the browser', async () => {
-    const { id, cookie } = town.cast.olivia
-    const { setCookie } = await logOut(by(town.services, town.cast.olivia))
+    const { id, cookie } = fixture.cast.olivia
+    const { setCookie } = await logOut(by(fixture.services, fixture.cast.olivia))
     expect(setCookie.find((each) => each.startsWith('hiram.session_token='))).toMatch(
       /^hiram\.session_token=;.*Max-Age=0/,
     )
-    const sessions = await town.services.db
+    const sessions = await fixture.services.db
       .selectFrom('session')
       .select('id')
       .where('userId', '=', id)
@@ -171,8 +173,8 @@ describe('logging out', () => {
     expect(await actorOf(cookie)).toEqual(guest)
   })
 
-  it('of a guest, and a second time, is fine', async () => {
-    await logOut(by(town.services, guest))
-    await logOut(by(town.services, town.cast.olivia))
+  it('as a guest, and a second time, succeeds', async () => {
+    await logOut(by(fixture.services, guest))
+    await logOut(by(fixture.services, fixture.cast.olivia))
   })
 })

@@ -6,18 +6,28 @@ import { findSession, type Session } from './queries.ts'
 type Reading = Pick<Services, 'db' | 'settings'>
 
 /**
- * Who the session cookie belongs to, read from the database; a guest without one, with one that ended, or when the
- * account was deleted or is suspended. That the session was used is noted, so that its end moves on.
+ * The actor of the session cookie, read from the database; a guest without a cookie, with an ended session, or when
+ * the account was deleted or is suspended. It stores that the session was used, which moves its end. `sessionId` is
+ * set for a user.
  */
-export async function readActor(services: Reading, headers: Headers): Promise<{ actor: Actor }> {
+export async function readActor(
+  services: Reading,
+  headers: Headers,
+): Promise<{ actor: Actor; sessionId?: string }> {
   const session = await findSession(services, headers)
   if (!session || session.deletedAt || session.suspendedAt) return { actor: guest }
   if (!(await continueSession(services, session))) return { actor: guest }
-  const { userId: id, role, firstName, lastName, email, image: picture } = session
-  return { actor: { kind: 'user', id, role, firstName, lastName, email, picture } }
+  const { userId: id, role, firstName, lastName, email, image: picture, provedAt } = session
+  const hasTwoFactor = session.twoFactorAt !== null
+  const lacksTwoFactor = role === 'admin' && services.settings.adminTwoFactor === 'required' && !hasTwoFactor
+  const person = { kind: 'user', id, role, firstName, lastName, email, picture } as const
+  return { actor: { ...person, lacksTwoFactor, hasTwoFactor, provedAt }, sessionId: session.id }
 }
 
-/** Whether a session goes on. The role counts as it is now, and the clock is better-auth's, the machine's. */
+/**
+ * Extends a session and returns whether it is still valid. The current role counts; the clock is the machine's, as in
+ * better-auth.
+ */
 async function continueSession(
   { db }: Reading,
   { id, role, createdAt, updatedAt }: Session,

@@ -11,38 +11,38 @@ import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 import { resetPassword } from './reset-password.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia'], {
+const fixture = withServices(['ramon', 'katrina', 'olivia'], {
   limits: { passwordResets: { points: 500, seconds: 3600 } },
 })
 const NEW = 'mangoes in the rain'
 const DEAD = 'This link was used already, has expired, or is not complete. Please ask for a new one.'
-const asGuest = () => by(town.services)
-const later = (minutes: number) => town.services.clock.set(new Date(NOW.getTime() + minutes * 60_000))
+const asGuest = () => by(fixture.services)
+const later = (minutes: number) => fixture.services.clock.set(new Date(NOW.getTime() + minutes * 60_000))
 
 beforeEach(async () => {
-  // Effects are due by the database's clock.
+  // Effects become due by the database's clock.
   later(0)
-  await town.services.db.deleteFrom('effect').execute()
+  await fixture.services.db.deleteFrom('effect').execute()
 })
 
-/** Does what waits in the outbox. */
+/** Runs the effects of the outbox. */
 async function deliver() {
-  await town.services.db.updateTable('effect').set({ dueAt: town.services.clock.now() }).execute()
-  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
+  await fixture.services.db.updateTable('effect').set({ dueAt: fixture.services.clock.now() }).execute()
+  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
 }
 
-/** Asks for a link and takes its token out of the newest mail to the address. */
+/** Requests a link and reads its token from the newest mail to the address. */
 async function mailedToken(email: string) {
   accepted(await askPasswordReset(asGuest(), { email }))
   await deliver()
-  const mail = (await town.services.mail.list(50)).filter(({ to }) => to === email)
+  const mail = (await fixture.services.mail.list(50)).filter(({ to }) => to === email)
   const found = mail.map(({ text }) => /\/reset-password\?token=([\w-]{43})$/m.exec(text)?.[1])
   return found.find((token) => token !== undefined)!
 }
 
 const storedPassword = async (userId: string) =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('credential')
       .select('password')
       .where('userId', '=', userId)
@@ -50,26 +50,27 @@ const storedPassword = async (userId: string) =>
   ).password
 
 describe('a forgotten password', () => {
+  // Spec: D6
   it('is replaced by a mailed link: every session ends, the new one opens the account, and the owner is told', async () => {
-    const { ramon } = town.cast
+    const { ramon } = fixture.cast
     const token = await mailedToken(ramon.email)
     accepted(await resetPassword(asGuest(), { token, password: NEW }))
-    const { actor } = await readActor(town.services, new Headers({ cookie: ramon.cookie }))
+    const { actor } = await readActor(fixture.services, new Headers({ cookie: ramon.cookie }))
     expect(actor).toEqual(guest)
     const enter = (password: string) => logIn(asGuest(), { portal: 'renter', email: ramon.email, password })
     expect((await enter(PASSWORD)).ok).toBe(false)
     accepted(await enter(NEW))
     await deliver()
-    expect((await town.services.mail.list(50)).map(({ subject }) => subject)).toContain(
+    expect((await fixture.services.mail.list(50)).map(({ subject }) => subject)).toContain(
       'Your password was changed',
     )
   })
 
   it('links to the address people use, and keeps no token that works in the database', async () => {
-    const token = await mailedToken(town.cast.olivia.email)
-    const mail = (await town.services.mail.list(50)).find(({ text }) => text.includes(token))!
-    expect(mail.text).toContain(`${town.services.settings.baseUrl}/reset-password?token=${token}\n`)
-    const { rows } = await town.services.connection.pool.query<{ all: string }>(
+    const token = await mailedToken(fixture.cast.olivia.email)
+    const mail = (await fixture.services.mail.list(50)).find(({ text }) => text.includes(token))!
+    expect(mail.text).toContain(`${fixture.services.settings.baseUrl}/reset-password?token=${token}\n`)
+    const { rows } = await fixture.services.connection.pool.query<{ all: string }>(
       `select (select json_agg(v)::text from verification v) || (select json_agg(e)::text from effect e) as all`,
     )
     expect(rows[0]!.all).not.toContain(token)
@@ -82,7 +83,7 @@ describe('a forgotten password', () => {
     ['username', 'the username', 'Olivia.Santos'],
     ['long', 'more than 128 characters', 'ñ'.repeat(129)],
   ])('is not replaced by one that is %s: %s; the link still works', async (reason, _, typed) => {
-    const { olivia } = town.cast
+    const { olivia } = fixture.cast
     const password = reason === 'email' ? olivia.email.toUpperCase() : typed
     const token = await mailedToken(olivia.email)
     expect(await resetPassword(asGuest(), { token, password })).toMatchObject({ reason, field: 'password' })
@@ -92,18 +93,18 @@ describe('a forgotten password', () => {
 
 describe('a link that sets a password is refused', () => {
   const refuses = async (token: string) => {
-    const before = await storedPassword(town.cast.katrina.id)
+    const before = await storedPassword(fixture.cast.katrina.id)
     expect(await resetPassword(asGuest(), { token, password: NEW })).toEqual({
       ok: false,
       reason: 'link',
       message: DEAD,
     })
-    expect(await storedPassword(town.cast.katrina.id)).toBe(before)
+    expect(await storedPassword(fixture.cast.katrina.id)).toBe(before)
   }
 
   it('when it was used, and with it every other that was mailed', async () => {
-    const first = await mailedToken(town.cast.katrina.email)
-    const second = await mailedToken(town.cast.katrina.email)
+    const first = await mailedToken(fixture.cast.katrina.email)
+    const second = await mailedToken(fixture.cast.katrina.email)
     expect(second).not.toBe(first)
     accepted(await resetPassword(asGuest(), { token: second, password: `${NEW} once` }))
     await refuses(second)
@@ -111,15 +112,15 @@ describe('a link that sets a password is refused', () => {
   })
 
   it('when an hour has passed', async () => {
-    const token = await mailedToken(town.cast.katrina.email)
+    const token = await mailedToken(fixture.cast.katrina.email)
     later(60)
     await refuses(token)
     later(59)
     accepted(await resetPassword(asGuest(), { token, password: `${NEW} late` }))
   })
 
-  it('when it was mailed for something else, was made up, or is not complete', async () => {
-    const token = await mailedToken(town.cast.katrina.email)
+  it('when it was mailed for another purpose, was invented, or is incomplete', async () => {
+    const token = await mailedToken(fixture.cast.katrina.email)
     for (const forged of [
       '',
       'x',
@@ -131,7 +132,7 @@ describe('a link that sets a password is refused', () => {
       'A'.repeat(43),
     ])
       await refuses(forged)
-    await town.services.db
+    await fixture.services.db
       .updateTable('verification')
       .set((eb) => ({
         identifier: eb.fn('replace', ['identifier', eb.val('password-reset'), eb.val('email-confirmation')]),
@@ -141,20 +142,20 @@ describe('a link that sets a password is refused', () => {
   })
 
   it('when its account was deleted meanwhile; and a deleted one is mailed nothing', async () => {
-    const { id, email } = town.cast.katrina
+    const { id, email } = fixture.cast.katrina
     const token = await mailedToken(email)
-    const { db } = town.services
+    const { db } = fixture.services
     await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', id).execute()
     await refuses(token)
-    const before = (await town.services.mail.list(99)).length
+    const before = (await fixture.services.mail.list(99)).length
     accepted(await askPasswordReset(asGuest(), { email }))
     await deliver()
-    expect(await town.services.mail.list(99)).toHaveLength(before)
+    expect(await fixture.services.mail.list(99)).toHaveLength(before)
     await db.updateTable('account').set({ deletedAt: null }).where('id', '=', id).execute()
   })
 
-  it('for all but one of those who use it at once', async () => {
-    const token = await mailedToken(town.cast.katrina.email)
+  it('for all except one of parallel uses', async () => {
+    const token = await mailedToken(fixture.cast.katrina.email)
     const passwords = Array.from({ length: 6 }, (_, i) => `${NEW} at once ${i}`)
     const verdicts = await Promise.all(
       passwords.map((password) => resetPassword(asGuest(), { token, password })),
@@ -163,35 +164,37 @@ describe('a link that sets a password is refused', () => {
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
     const entered = await logIn(asGuest(), {
       portal: 'renter',
-      email: town.cast.katrina.email,
+      email: fixture.cast.katrina.email,
       password: passwords[won]!,
     })
     expect(cookieOf(accepted(entered).setCookie)).toContain('session_token')
   })
 
-  it('is of one account only: another’s password stays', async () => {
-    const before = await storedPassword(town.cast.ramon.id)
-    const token = await mailedToken(town.cast.katrina.email)
-    accepted(await resetPassword(by(town.services, town.cast.ramon), { token, password: `${NEW} hers` }))
-    expect(await storedPassword(town.cast.ramon.id)).toBe(before)
+  it('works for one account only: another’s password stays', async () => {
+    const before = await storedPassword(fixture.cast.ramon.id)
+    const token = await mailedToken(fixture.cast.katrina.email)
+    accepted(
+      await resetPassword(by(fixture.services, fixture.cast.ramon), { token, password: `${NEW} hers` }),
+    )
+    expect(await storedPassword(fixture.cast.ramon.id)).toBe(before)
   })
 })
 
 describe('asking for a link', () => {
-  it('does the same and says the same for an address nobody has', async () => {
+  it('has the same effect and answer for an unknown address', async () => {
     const known = await askPasswordReset(asGuest(), { email: 'RENTER@hiram.test' })
     const unknown = await askPasswordReset(asGuest(), { email: 'nobody@hiram.test' })
     expect(unknown).toEqual(known)
-    const effects = await town.services.db.selectFrom('effect').select(['kind', 'payload']).execute()
+    const effects = await fixture.services.db.selectFrom('effect').select(['kind', 'payload']).execute()
     expect(effects.map(({ kind }) => kind)).toEqual(['password-reset-mail', 'password-reset-mail'])
     expect(JSON.stringify(effects)).not.toContain('nobody@')
-    const before = (await town.services.mail.list(99)).length
+    const before = (await fixture.services.mail.list(99)).length
     await deliver()
-    expect(await town.services.mail.list(99)).toHaveLength(before + 1)
+    expect(await fixture.services.mail.list(99)).toHaveLength(before + 1)
   })
 
   it('is limited to five an hour for an address, whoever asks, known or not', async () => {
-    const services = await testServices(town.services.connection)
+    const services = await testServices(fixture.services.connection)
     for (const email of ['renter@hiram.test', 'nobody@hiram.test']) {
       const ask = (i: number, address = email) =>
         askPasswordReset(by(services, guest, `203.0.113.${i}`), { email: address })

@@ -2,21 +2,21 @@ import type { Role } from '#domain/account/account.ts'
 import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { forgetAttempts } from './failed-attempts.ts'
 import { rememberDevice } from './known-device.ts'
 import { endTokens, findToken, takeToken } from './mail-token.ts'
 import { hashPassword, writePassword } from './write-password.ts'
 
-/** What is said of a mailed link that does nothing any more, or never did. */
+/** The refusal for a mailed link that does not work (any more). */
 export const deadLink = () =>
   refuse('link', 'This link was used already, has expired, or is not complete. Please ask for a new one.')
 
 /**
- * Sets a new password by a mailed link, once, and ends every session of the account. Who has the mail has the
- * address, so that is confirmed too, what was counted against the account is forgotten, and the browser is remembered
- * (`setCookie`): whoever keeps guessing can't keep its person out. Refusals: `link`; those of `decidePassword`, with
- * `field`, which leave the link as it is.
+ * Sets a new password by a mailed link, once, and ends every session of the account. Whoever has the mail owns the
+ * address, so the email is confirmed too, failed attempts on the account are deleted, and the browser becomes a known
+ * device (`setCookie`): an attacker who keeps guessing can't lock the person out. Refusals: `link`; those of
+ * `decidePassword`, with `field`, after which the link still works.
  */
 export async function resetPassword(
   ctx: Context,
@@ -28,7 +28,7 @@ export async function resetPassword(
   const allowed = decidePassword(password, { email, username, siteName: ctx.settings.siteName })
   if (!allowed.ok) return { ...allowed, field: 'password' }
   const hash = await hashPassword(ctx, password)
-  const reset = await changing<Verdict<{ role: Role }>>(ctx, async (tx) => {
+  const reset = await inTransaction<Verdict<{ role: Role }>>(ctx, async (tx) => {
     const now = ctx.clock.now()
     if (!(await takeToken(tx, 'password-reset', token, now))) return deadLink()
     await endTokens(tx, 'password-reset', id, now)

@@ -1,15 +1,17 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects } from '../record.ts'
+import { inTransaction, recordEffects } from '../record.ts'
 import { lockAccount } from './queries.ts'
 
-/** Mails the link that confirms one's email again. Refusals: `login`, `unchanged` (confirmed already), `limit`. */
+/**
+ * Mails the link that confirms the actor's email again. Refusals: `login`, `unchanged` (confirmed already), `limit`.
+ */
 export async function sendConfirmation(ctx: Context): Promise<Verdict<{ email: string }>> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in to confirm your email.')
   const full = await ctx.limits.take('confirmationMails', actor.id)
   if (full) return full
-  return changing<Verdict<{ email: string }>>(ctx, async (tx) => {
+  return inTransaction<Verdict<{ email: string }>>(ctx, async (tx) => {
     const account = await lockAccount(tx, actor.id)
     if (!account) return refuse('login', 'Please log in to confirm your email.')
     if (account.emailVerified) return refuse('unchanged', 'Your email is confirmed already.')

@@ -6,34 +6,35 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { setVerification } from './set-verification.ts'
 
-const town = withServices(['ramon', 'amihan'])
+const fixture = withServices(['ramon', 'amihan'])
 
-const decide = (decision: 'verified' | 'rejected', accountId = town.cast.ramon.id) =>
-  setVerification(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+const decide = (decision: 'verified' | 'rejected', accountId = fixture.cast.ramon.id) =>
+  setVerification(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
     accountId,
     decision,
   })
 const status = async () =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('account')
       .select('verificationStatus')
-      .where('id', '=', town.cast.ramon.id)
+      .where('id', '=', fixture.cast.ramon.id)
       .executeTakeFirstOrThrow()
   ).verificationStatus
 
 let lastEvent = 0
 const events = () =>
-  town.services.db.selectFrom('event').selectAll().where('id', '>', lastEvent).orderBy('id').execute()
+  fixture.services.db.selectFrom('event').selectAll().where('id', '>', lastEvent).orderBy('id').execute()
 
 beforeEach(async () => {
-  const { db } = town.services
+  const { db } = fixture.services
   await db.updateTable('account').set({ verificationStatus: 'unverified', deletedAt: null }).execute()
   lastEvent = Math.max(0, ...(await db.selectFrom('event').select('id').execute()).map(({ id }) => id))
   await db.deleteFrom('effect').execute()
 })
 
 describe('an admin verifies or rejects a user', () => {
+  // Spec: S4.14, S7.14, D31
   it('either way and again; what it was stays on the record, and the user is told', async () => {
     for (const decision of ['verified', 'rejected', 'verified'] as const) {
       expect(await decide(decision)).toEqual({ ok: true })
@@ -44,15 +45,15 @@ describe('an admin verifies or rejects a user', () => {
       ['reject', 'admin', { from: 'verified', to: 'rejected' }],
       ['verify', 'admin', { from: 'rejected', to: 'verified' }],
     ])
-    town.services.clock.set(new Date(Date.now() + 3_600_000))
-    await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
-    const mails = await town.services.mail.list(10)
-    expect(mails.filter(({ to }) => to === town.cast.ramon.email).map(({ subject }) => subject)).toEqual(
+    fixture.services.clock.set(new Date(Date.now() + 3_600_000))
+    await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+    const mails = await fixture.services.mail.list(10)
+    expect(mails.filter(({ to }) => to === fixture.cast.ramon.email).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['You are verified', 'Your verification was not accepted']),
     )
   })
 
-  it('not to what they are already', async () => {
+  it('not to the status they have already', async () => {
     await decide('verified')
     expect(await decide('verified')).toMatchObject({
       ok: false,
@@ -62,11 +63,11 @@ describe('an admin verifies or rejects a user', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it('not one who is gone, or never was', async () => {
-    await town.services.db
+  it('not when they are deleted, or do not exist', async () => {
+    await fixture.services.db
       .updateTable('account')
       .set({ deletedAt: new Date() })
-      .where('id', '=', town.cast.ramon.id)
+      .where('id', '=', fixture.cast.ramon.id)
       .execute()
     expect(await decide('verified')).toMatchObject({ ok: false, reason: 'deleted' })
     expect(await decide('verified', '0199a000-0000-7000-8000-000000000000')).toMatchObject({

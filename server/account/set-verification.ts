@@ -2,15 +2,15 @@ import type { Admin } from '#domain/access.ts'
 import { decideVerification, type VerificationDecision } from '#domain/account/verification.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 
-/** An admin accepts (`verified`) or rejects a user, who is told. Refusals: `not-found`, `deleted`, `unchanged`. */
+/** An admin accepts (`verified`) or rejects a user, who is notified. Refusals: `not-found`, `deleted`, `unchanged`. */
 export async function setVerification(
   ctx: Context,
   _admin: Admin,
   { accountId, decision }: { accountId: string; decision: VerificationDecision },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select(['id', 'verificationStatus', 'deletedAt'])

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { guest } from '#domain/actor.ts'
 import { accepted } from '#seeds/act.ts'
-import { cookieOf, openCrowd, PASSWORD } from '#tests/support/people.ts'
+import { cookieOf, openManyAccounts, PASSWORD } from '#tests/support/people.ts'
 import { by, testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readActor } from './read-actor.ts'
 import { type NewAccount, signUp } from './sign-up.ts'
 
-const town = withServices(['ramon'])
+const fixture = withServices(['ramon'])
 
 let n = 0
-/** A new renter whom nobody knows yet. */
+/** The form of a new renter with unused names. */
 const someone = (changes: Partial<NewAccount> = {}): NewAccount => {
   n++
   return {
@@ -23,16 +23,17 @@ const someone = (changes: Partial<NewAccount> = {}): NewAccount => {
     ...changes,
   }
 }
-const signingUp = (account: NewAccount) => signUp(by(town.services), account)
-const accounts = async () => (await town.services.db.selectFrom('account').select('id').execute()).length
+const signingUp = (account: NewAccount) => signUp(by(fixture.services), account)
+const accounts = async () => (await fixture.services.db.selectFrom('account').select('id').execute()).length
 
 describe('signing up', () => {
+  // Spec: S0.2, S3.1, S3.2, S7.14, S7.22, S9.17, D4
   it.each(['renter', 'owner'] as const)('opens the account of a %s and logs them in', async (role) => {
     const account = someone({ role, email: `New-${role}@Hiram.test` })
     const opened = accepted(await signingUp(account))
-    const { actor } = await readActor(town.services, new Headers({ cookie: cookieOf(opened.setCookie) }))
+    const { actor } = await readActor(fixture.services, new Headers({ cookie: cookieOf(opened.setCookie) }))
     expect(actor).toMatchObject({ kind: 'user', id: opened.accountId, role, email: `new-${role}@hiram.test` })
-    const row = await town.services.db
+    const row = await fixture.services.db
       .selectFrom('account')
       .selectAll()
       .where('id', '=', opened.accountId)
@@ -46,9 +47,10 @@ describe('signing up', () => {
     })
   })
 
+  // Spec: S0.2
   it('makes a renter of whoever names no role', async () => {
-    const [newcomer] = await openCrowd(town.services, 1)
-    const { role } = await town.services.db
+    const [newcomer] = await openManyAccounts(fixture.services, 1)
+    const { role } = await fixture.services.db
       .selectFrom('account')
       .select('role')
       .where('id', '=', newcomer!.id)
@@ -58,7 +60,7 @@ describe('signing up', () => {
 
   it('writes down that it happened and greets by mail', async () => {
     const { accountId } = accepted(await signingUp(someone()))
-    const { db } = town.services
+    const { db } = fixture.services
     const events = await db
       .selectFrom('event')
       .select(['action', 'subject'])
@@ -71,7 +73,7 @@ describe('signing up', () => {
 
   it('keeps no password that could be read', async () => {
     const { accountId } = accepted(await signingUp(someone()))
-    const credential = await town.services.db
+    const credential = await fixture.services.db
       .selectFrom('credential')
       .select('password')
       .where('userId', '=', accountId)
@@ -129,6 +131,7 @@ describe('signing up is refused, and opens no account,', () => {
 })
 
 describe('two who sign up at once', () => {
+  // Spec: S6.12
   it('with one email: one gets it, the other is told that it might be registered', async () => {
     const verdicts = await Promise.all([1, 2, 3].map(() => signingUp(someone({ email: 'race@hiram.test' }))))
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
@@ -138,6 +141,7 @@ describe('two who sign up at once', () => {
     ])
   })
 
+  // Spec: D4
   it('with one username: one gets it, the other is told beside the field', async () => {
     const verdicts = await Promise.all(
       ['Racer', 'racer', 'RACER'].map((username) => signingUp(someone({ username }))),
@@ -145,12 +149,12 @@ describe('two who sign up at once', () => {
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
     const refused = { reason: 'username-taken', field: 'username' }
     expect(verdicts.filter((verdict) => !verdict.ok)).toMatchObject([refused, refused])
-    town.services.errors.length = 0
+    fixture.services.errors.length = 0
   })
 })
 
 it('a network that signs up too often is asked to wait; refused attempts count, so that nobody can ask who is here without end', async () => {
-  const strict = await testServices(town.services.connection, {
+  const strict = await testServices(fixture.services.connection, {
     limits: { signUps: { points: 3, seconds: 600 } },
   })
   const from = (ip: string, account: NewAccount) => signUp(by(strict, guest, ip), account)

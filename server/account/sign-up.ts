@@ -5,7 +5,7 @@ import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { normalized } from '#domain/text.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { beginSession } from './begin-session.ts'
 import { rememberDevice } from './known-device.ts'
 
@@ -19,13 +19,13 @@ export type NewAccount = {
   location?: string
 }
 
-/** `token` names the session in the database; the cookie carries it signed. */
+/** `token` identifies the session in the database; the cookie contains it, signed. */
 type Opened = { accountId: string; token: string | null; setCookie: string[] }
 
 /**
- * Opens an account and logs it in, once it is counted for the network. `setCookie` carries the session. Refusals name
- * the field they stand beside in `field`: `username-taken`, `password`; form-wide: `email-taken` (with the spec's
- * text) and `limit`.
+ * Creates an account and logs it in, after counting the sign-up for the network. `setCookie` carries the session.
+ * Refusals name their form field in `field`: `username-taken`, `password`; for the whole form: `email-taken` (with the
+ * text of the product specification) and `limit`.
  */
 export async function signUp(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function signUp(
   const opened = await openAccount(ctx, account)
   if (!opened.ok) return opened
   await beginSession(ctx, opened.token, account.role)
-  await changing(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     await recordEvents(tx, ctx, [{ subject: 'account', subjectId: opened.accountId, action: 'sign-up' }])
     await recordEffects(tx, ctx, [{ kind: 'welcome-mail', payload: { accountId: opened.accountId } }])
     return { ok: true as const }
@@ -44,7 +44,7 @@ export async function signUp(
   return { ...opened, setCookie: [...opened.setCookie, rememberDevice(ctx, account.email.toLowerCase())] }
 }
 
-/** Opens an account without counting it against the network: for the command line, the first start and the seed. */
+/** Creates an account without counting it for the network: for the command line, the first start and the demo data. */
 export async function openAccount(
   ctx: Pick<Context, 'db' | 'auth' | 'log'>,
   account: NewAccount,
@@ -75,7 +75,7 @@ export async function openAccount(
     }
   } catch (error) {
     if (isAPIError(error)) {
-      // Two sign-ups at once: the unique index refused the later one.
+      // Two sign-ups at the same time: the unique index refused the later one.
       if (await usernameTaken(ctx, account.username)) {
         const mine = await emailTaken(ctx, account.email)
         if (!mine) return usernameRefusal()

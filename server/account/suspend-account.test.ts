@@ -8,38 +8,38 @@ import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { addListing } from '../listing/add-listing.ts'
-import { takeDownListing } from '../listing/take-down-listing.ts'
+import { takeDownListing } from '../take-down/take-down-listing.ts'
 import { listNotices } from '../notification/queries.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { takeAdminStep, takeStep } from '../rental/take-step.ts'
+import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
 import { endSuspension } from './end-suspension.ts'
 import { createAdmin } from './first-admin.ts'
 import { logIn } from './log-in.ts'
 import { readActor } from './read-actor.ts'
 import { suspendAccount } from './suspend-account.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const admin = () => [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
 const suspend = ({ id: accountId }: { id: string }) =>
   suspendAccount(...admin(), { accountId, reason: 'Asked for money outside.' })
 const end = ({ id: accountId }: { id: string }) => endSuspension(...admin(), { accountId })
 const thingOf = (owner: people.Person, changes = {}) =>
-  people.listApproved(town.services, { owner, admin: town.cast.amihan }, changes)
-const step = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete') =>
-  takeStep(by(town.services, who), { rentalId, action })
+  people.listApproved(fixture.services, { owner, admin: fixture.cast.amihan }, changes)
+const take = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete') =>
+  takeRentalAction(by(fixture.services, who), { rentalId, action })
 const statusOf = async (id: string) =>
-  (await town.services.db.selectFrom('rental').select('status').where('id', '=', id).executeTakeFirst())
+  (await fixture.services.db.selectFrom('rental').select('status').where('id', '=', id).executeTakeFirst())
     ?.status
 const isPublic = async (id: string) =>
-  (await town.services.db.selectFrom('listing').select('isPublic').where('id', '=', id).executeTakeFirst())
+  (await fixture.services.db.selectFrom('listing').select('isPublic').where('id', '=', id).executeTakeFirst())
     ?.isPublic
 
-/** A rental of each state between these two. */
+/** Creates a rental in each status between these two. */
 async function rentals(owner: people.Person, renter: people.Person) {
-  const rented = async (...steps: ('approve' | 'activate')[]) => {
+  const rented = async (...actions: ('approve' | 'activate')[]) => {
     const listingId = await thingOf(owner)
-    const { rentalId } = await people.rent(town.services, renter, [listingId], { startDate: TODAY })
-    for (const action of steps) accepted(await step(owner, rentalId, action))
+    const { rentalId } = await people.rent(fixture.services, renter, [listingId], { startDate: TODAY })
+    for (const action of actions) accepted(await take(owner, rentalId, action))
     return rentalId
   }
   return {
@@ -51,7 +51,7 @@ async function rentals(owner: people.Person, renter: people.Person) {
 
 describe('a suspended account', () => {
   it('is nobody at once, and can’t log in until the suspension ends', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const actor = async () => (await readActor(services, new Headers({ cookie: cast.katrina.cookie }))).actor
     const enter = () =>
       logIn(by(services), { portal: 'renter', email: cast.katrina.email, password: people.PASSWORD })
@@ -66,10 +66,11 @@ describe('a suspended account', () => {
     accepted(await enter())
   })
 
+  // Spec: D43
   it.each(['owner', 'renter'] as const)(
     'of the %s has its Pending rentals rejected and its Approved ones cancelled; Active ones run on',
     async (side) => {
-      const { olivia, ramon } = town.cast
+      const { olivia, ramon } = fixture.cast
       const { pending, approved, active } = await rentals(olivia, ramon)
       const suspended = side === 'owner' ? olivia : ramon
       accepted(await suspend(suspended))
@@ -78,13 +79,13 @@ describe('a suspended account', () => {
         'Cancelled',
         'Active',
       ])
-      accepted(await takeAdminStep(...admin(), { rentalId: active, action: 'end-by-admin' }))
+      accepted(await takeAdminAction(...admin(), { rentalId: active, action: 'end-by-admin' }))
       accepted(await end(suspended))
     },
   )
 
   it('has its listings hidden, and as they were when it ends: not those that were taken down', async () => {
-    const { diego } = town.cast
+    const { diego } = fixture.cast
     const [shown, down] = [await thingOf(diego), await thingOf(diego)]
     accepted(await takeDownListing(...admin(), { listingId: down, reason: 'Not theirs.' }))
     accepted(await suspend(diego))
@@ -94,7 +95,7 @@ describe('a suspended account', () => {
   })
 
   it('writes nothing with a request that was under way: no order, no listing', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thingOf(cast.olivia)
     await people.fillCart(services, cast.ramon, [listingId])
     const checkout = await people.aCheckout(services, cast.ramon)
@@ -111,8 +112,8 @@ describe('a suspended account', () => {
     accepted(await end(cast.diego))
   })
 
-  it('is told why, by mail and, when it is back, on the site; the other side of each rental hears what became of it', async () => {
-    const { services, cast } = town
+  it('is notified of the reason, by mail and, afterwards, on the site; the other side of each rental is notified of its result', async () => {
+    const { services, cast } = fixture
     const { pending } = await rentals(cast.olivia, cast.katrina)
     await services.db.deleteFrom('effect').execute()
     accepted(await suspend(cast.olivia))
@@ -139,8 +140,8 @@ describe('a suspended account', () => {
 })
 
 describe('an admin', () => {
-  it('suspends nobody twice, nor themselves, nor one who is gone or not there', async () => {
-    const { cast } = town
+  it('can’t be suspended twice, nor by itself, nor when it is deleted or does not exist', async () => {
+    const { cast } = fixture
     accepted(await suspend(cast.diego))
     expect(await suspend(cast.diego)).toMatchObject({ reason: 'unchanged' })
     accepted(await end(cast.diego))
@@ -150,7 +151,7 @@ describe('an admin', () => {
   })
 
   it('and another can’t suspend each other at once: one is left', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const email = 'luz@hiram.test'
     accepted(
       await createAdmin(services, { email, password: people.PASSWORD, firstName: 'Luz', lastName: 'Cruz' }),

@@ -2,21 +2,21 @@ import type { Admin } from '#domain/access.ts'
 import { decideSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordEndOfSessions } from '../news.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
-import { endOpenRentals } from '../rental/end-open-rentals.ts'
+import { recordEndOfSessions } from '../live-events.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { endOpenRentals } from '../order/end-open-rentals.ts'
 import { lockAdmins } from './queries.ts'
 
 type Suspension = { accountId: string; reason: string }
 
 /**
- * An admin suspends an account: its person is nobody at once, with every session and stream ended, and can't log in;
- * their listings are hidden (the database sees to it), Pending requests on either side rejected, Approved rentals
- * cancelled with everything back, Active ones run on. They are told with the reason. Refusals: `not-found`, `own`,
- * `deleted`, `unchanged`, `last-admin`.
+ * An admin suspends an account: all its sessions and streams end at once, and it can't log in; its listings are hidden
+ * (by the database), Pending requests on either side are rejected, Approved rentals are cancelled with a full refund,
+ * Active ones go on. The person is notified with the reason. Refusals: `not-found`, `own`, `deleted`, `unchanged`,
+ * `last-admin`.
  */
-export async function suspendAccount(ctx: Context, admin: Admin, wish: Suspension): Promise<Verdict> {
-  return changing(ctx, (tx) => suspend(tx, ctx, admin, wish))
+export async function suspendAccount(ctx: Context, admin: Admin, input: Suspension): Promise<Verdict> {
+  return inTransaction(ctx, (tx) => suspend(tx, ctx, admin, input))
 }
 
 /** As `suspendAccount`, as a part of a larger change. */
@@ -49,7 +49,7 @@ export async function suspend(
   return verdict
 }
 
-/** An account, locked until the transaction ends, with what decides about its suspension. */
+/** An account, locked until the transaction ends, with the facts that decide about its suspension. */
 export function lockSuspendable(tx: Tx, accountId: string) {
   return tx
     .selectFrom('account')

@@ -9,19 +9,20 @@ import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { updateProfile } from './update-profile.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia'])
+const fixture = withServices(['ramon', 'katrina', 'olivia'])
 const same = { fullName: 'Ramon Dela Cruz', location: 'Cebu', removePicture: false, picture: null }
-const save = (changes: Partial<Parameters<typeof updateProfile>[1]> = {}, who = town.cast.ramon) =>
-  updateProfile(by(town.services, who), { ...same, ...changes })
-const row = (id = town.cast.ramon.id) =>
-  town.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const save = (changes: Partial<Parameters<typeof updateProfile>[1]> = {}, who = fixture.cast.ramon) =>
+  updateProfile(by(fixture.services, who), { ...same, ...changes })
+const row = (id = fixture.cast.ramon.id) =>
+  fixture.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const files = async () => {
-  town.services.clock.set(new Date(Date.now() + 3_600_000))
-  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
-  town.services.clock.set(NOW)
+  fixture.services.clock.set(new Date(Date.now() + 3_600_000))
+  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  fixture.services.clock.set(NOW)
 }
 
 describe('saving one’s profile', () => {
+  // Spec: S7.14, D4
   it('parts the full name, keeps the place, and notes what changed without saying into what', async () => {
     accepted(await save({ fullName: 'Ramón Luis Dela Cruz', location: 'Iloilo City' }))
     expect(await row()).toMatchObject({
@@ -34,7 +35,7 @@ describe('saving one’s profile', () => {
     })
     accepted(await save({ fullName: 'Ramon Dela Cruz', location: '' }))
     expect(await row()).toMatchObject({ firstName: 'Ramon', location: null })
-    const { detail } = await town.services.db
+    const { detail } = await fixture.services.db
       .selectFrom('event')
       .select('detail')
       .where('action', '=', 'edit-profile')
@@ -50,21 +51,21 @@ describe('saving one’s profile', () => {
       .toBuffer()
     accepted(await save({ picture: photo }))
     const first = pictureIdOf((await row()).image)!
-    const bytes = (await town.services.images.open(first, 320))!
+    const bytes = (await fixture.services.images.open(first, 320))!
     const meta = await sharp(bytes).metadata()
     expect(meta).toMatchObject({ width: 320, height: 320, format: 'webp' })
     expect(meta.exif).toBeUndefined()
     accepted(await save({ picture: await tinyJpeg() }))
     const second = pictureIdOf((await row()).image)!
     await files()
-    expect(await town.services.images.open(first, 320)).toBeNull()
-    expect(await town.services.images.open(second, 320)).not.toBeNull()
+    expect(await fixture.services.images.open(first, 320)).toBeNull()
+    expect(await fixture.services.images.open(second, 320)).not.toBeNull()
     accepted(await save())
     expect(pictureIdOf((await row()).image)).toBe(second)
     accepted(await save({ removePicture: true }))
     await files()
     expect((await row()).image).toBeNull()
-    expect(await town.services.images.open(second, 320)).toBeNull()
+    expect(await fixture.services.images.open(second, 320)).toBeNull()
   })
 
   it.each([
@@ -77,17 +78,21 @@ describe('saving one’s profile', () => {
   })
 
   it('of a deleted account, or by a guest, is refused', async () => {
-    const { db } = town.services
-    await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', town.cast.katrina.id).execute()
-    expect(await save({ picture: await tinyJpeg() }, town.cast.katrina)).toMatchObject({
+    const { db } = fixture.services
+    await db
+      .updateTable('account')
+      .set({ deletedAt: NOW })
+      .where('id', '=', fixture.cast.katrina.id)
+      .execute()
+    expect(await save({ picture: await tinyJpeg() }, fixture.cast.katrina)).toMatchObject({
       reason: 'not-found',
     })
-    expect(await updateProfile(by(town.services), { ...same })).toMatchObject({ reason: 'login' })
+    expect(await updateProfile(by(fixture.services), { ...same })).toMatchObject({ reason: 'login' })
   })
 
   it('is limited, for each account on its own', async () => {
-    const { olivia } = town.cast
-    for (let i = 0; i < 60; i++) await town.services.limits.take('profileUpdates', olivia.id)
+    const { olivia } = fixture.cast
+    for (let i = 0; i < 60; i++) await fixture.services.limits.take('profileUpdates', olivia.id)
     expect(await save({}, olivia)).toMatchObject({ reason: 'limit' })
     accepted(await save())
   })

@@ -6,12 +6,12 @@ import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { removeFiles, removeFilesAlone, storeFiles } from '../photo-files.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 
 /**
- * Saves the profile of whoever asks. A new picture is cut square, re-encoded and kept under an id of its own; the
- * file of the one before goes by the outbox. Refusals: `login`, `limit`; beside the picture `unreadable`,
- * `too-large`, `photos-away`; beside the name `name`.
+ * Saves the actor's profile. A new picture is cut square, re-encoded and stored under its own id; an outbox job
+ * removes the old file. Refusals: `login`, `limit`; for the picture `unreadable`, `too-large`, `photos-away`; for the
+ * name `name`.
  */
 export async function updateProfile(
   ctx: Context,
@@ -22,21 +22,21 @@ export async function updateProfile(
   const full =
     (await ctx.limits.take('profileUpdates', id)) ?? (form.picture && (await ctx.limits.take('uploads', id)))
   if (full) return full
-  const kept = form.picture ? await keepPicture(ctx, form.picture) : null
-  if (kept && !kept.ok) return kept
-  const pictureId = kept?.pictureId
+  const stored = form.picture ? await keepPicture(ctx, form.picture) : null
+  if (stored && !stored.ok) return stored
+  const pictureId = stored?.pictureId
   try {
-    const verdict = await changing(ctx, (tx) => save(ctx, tx, id, form, pictureId))
+    const verdict = await inTransaction(ctx, (tx) => save(ctx, tx, id, form, pictureId))
     if (!verdict.ok && pictureId) await removeFilesAlone(ctx, pictureId)
     return verdict
   } catch (error) {
-    // Where not even this can be written, what went wrong first is what is told.
+    // When removing the file fails too, the first error is the one reported.
     if (pictureId) await removeFilesAlone(ctx, pictureId).catch(() => {})
     throw error
   }
 }
 
-/** The file comes before the row that names it: a row without its file would be a broken picture. */
+/** Stores the file before the row that names it: a row without its file would be a broken picture. */
 async function keepPicture(ctx: Context, file: Uint8Array): Promise<Verdict<{ pictureId: string }>> {
   if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
   const processed = await ctx.images.processSquare(file, PICTURE_SIZE)
@@ -72,7 +72,7 @@ async function save(
     .execute()
   const oldPicture = image === before.image ? null : pictureIdOf(before.image)
   if (oldPicture) await removeFiles(tx, ctx, [oldPicture])
-  // What changed, not into what: the record outlives the account.
+  // Only the names of the changed fields: the audit log outlives the account.
   const changed = [
     ...(fullNameOf(before) === fullNameOf(names) ? [] : ['name']),
     ...(before.location === location ? [] : ['location']),

@@ -1,19 +1,21 @@
 import { normalized } from '#domain/text.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordEndOfSessions } from '../news.ts'
+import { recordEndOfSessions } from '../live-events.ts'
+import { endTokens } from './mail-token.ts'
 
-/** The stored form of a password. Slow on purpose, so never inside a transaction. */
+/** Hashes a password for storage. Slow on purpose, so never inside a transaction. */
 export async function hashPassword({ auth }: Pick<Context, 'auth'>, password: string): Promise<string> {
   return (await auth.$context).password.hash(normalized(password, 'NFKC'))
 }
 
-/** Whether a password is the stored one. */
+/** Whether a password matches the stored hash. */
 export async function isPassword({ auth }: Pick<Context, 'auth'>, hash: string, password: string) {
   return (await auth.$context).password.verify({ hash, password: normalized(password, 'NFKC') })
 }
 
 /**
- * Writes a new password; false when it is not `was` any more. The account's sessions end, but for the one in `keep`.
+ * Stores a new password; false when the stored one is not `was` any more. Ends the account's sessions, except the one
+ * in `keep`, and links that would change its email.
  */
 export async function writePassword(
   tx: Tx,
@@ -28,6 +30,7 @@ export async function writePassword(
   if (was !== undefined) credential = credential.where('password', '=', was)
   const written = await credential.returning('id').execute()
   if (written.length === 0) return false
+  await endTokens(tx, 'email-change', accountId, now)
   let sessions = tx.deleteFrom('session').where('userId', '=', accountId)
   if (keep !== undefined) sessions = sessions.where('id', '!=', keep)
   await sessions.execute()

@@ -8,17 +8,17 @@ import { findNewestTemplate, findTemplate, listTemplates } from './queries.ts'
 import { restoreTemplate } from './restore-template.ts'
 import { saveTemplate } from './save-template.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
 
-const ctx = () => by(town.services, town.cast.amihan)
-const admin = () => people.admin(town.cast.amihan)
-const newest = () => findNewestTemplate(town.services.db)
+const ctx = () => by(fixture.services, fixture.cast.amihan)
+const admin = () => people.admin(fixture.cast.amihan)
+const newest = () => findNewestTemplate(fixture.services.db)
 const save = async (body: string, changes: { basedOn?: number; incomplete?: boolean } = {}) =>
   saveTemplate(ctx(), admin(), { body, basedOn: (await newest()).version, incomplete: false, ...changes })
 const restore = async (version: number, basedOn?: number) =>
   restoreTemplate(ctx(), admin(), { version, basedOn: basedOn ?? (await newest()).version })
 const events = (version: number) =>
-  town.services.db
+  fixture.services.db
     .selectFrom('event')
     .select(['action', 'actorId', 'actorRole', 'detail'])
     .where('subject', '=', 'agreement-template')
@@ -26,6 +26,7 @@ const events = (version: number) =>
     .execute()
 const body = (words: string) => `${words} {{renterName}}\n{{items}}`
 
+// Spec: S9.19, S9.20
 it('a new site begins with an agreement on the condition of things and on damage', async () => {
   const { body } = await newest()
   expect(body).toMatch(/^Rental Agreement\n/)
@@ -36,6 +37,7 @@ it('a new site begins with an agreement on the condition of things and on damage
 })
 
 describe('saving the agreement template', () => {
+  // Spec: S7.21
   it('adds a version by its author, in use at once, and records it', async () => {
     const before = await newest()
     const { version } = accepted(await save(body('First:')))
@@ -46,11 +48,11 @@ describe('saving the agreement template', () => {
       createdAt: NOW,
       restoredFrom: null,
     })
-    expect(await readAgreementTemplate(town.services.db)).toBe(body('First:'))
+    expect(await readAgreementTemplate(fixture.services.db)).toBe(body('First:'))
     expect(await events(version)).toEqual([
       {
         action: 'save',
-        actorId: town.cast.amihan.id,
+        actorId: fixture.cast.amihan.id,
         actorRole: 'admin',
         detail: { from: before.version, to: version },
       },
@@ -113,8 +115,9 @@ it('all versions can be paged through', async () => {
   expect(seen.at(-1)).toBe(1)
 })
 
+// Spec: D24
 it('an order keeps the agreement it was accepted with when the template changes', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   accepted(await save(body('As agreed by')))
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const { orderId } = await people.rent(services, cast.ramon, [listingId])

@@ -3,13 +3,13 @@ import type { Admin } from '#domain/access.ts'
 import { fullName } from '../names.ts'
 import type { Context, Db, Tx } from '../context.ts'
 
-/** One version of the agreement template. `authorName` is null for the one the site started with. */
+/** One version of the agreement template. `authorName` is null for the site's first one. */
 export type TemplateVersion = {
   version: number
   body: string
   createdAt: Date
   authorName: string | null
-  /** The version this one brought back. */
+  /** The version whose text this one restored. */
   restoredFrom: number | null
 }
 
@@ -53,7 +53,10 @@ export async function listTemplates(
   return { versions, next: rows.length > PAGE ? versions.at(-1)!.version : null }
 }
 
-/** The newest template, with the table kept from other writers until the transaction ends: one save at a time. */
+/**
+ * The newest template. Locks the table for other writers until the transaction ends, so that there is one save at a
+ * time.
+ */
 export async function lockNewestTemplate(tx: Tx): Promise<{ version: number; body: string }> {
   await sql`lock table agreement_template in share row exclusive mode`.execute(tx)
   return tx

@@ -1,19 +1,21 @@
-import type { Admin } from '#domain/access.ts'
+import { asRecent, type Admin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 import { writeVersion } from './write-version.ts'
 
 /**
- * Brings an earlier version of the template back, as a new version with the same text. Refusals: `not-found`, `stale`,
- * `unchanged`.
+ * Brings an earlier version of the template back, as a new version with the same text. Refusals: `proof`, `not-found`,
+ * `stale`, `unchanged`.
  */
 export async function restoreTemplate(
   ctx: Context,
   admin: Admin,
   { version, basedOn }: { version: number; basedOn: number },
 ): Promise<Verdict<{ version: number }>> {
-  return changing(ctx, async (tx) => {
+  const proof = asRecent(ctx.actor, ctx.clock.now())
+  if (!proof.ok) return proof
+  return inTransaction(ctx, async (tx) => {
     const earlier = await tx
       .selectFrom('agreementTemplate')
       .select('body')

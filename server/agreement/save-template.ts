@@ -1,22 +1,24 @@
-import type { Admin } from '#domain/access.ts'
+import { asRecent, type Admin } from '#domain/access.ts'
 import { judgeTemplate } from '#domain/agreement/template.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 import { writeVersion } from './write-version.ts'
 
 export type TemplateEdit = { body: string; basedOn: number; incomplete: boolean }
 
 /**
- * Saves the site's rental agreement template as a new version. Refusals: `unknown` (a placeholder we don't know),
- * `incomplete` (one left out without `incomplete`), `stale`, `unchanged`.
+ * Saves the site's rental agreement template as a new version. Refusals: `proof`, `unknown` (an unknown placeholder),
+ * `incomplete` (a missing one without `incomplete`), `stale`, `unchanged`.
  */
 export async function saveTemplate(
   ctx: Context,
   admin: Admin,
   { body, basedOn, incomplete }: TemplateEdit,
 ): Promise<Verdict<{ version: number }>> {
+  const proof = asRecent(ctx.actor, ctx.clock.now())
+  if (!proof.ok) return proof
   const refusal = judgeTemplate(body, { incomplete })
   if (refusal) return refusal
-  return changing(ctx, (tx) => writeVersion(ctx, admin, tx, { body, basedOn }))
+  return inTransaction(ctx, (tx) => writeVersion(ctx, admin, tx, { body, basedOn }))
 }

@@ -9,7 +9,8 @@ export type NewVersion = { body: string; basedOn: number; restoredFrom?: number 
 
 /**
  * Adds a version of the template. Orders keep the text that was accepted with them; the next checkout shows the new
- * one. Refusals: `stale` when somebody saved another since `basedOn`; `unchanged` when the newest says the same.
+ * one. Refusals: `stale` when somebody saved another one since `basedOn`; `unchanged` when the newest has the same
+ * text.
  */
 export async function writeVersion(
   ctx: Context,
@@ -23,9 +24,10 @@ export async function writeVersion(
   if (newest.version !== basedOn)
     return refuse(
       'stale',
-      `Somebody saved version ${newest.version} while you were writing. Nothing of yours is lost: compare the two below.`,
+      `Somebody saved version ${newest.version} while you were writing. Nothing of yours is lost: ` +
+        'compare the two below.',
     )
-  // Counted here, as a sequence leaves gaps and people read these numbers.
+  // Computed here, as a sequence leaves gaps and people read these numbers.
   const version = newest.version + 1
   await sql`insert into agreement_template (version, body, created_at, created_by) overriding system value
     values (${version}, ${body}, ${ctx.clock.now()}, ${admin.id})`.execute(tx)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Manner } from '#gateways/assistant/emulator-manners.ts'
+import type { EmulatorFault } from '#gateways/assistant/emulator-faults.ts'
 import * as people from '#tests/support/people.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { answerInThread, type ThreadMessage } from './answer-in-thread.ts'
@@ -12,18 +12,18 @@ const off = withServices([...cast], { env: { ASSISTANT: 'off' } })
 
 const listings = new Map<typeof builtIn, string>()
 beforeAll(async () => {
-  for (const town of [builtIn, google, off])
+  for (const fixture of [builtIn, google, off])
     listings.set(
-      town,
+      fixture,
       await people.listApproved(
-        town.services,
-        { owner: town.cast.olivia, admin: town.cast.amihan },
+        fixture.services,
+        { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
         { title: 'Tent', ownerTerms: terms, deposit: 100_000 },
       ),
     )
 })
-const say = (text: string, changes: Partial<ThreadMessage> = {}, town = builtIn) =>
-  answerInThread(town.services, { text, from: 'renter', listingId: listings.get(town)!, ...changes })
+const say = (text: string, changes: Partial<ThreadMessage> = {}, fixture = builtIn) =>
+  answerInThread(fixture.services, { text, from: 'renter', listingId: listings.get(fixture)!, ...changes })
 
 describe('the built-in assistant in a conversation', () => {
   it('answers a renter from the listing’s facts', async () => {
@@ -33,9 +33,9 @@ describe('the built-in assistant in a conversation', () => {
     expect(await say('Is it available tomorrow?')).toBe('By the calendar it is free on Nov 22, 2026.')
   })
 
-  it('knows the calendar, also once someone took the days', async () => {
-    const { services, cast: town } = builtIn
-    await people.rent(services, town.ramon, [listings.get(builtIn)!], { durationDays: 3 })
+  it('reads the calendar, also after someone took the days', async () => {
+    const { services, cast: fixture } = builtIn
+    await people.rent(services, fixture.ramon, [listings.get(builtIn)!], { durationDays: 3 })
     expect(await say('Is it available tomorrow?')).toBe('It can’t be booked at the moment.')
   })
 
@@ -56,28 +56,28 @@ describe('the built-in assistant in a conversation', () => {
     'What is the capital of France?',
     '   ',
     '?'.repeat(1001),
-  ])('has nothing to add to %j', async (text) => expect(await say(text)).toBeNull())
+  ])('does not answer %j', async (text) => expect(await say(text)).toBeNull())
 
-  it('tells an owner nothing about their own listing, and nobody about one that is gone', async () => {
+  it('does not answer an owner about their own listing, nor anybody about a deleted one', async () => {
     expect(await say('How much is the deposit?', { from: 'owner' })).not.toContain('1,000')
     expect(await say('Is it available tomorrow?', { listingId: null })).toBeNull()
   })
 
-  it('is silent when it is switched off', async () => {
+  it('does not answer when it is switched off', async () => {
     expect(await say('How much is the deposit?', {}, off)).toBeNull()
   })
 })
 
 describe('Google in a conversation', () => {
-  const told = async (text: string, manner: Manner) => {
-    google.services.model.next(manner)
+  const replyTo = async (text: string, fault: EmulatorFault) => {
+    google.services.model.next(fault)
     return say(text, {}, google)
   }
 
   it('is given the message and the listing’s facts as data, and nothing of its owner in the rules', async () => {
-    expect(await told('Is there a deposit? Call 09171234567', { do: 'say', text: 'Yes, ₱1,000.00.' })).toBe(
-      'Yes, ₱1,000.00.',
-    )
+    expect(
+      await replyTo('Is there a deposit? Call 09171234567', { do: 'say', text: 'Yes, ₱1,000.00.' }),
+    ).toBe('Yes, ₱1,000.00.')
     const { body } = google.services.model.asked.at(-1)!
     expect(body.contents).toHaveLength(1)
     const sent = body.contents[0]!.parts[0].text
@@ -88,25 +88,25 @@ describe('Google in a conversation', () => {
     for (const who of Object.values(google.cast)) expect(JSON.stringify(body)).not.toContain(who.email)
   })
 
-  it.each<Manner>([
+  it.each<EmulatorFault>([
     { do: 'say', text: 'NOTHING' },
     { do: 'say', text: 'Nothing.' },
     { do: 'leak' },
     { do: 'block-prompt' },
     { do: 'say', text: 'I can only help with questions about Hiram.' },
-  ])('is silent after %j', async (manner) => {
-    expect(await told('What colour is the tent?', manner)).toBeNull()
+  ])('does not answer after %j', async (fault) => {
+    expect(await replyTo('What colour is the tent?', fault)).toBeNull()
   })
 
-  it('leaves it to the built-in assistant when it fails, and never apologises', async () => {
-    expect(await told('Is there a deposit?', { do: 'finish', reason: 'MAX_TOKENS' })).toBe(
+  it('falls back to the built-in assistant when it fails, without an apology', async () => {
+    expect(await replyTo('Is there a deposit?', { do: 'finish', reason: 'MAX_TOKENS' })).toBe(
       'The deposit is ₱1,000.00. It comes back after the return.',
     )
-    expect(await told('What colour is the tent?', { do: 'hang-midway' })).toBeNull()
+    expect(await replyTo('What colour is the tent?', { do: 'hang-midway' })).toBeNull()
   })
 
   it('is brief', async () => {
-    const said = await told('Is there a deposit?', { do: 'say', text: 'Yes, very much. '.repeat(200) })
+    const said = await replyTo('Is there a deposit?', { do: 'say', text: 'Yes, very much. '.repeat(200) })
     expect(said!.length).toBeLessThanOrEqual(800)
   })
 })

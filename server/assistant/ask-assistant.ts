@@ -12,23 +12,24 @@ import {
 } from '#domain/assistant/assistant.ts'
 import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 import { answerFromHelp, type Reply } from './answer-from-help.ts'
 import { addUsage, askModel, type ModelReply } from './ask-model.ts'
 import { answererNow, listTurns, supportMessage, type SupportMessage } from './queries.ts'
 
 export type Listening = {
-  /** Hears the answer as it is written. */
+  /** Receives the answer piece by piece as it is written. */
   onText?: (piece: string) => void
-  /** Ends the answer, at the vendor too. */
+  /** Aborting it ends the answer, at the vendor too. */
   signal?: AbortSignal
-  /** The pause after each few words of the built-in assistant, in milliseconds, for someone who watches. */
+  /** The pause between the pieces of the built-in assistant's answer, in milliseconds, for someone who watches. */
   paceMs?: number
 }
 
 /**
- * Asks the assistant a tidy, non-empty question, and keeps both in the person's conversation. One answer at a time is
- * written. An answer that fails is the failure reply of the spec. Refusals: `login`, `off`, `limit`, `answering`.
+ * Asks the assistant a tidy, non-empty question, and stores question and answer in the person's conversation. Only one
+ * answer at a time is written. A failed answer is the failure reply of the product specification. Refusals: `login`,
+ * `off`, `limit`, `answering`.
  */
 export async function askAssistant(
   ctx: Context,
@@ -41,7 +42,7 @@ export async function askAssistant(
   if (answerer === 'off') return refuse('off', assistantOff)
   const full = await takeLimits(ctx, gate.asker)
   if (full) return full
-  const begun = await changing(ctx, (tx) => begin(tx, ctx, gate.asker, text))
+  const begun = await inTransaction(ctx, (tx) => begin(tx, ctx, gate.asker, text))
   if (!begun.ok) return begun
   const { answerId } = begun
   try {
@@ -65,7 +66,7 @@ async function takeLimits(ctx: Context, { id }: Asker): Promise<Refusal | null> 
   return (await ctx.limits.take('assistantMinute', id)) ?? ctx.limits.take('assistantDay', id)
 }
 
-/** Writes the question and the place of its answer. An answer that broke off with its server is given up. */
+/** Stores the question and an empty answer. An answer that broke off when its server stopped is marked as failed. */
 async function begin(
   tx: Tx,
   ctx: Context,
@@ -107,13 +108,12 @@ async function begin(
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`delete from support_message where account_id = ${asker.id} and id <= (
-      select id from support_message where account_id = ${asker.id} order by id desc offset ${MAX_KEPT_MESSAGES} limit 1)`.execute(
-    tx,
-  )
+      select id from support_message where account_id = ${asker.id}
+        order by id desc offset ${MAX_KEPT_MESSAGES} limit 1)`.execute(tx)
   return { ok: true, questionId: question.id, answerId: answer.id }
 }
 
-/** Writes what has become of an answer, also where its conversation was cleared meanwhile. */
+/** Stores the result of an answer, also when its conversation was cleared meanwhile. */
 async function end(ctx: Context, id: number, reply: ModelReply): Promise<SupportMessage> {
   const failed = !reply.ok && reply.reason === 'failed'
   const row = {
@@ -133,17 +133,17 @@ async function end(ctx: Context, id: number, reply: ModelReply): Promise<Support
   return supportMessage(ctx.help, row)
 }
 
-/** The built-in assistant knows its answer at once; someone who watches hears it a few words at a time. */
+/** Sends the built-in assistant's answer, which is known at once, in pieces of a few words to someone who watches. */
 async function recite(
   ctx: Context,
   reply: Reply,
   { onText = () => {}, signal, paceMs = 0 }: Listening,
 ): Promise<ModelReply> {
   await addUsage(ctx, 0)
-  let said = ''
+  let written = ''
   for (const [words] of reply.text.matchAll(/(?:\S+\s*){1,3}/g)) {
-    if (signal?.aborted) return { ok: false, reason: 'stopped', text: said.trim() }
-    said += words
+    if (signal?.aborted) return { ok: false, reason: 'stopped', text: written.trim() }
+    written += words
     onText(words)
     if (paceMs > 0) await wait(paceMs)
   }

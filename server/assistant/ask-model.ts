@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
-import { isMeddling } from '#domain/assistant/meddling.ts'
+import { isPromptInjection } from '#domain/assistant/prompt-injection.ts'
 import { withoutContactData } from '#domain/assistant/personal.ts'
-import { createSieve } from '#domain/assistant/spoken.ts'
+import { createAnswerFilter } from '#domain/assistant/answer-filter.ts'
 import { dayInManila } from '#domain/period.ts'
 import type { AssistantGateway, Turn } from '#gateways/assistant/port.ts'
 import type { Services } from '../context.ts'
-import { refusal, sourcesFor, unknown, type Reply } from './answer-from-help.ts'
+import { refusalAnswer, sourcesFor, unknownAnswer, type Reply } from './answer-from-help.ts'
 import { canary, NOTHING_TO_ADD, systemText } from './system-text.ts'
 
-/** What came of asking the model: a reply, or why there is none. `text` is what was shown until then. */
+/** The result of asking the model: a reply, or why there is none. `text` is what was shown until then. */
 export type ModelReply = ({ ok: true } & Reply) | { ok: false; reason: 'failed' | 'stopped'; text: string }
 
 export type Asking = {
   question: string
   turns?: readonly Turn[]
-  /** What a conversation of two people is about, as data. */
+  /** The subject of a conversation of two people, as data. */
   facts?: string
   signal?: AbortSignal
 }
 
 /**
- * Asks the model. What could reach or charge a person is taken out of what is sent; what comes back goes through the
- * sieve, piece by piece to `onText`. An answer that leaks, or was blocked as unsafe, becomes the reply to anything
+ * Asks the model. Contact and card data are removed from the request; the answer passes through the filter, piece by
+ * piece to `onText`. An answer that leaks a secret, or was blocked as unsafe, is replaced by the answer to anything
  * that is not about the site.
  */
 export async function askModel(
@@ -32,12 +32,12 @@ export async function askModel(
 ): Promise<ModelReply> {
   const { help, settings, log } = services
   const { siteName, supportEmail, baseUrl } = settings
-  if (isMeddling(question)) return { ok: true, ...refusal(siteName) }
+  if (isPromptInjection(question)) return { ok: true, ...refusalAnswer(siteName) }
   const { text: system, instructions } = systemText(help, siteName, {
     question,
     inThread: facts !== undefined,
   })
-  const sieve = createSieve({ origin: baseUrl, supportEmail, canary, instructions })
+  const filter = createAnswerFilter({ origin: baseUrl, supportEmail, canary, instructions })
   const show = (piece: string) => {
     if (piece !== '') onText(piece)
   }
@@ -50,31 +50,36 @@ export async function askModel(
           ? withoutContactData(question)
           : `FACTS\n${facts}\n\nMESSAGE\n${withoutContactData(question)}`,
     },
-    (piece) => show(sieve.hear(piece)),
+    (piece) => show(filter.push(piece)),
     signal,
   )
   await addUsage(services, answered.tokens)
-  if (sieve.leaked) {
+  if (filter.leaked) {
     log.warn({ event: 'assistant-leak' }, 'an answer of the assistant was held back')
-    return { ok: true, ...refusal(siteName) }
+    return { ok: true, ...refusalAnswer(siteName) }
   }
   if (!answered.ok) {
-    if (answered.reason === 'blocked') return { ok: true, ...refusal(siteName) }
-    return { ok: false, reason: answered.reason === 'stopped' ? 'stopped' : 'failed', text: sieve.text }
+    if (answered.reason === 'blocked') return { ok: true, ...refusalAnswer(siteName) }
+    return { ok: false, reason: answered.reason === 'stopped' ? 'stopped' : 'failed', text: filter.text }
   }
-  show(sieve.end())
-  const said = sieve.text
-  if (said === '') return { ok: false, reason: 'failed', text: '' }
-  if (isSaid(said, refusal(siteName).text)) return { ok: true, ...refusal(siteName) }
-  if (isSaid(said, unknown().text)) return { ok: true, ...unknown() }
-  const text = answered.cut && !said.endsWith('…') ? `${said}…` : said
-  return { ok: true, text, sources: sourcesFor(help, question), known: bare(said) !== bare(NOTHING_TO_ADD) }
+  show(filter.end())
+  const written = filter.text
+  if (written === '') return { ok: false, reason: 'failed', text: '' }
+  if (isSaid(written, refusalAnswer(siteName).text)) return { ok: true, ...refusalAnswer(siteName) }
+  if (isSaid(written, unknownAnswer().text)) return { ok: true, ...unknownAnswer() }
+  const text = answered.cut && !written.endsWith('…') ? `${written}…` : written
+  return {
+    ok: true,
+    text,
+    sources: sourcesFor(help, question),
+    known: bare(written) !== bare(NOTHING_TO_ADD),
+  }
 }
 
-const isSaid = (said: string, reply: string) => bare(said).startsWith(bare(reply))
+const isSaid = (written: string, reply: string) => bare(written).startsWith(bare(reply))
 const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 
-/** Adds to what today cost, over all servers. */
+/** Adds tokens to today's usage, over all servers. */
 export async function addUsage({ db, clock }: Pick<Services, 'db' | 'clock'>, tokens: number): Promise<void> {
   await db
     .insertInto('assistantUsage')

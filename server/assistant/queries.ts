@@ -11,7 +11,7 @@ import type { ModelState, Turn } from '#gateways/assistant/port.ts'
 import type { Db, Services } from '../context.ts'
 import type { Help } from '../help/queries.ts'
 
-/** Where an answer comes from: a page of ours by its name. */
+/** The source of an answer: a page of ours with its title. */
 export type Source = { to: string; title: string }
 
 /** A question or an answer of a person's conversation with the assistant. */
@@ -37,8 +37,8 @@ type Row = {
 }
 
 /**
- * The newest messages of a person's conversation, the oldest of them first. An answer that broke off with its server
- * has failed.
+ * The newest messages of a person's conversation, the oldest of them first. An answer that broke off when its server
+ * stopped counts as failed.
  */
 export async function listSupportMessages(
   { db, help, clock }: Pick<Services, 'db' | 'help' | 'clock'>,
@@ -62,7 +62,7 @@ export async function listSupportMessages(
     )
 }
 
-/** A row as a message. A source that is no longer there is left out. */
+/** A row as a message. A source that no longer exists is left out. */
 export function supportMessage(
   help: Help,
   { id, sender, body, state, sentAt, sources }: Row,
@@ -83,7 +83,7 @@ function sourceAt(help: Help, to: string): Source[] {
   return article ? [{ to, title: article.title }] : []
 }
 
-/** What was said before an answer, for it to be understood: whole questions and answers, the oldest first. */
+/** The earlier turns before an answer, for context: whole questions and answers, the oldest first. */
 export async function listTurns(db: Db, accountId: string, before: number): Promise<Turn[]> {
   const rows = await db
     .selectFrom('supportMessage')
@@ -104,7 +104,7 @@ export async function listTurns(db: Db, accountId: string, before: number): Prom
 
 export type Usage = { tokens: number; answers: number }
 
-/** What the assistant cost today. */
+/** How many tokens the assistant used today. */
 export async function readUsage({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Usage> {
   const row = await db
     .selectFrom('assistantUsage')
@@ -139,7 +139,7 @@ export type AssistantState = {
   dailyBudget: number
 }
 
-/** Who answers, and what it cost today. */
+/** Who answers, and today's usage. */
 export async function readAssistantState(
   services: Pick<Services, 'assistant' | 'settings' | 'db' | 'clock'>,
   _admin: Admin,

@@ -9,7 +9,7 @@ const help = readHelp({ siteName: 'Hiram', supportEmail: 'support@hiram.test', r
 const ask = (question: string) => answerFromHelp(help, 'Hiram', tidyQuestion(question))
 
 describe('the built-in assistant', () => {
-  it('has a set of questions to answer that says something', () => {
+  it('has a sufficient set of questions with an answer', () => {
     expect(questions.length).toBeGreaterThanOrEqual(40)
     expect(injections.length).toBeGreaterThanOrEqual(20)
     const sources = new Set(questions.flatMap(({ source }) => source ?? []))
@@ -57,7 +57,7 @@ describe('the built-in assistant', () => {
 })
 
 describe('the set of questions', () => {
-  /** How many questions are answered from the text that they should be, with another retrieval. */
+  /** How many questions are answered from the expected text, with another search. */
   const right = (search: (typeof help)['search']) =>
     questions.filter(({ ask: asked, source }) => {
       const { known, sources } = answerFromHelp({ ...help, search }, 'Hiram', tidyQuestion(asked))
@@ -65,7 +65,7 @@ describe('the set of questions', () => {
     }).length
   const all = questions.filter(({ source }) => source !== null).length
 
-  it('tells a retrieval that works from one that finds nothing, the next best, or always the same', () => {
+  it('distinguishes a working search from one that finds nothing, the second best, or always the same', () => {
     expect(right((text, most) => help.search(text, most))).toBe(all)
     expect(right(() => [])).toBe(0)
     expect(right((text, most) => help.search(text, (most ?? 2) + 1).slice(1))).toBeLessThan(all / 4)

@@ -1,15 +1,16 @@
-import { readStanding } from '../block/queries.ts'
-import { lockThread } from '../chat/queries.ts'
-import { tellBoth } from '../chat/send-message.ts'
+import { asksSomething } from '#domain/assistant/asks-something.ts'
+import { readRelationship } from '../person-block/queries.ts'
+import { type LockedThread, lockThread } from '../chat/queries.ts'
+import { publishToBoth } from '../chat/send-message.ts'
 import type { Services, Tx } from '../context.ts'
-import { changing } from '../record.ts'
-import { answerInThread, asksSomething } from './answer-in-thread.ts'
+import { inTransaction } from '../record.ts'
+import { answerInThread } from './answer-in-thread.ts'
 
-/** How long Google is waited for. */
+/** How long to wait for Google, in milliseconds. */
 const PATIENCE_MS = 12_000
-/** How long a reply is taken to be under way; after that its process has died. */
+/** How long a claim on a thread lasts; after that its process counts as dead. */
 const CLAIM_MS = 30_000
-/** Someone who wrote longer ago no longer waits for an answer of ours. */
+/** The assistant does not answer messages older than this. */
 const FRESH_MS = 10 * 60_000
 
 type Written = {
@@ -22,10 +23,10 @@ type Written = {
 }
 
 /**
- * Lets the assistant reply to the newest message of a thread, if it has something to add. Done again, or by several
- * processes at once, it replies once to a message and writes one reply of a thread at a time: who finds one under way
- * leaves the newest message to it. Nothing is said where it is switched off, one of the two has left or blocked the
- * other, or the writer has used up the limits of D39.
+ * Lets the assistant reply to the newest message of a thread, if it has an answer. Repeated or parallel calls reply
+ * once to a message, and write one reply of a thread at a time: a call that finds another one running leaves the
+ * newest message to it. There is no reply when the assistant is switched off, one of the two people has left or
+ * blocked the other, or the writer has used up the limits of D39.
  */
 export async function replyInThread(services: Services, { threadId }: { threadId: string }): Promise<void> {
   for (;;) {
@@ -67,12 +68,12 @@ function begin(services: Services, threadId: string): Promise<Written | null> {
   })
 }
 
-/** Writes the reply, unless an answer or another question came meanwhile, which is then to be looked at. */
+/** Stores the reply, unless an answer or another question came meanwhile, which is handled next. */
 async function end(services: Services, written: Written, text: string | null): Promise<'done' | 'again'> {
   const outcome = await inThread(services, written.threadId, async (tx, thread) => {
     await claim(tx, thread.id, null)
     const newest = await newestMessage(tx, thread.id)
-    if (!newest || (newest.id !== written.messageId && isNews(newest, written))) return 'again' as const
+    if (!newest || (newest.id !== written.messageId && isNewer(newest, written))) return 'again' as const
     if (text === null || (await isReplied(tx, written.messageId))) return 'done' as const
     const now = services.clock.now()
     const { id: messageId } = await tx
@@ -81,25 +82,23 @@ async function end(services: Services, written: Written, text: string | null): P
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.updateTable('thread').set({ lastMessageAt: now }).where('id', '=', thread.id).execute()
-    tellBoth(tx, thread, { side: 'ai', messageId })
+    publishToBoth(tx, thread, { side: 'ai', messageId })
     return 'done' as const
   })
   return outcome ?? 'done'
 }
 
-/** Whether what was written since makes a reply late: an answer by the other side, or another question. */
-const isNews = (newest: { sender: string; body: string }, { from }: Written) =>
+/** Whether a newer message makes a reply obsolete: an answer by the other side, or another question. */
+const isNewer = (newest: { sender: string; body: string }, { from }: Written) =>
   newest.sender !== from || asksSomething(newest.body)
 
-type Thread = NonNullable<Awaited<ReturnType<typeof lockThread>>>
-
-/** Does something in a thread in which the assistant may speak, under its lock; null where it may not. */
+/** Runs something under the lock of a thread in which the assistant may reply; null where it may not. */
 async function inThread<T>(
   services: Services,
   threadId: string,
-  change: (tx: Tx, thread: Thread) => Promise<T | null>,
+  change: (tx: Tx, thread: LockedThread) => Promise<T | null>,
 ): Promise<T | null> {
-  const { value } = await changing(services, async (tx) => {
+  const { value } = await inTransaction(services, async (tx) => {
     const thread = await lockThread(tx, threadId)
     const silent = !thread || thread.assistantOffBy || !(await mayTalk(tx, thread))
     return { ok: true as const, value: silent ? null : await change(tx, thread) }
@@ -107,21 +106,21 @@ async function inThread<T>(
   return value
 }
 
-/** Whether its two people are both there, and neither has blocked the other. */
-async function mayTalk(tx: Tx, thread: Thread): Promise<boolean> {
-  const gone = await tx
+/** Whether both people still have their accounts, and neither has blocked the other. */
+async function mayTalk(tx: Tx, thread: LockedThread): Promise<boolean> {
+  const deletedAccount = await tx
     .selectFrom('account')
     .select('id')
     .where('id', 'in', [thread.renterId, thread.ownerId])
     .where('deletedAt', 'is not', null)
     .executeTakeFirst()
-  return !gone && (await readStanding(tx, thread, 'renter')).contact.ok
+  return !deletedAccount && (await readRelationship(tx, thread, 'renter')).contact.ok
 }
 
 const claim = (tx: Tx, threadId: string, until: Date | null) =>
   tx.updateTable('thread').set({ assistantUntil: until }).where('id', '=', threadId).execute()
 
-/** The newest message of a person. */
+/** The newest message of a person in the thread. */
 function newestMessage(tx: Tx, threadId: string) {
   return tx
     .selectFrom('message')

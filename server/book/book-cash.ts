@@ -1,23 +1,21 @@
 import { sql } from 'kysely'
-import { cashEntry, cashReversedEntry } from '#domain/book/book.ts'
+import { type BookedRental, cashEntry, cashReversedEntry } from '#domain/book/book.ts'
 import type { Context, Tx } from '../context.ts'
-import { findBookedRental } from '../payment/queries.ts'
+import { listMoneyLines } from './queries.ts'
 import { writeBook } from './write-book.ts'
 
+type Rental = Omit<BookedRental, 'lines'>
+
 /** Books the cash that an owner collected when they handed a Cash on Delivery rental over. */
-export async function bookCash(tx: Tx, ctx: Pick<Context, 'clock'>, rental: { id: string }): Promise<void> {
-  const undone = await timesUndone(tx, rental.id)
-  await writeBook(tx, ctx, [cashEntry(await findBookedRental(tx, rental.id), undone)])
+export async function bookCash(tx: Tx, ctx: Pick<Context, 'clock'>, rental: Rental): Promise<void> {
+  const lines = await listMoneyLines(tx, rental.id)
+  await writeBook(tx, ctx, [cashEntry({ ...rental, lines }, await timesUndone(tx, rental.id))])
 }
 
-/** Takes that back, as the hand-over is undone: an entry of its own, and what was booked stays. */
-export async function reverseCash(
-  tx: Tx,
-  ctx: Pick<Context, 'clock'>,
-  rental: { id: string },
-): Promise<void> {
-  const time = (await timesUndone(tx, rental.id)) + 1
-  await writeBook(tx, ctx, [cashReversedEntry(await findBookedRental(tx, rental.id), time)])
+/** Reverses the cash entry when the hand-over is undone: it adds a reversing entry, and the first one stays. */
+export async function reverseCash(tx: Tx, ctx: Pick<Context, 'clock'>, rental: Rental): Promise<void> {
+  const lines = await listMoneyLines(tx, rental.id)
+  await writeBook(tx, ctx, [cashReversedEntry({ ...rental, lines }, (await timesUndone(tx, rental.id)) + 1)])
 }
 
 async function timesUndone(tx: Tx, rentalId: string): Promise<number> {

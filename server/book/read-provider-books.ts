@@ -1,21 +1,21 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Answer, Page } from '#gateways/payments/port.ts'
 
-/** How many pages of the provider's list are read at most, and for how long. */
+/** The most pages of the provider's list that are read, and the longest time for it. */
 export const MAX_PAGES = 200
 const MAX_MS = 5 * 60_000
-/** How much further back than asked is read, as a list is in the order of creation and not of payment. */
+/** How much further back than requested the list is read, as it is in the order of creation and not of payment. */
 const MARGIN_MS = 86_400_000
 
 export type ProviderBooks<T> = {
   items: Map<string, T>
-  /** From when the list is known to be whole: later than asked when it was too long to be read. */
+  /** The instant from which the list is complete: later than requested when the list was too long to be read. */
   since: Date
 }
 
 /**
- * Reads the provider's list of something, newest first, back to an instant, `timeOf` being null where an item has
- * none. Refusals: `provider` (it can't be asked, or its list makes no sense), `stopped`.
+ * Reads one of the provider's lists, newest first, back to an instant; `timeOf` is null where an item has no time.
+ * Refusals: `provider` (it does not answer, or its list is invalid), `stopped`.
  */
 export async function readProviderBooks<T extends { id: string }>(
   list: (after: string | null) => Promise<Answer<Page<T>>>,

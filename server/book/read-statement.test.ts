@@ -3,7 +3,7 @@ import { ownerBalance } from '#domain/book/book.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { dashboardFigures, earningsByMonth } from '#server/rental/queries.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -12,21 +12,21 @@ import { readStatement, statementCsv } from './read-statement.ts'
 import { recordPayout } from './record-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
 
-const town = withServices(['ramon', 'olivia', 'diego', 'amihan'])
-const { reset, list, paid } = paying(town)
+const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
+const { reset, list, paid } = paying(fixture)
 beforeEach(reset)
 
-const at = (day: string) => town.services.clock.set(`${day}T04:00:00Z`)
-const step = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete' | 'cancel') =>
-  takeStep(by(town.services, who), { rentalId, action }).then(accepted)
-const statement = (month: string | null = null, who: people.Person = town.cast.olivia) =>
-  readStatement(by(town.services, who), people.owner(who), month)
+const at = (day: string) => fixture.services.clock.set(`${day}T04:00:00Z`)
+const take = (who: people.Person, rentalId: string, action: 'approve' | 'activate' | 'complete' | 'cancel') =>
+  takeRentalAction(by(fixture.services, who), { rentalId, action }).then(accepted)
+const statement = (month: string | null = null, who: people.Person = fixture.cast.olivia) =>
+  readStatement(by(fixture.services, who), people.owner(who), month)
 const shown = async (month: string | null = null) =>
   (await statement(month)).lines.map(({ what, centavos }) => [what, centavos])
 
 describe('an owner’s statement', () => {
   it('of someone new has nothing', async () => {
-    expect(await statement(null, town.cast.diego)).toEqual({
+    expect(await statement(null, fixture.cast.diego)).toEqual({
       month: '2026-11',
       firstMonth: null,
       openingCentavos: 0,
@@ -41,24 +41,30 @@ describe('an owner’s statement', () => {
   })
 
   it('tells what was paid online, what went back, and what is paid out, month by month', async () => {
-    const { rentalId, number } = await paid(town.cast.ramon, { title: '=Tent' })
-    const late = await paid(town.cast.ramon, { cancellationPolicy: 'strict', title: 'Late' })
+    const { rentalId, number } = await paid(fixture.cast.ramon, { title: '=Tent' })
+    const late = await paid(fixture.cast.ramon, { cancellationPolicy: 'strict', title: 'Late' })
     expect(await statement()).toMatchObject({ openCentavos: 270_000, readyCentavos: 0 })
-    for (const id of [rentalId, late.rentalId]) await step(town.cast.olivia, id, 'approve')
-    await step(town.cast.ramon, late.rentalId, 'cancel')
+    for (const id of [rentalId, late.rentalId]) await take(fixture.cast.olivia, id, 'approve')
+    await take(fixture.cast.ramon, late.rentalId, 'cancel')
     expect(await shown()).toEqual([
       ['rent', 135_000],
       ['rent', 135_000],
       ['refund', -67_500],
     ])
     at(addDays(TODAY, 11))
-    await step(town.cast.olivia, rentalId, 'activate')
-    await step(town.cast.olivia, rentalId, 'complete')
-    const who = [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
-    const wish = { direction: 'to_owner' as const, ownerId: town.cast.olivia.id, paidOn: addDays(TODAY, 11) }
-    const { payoutId } = accepted(await recordPayout(...who, { ...wish, amount: 2_500, reference: 'wrong' }))
+    await take(fixture.cast.olivia, rentalId, 'activate')
+    await take(fixture.cast.olivia, rentalId, 'complete')
+    const who = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    const request = {
+      direction: 'to_owner' as const,
+      ownerId: fixture.cast.olivia.id,
+      paidOn: addDays(TODAY, 11),
+    }
+    const { payoutId } = accepted(
+      await recordPayout(...who, { ...request, amount: 2_500, reference: 'wrong' }),
+    )
     accepted(await reversePayout(...who, { payoutId, reason: 'typed wrongly' }))
-    accepted(await recordPayout(...who, { ...wish, amount: 202_500, reference: 'BDO 1' }))
+    accepted(await recordPayout(...who, { ...request, amount: 202_500, reference: 'BDO 1' }))
     const december = await statement()
     expect(december).toMatchObject({
       month: '2026-12',
@@ -92,9 +98,9 @@ describe('an owner’s statement', () => {
   })
 
   it('agrees with the dashboard: the rent of what was completed, and beside it what was kept', async () => {
-    const figures = await dashboardFigures(town.services.db, town.cast.olivia.id)
+    const figures = await dashboardFigures(fixture.services.db, fixture.cast.olivia.id)
     expect(figures).toMatchObject({ earningsCentavos: 135_000, keptRentCentavos: 67_500 })
-    const months = await earningsByMonth(town.services.db, town.cast.olivia.id, new Date('2026-12-05'))
+    const months = await earningsByMonth(fixture.services.db, fixture.cast.olivia.id, new Date('2026-12-05'))
     expect(months.at(-1)).toEqual({ month: '2026-12', centavos: 135_000, rentals: 1 })
     expect((await statement()).paidOutCentavos).toBe(0 + figures.earningsCentavos + figures.keptRentCentavos)
   })
@@ -103,8 +109,8 @@ describe('an owner’s statement', () => {
     at(TODAY)
     const before = await statement()
     const { rentalId } = await people.rent(
-      town.services,
-      town.cast.ramon,
+      fixture.services,
+      fixture.cast.ramon,
       [await list({ deposit: 20_000 })],
       {
         startDate: TODAY,
@@ -112,8 +118,8 @@ describe('an owner’s statement', () => {
         deliveryOption: 'delivery',
       },
     )
-    await step(town.cast.olivia, rentalId, 'approve')
-    await step(town.cast.olivia, rentalId, 'activate')
+    await take(fixture.cast.olivia, rentalId, 'approve')
+    await take(fixture.cast.olivia, rentalId, 'activate')
     const after = await statement()
     expect(after.lines.slice(before.lines.length)).toMatchObject([
       { what: 'rent', centavos: 136_500 },
@@ -128,28 +134,28 @@ describe('an owner’s statement', () => {
 
   it('ends, in the month that is now, with the balance that the book has', async () => {
     const { closingCentavos, balanceCentavos } = await statement('2026-12')
-    town.services.clock.set('2026-12-31T00:00:00Z')
+    fixture.services.clock.set('2026-12-31T00:00:00Z')
     const now = await statement()
     expect(now.closingCentavos).toBe(balanceCentavos)
     expect(closingCentavos).not.toBeNaN()
-    const rows = await town.services.db
+    const rows = await fixture.services.db
       .selectFrom('bookPosting')
       .select(['bookAccount', 'centavos'])
-      .where('personId', '=', town.cast.olivia.id)
+      .where('personId', '=', fixture.cast.olivia.id)
       .execute()
     const sum = (account: string) =>
       rows.filter(({ bookAccount }) => bookAccount === account).reduce((n, { centavos }) => n + centavos, 0)
     expect(balanceCentavos).toBe(
       ownerBalance({ ownerPayable: sum('owner_payable'), cashCollected: sum('cash_collected') }),
     )
-    town.services.clock.set(NOW)
+    fixture.services.clock.set(NOW)
   })
 
   it('begins a month at midnight in Manila', async () => {
-    town.services.clock.set('2026-11-30T15:59:59Z')
-    await paid(town.cast.ramon, { title: 'November' })
-    town.services.clock.set('2026-11-30T16:00:00Z')
-    await paid(town.cast.ramon, { title: 'December' })
+    fixture.services.clock.set('2026-11-30T15:59:59Z')
+    await paid(fixture.cast.ramon, { title: 'November' })
+    fixture.services.clock.set('2026-11-30T16:00:00Z')
+    await paid(fixture.cast.ramon, { title: 'December' })
     expect((await statement('2026-11')).lines.at(-1)).toMatchObject({ title: 'November' })
     expect((await statement('2026-12')).lines[0]).toMatchObject({ title: 'December' })
   })

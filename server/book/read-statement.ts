@@ -16,13 +16,13 @@ import type { Context, Db } from '../context.ts'
 import { BOM, csvLines, csvPesos } from '../csv.ts'
 import { ownerSums } from './queries.ts'
 
-/** A movement of money as its owner sees it; without a rental where it is a payout. */
+/** A movement of money as its owner sees it; a payout has no rental. */
 export type OwnerEntry = StatementEntry & {
   id: string
   orderNumber: string | null
   title: string | null
   renterName: string | null
-  /** Of a payout. */
+  /** The reference of a payout. */
   reference: string | null
   paidOn: Day | null
 }
@@ -34,12 +34,12 @@ export type Statement = OwnerSums & {
   openingCentavos: number
   closingCentavos: number
   readyCentavos: number
-  /** What was ever paid out to them. */
+  /** The sum of all payouts to them. */
   paidOutCentavos: number
   lines: StatementLine<OwnerEntry>[]
 }
 
-/** An owner's statement of a Manila month (`2026-11`, or this one), out of the book. Two statements. */
+/** An owner's statement of a Manila month (`2026-11`, or this one), from the book. Two statements. */
 export async function readStatement(
   ctx: Pick<Context, 'db' | 'clock'>,
   owner: Owner,
@@ -88,7 +88,7 @@ export function statementCsv({ openingCentavos, closingCentavos, lines }: Statem
 }
 
 /**
- * The instant at which a month begins in Manila. Months are counted by `addMonths`: the database would add them in
+ * The instant at which a month begins in Manila. `addMonths` computes months, because the database would add them in
  * its own time zone.
  */
 const first = (month: Month) => sql`(${`${month}-01`}::timestamp at time zone 'Asia/Manila')`
@@ -102,16 +102,15 @@ async function findSums(db: Db, ownerId: string, month: Month): Promise<Sums> {
     (select to_char(min(e.at) at time zone 'Asia/Manila', 'YYYY-MM') from ${theirs}) as first_month,
     (select coalesce(-sum(p.centavos), 0)::bigint from ${theirs} and e.at < ${first(month)}) as opening_centavos,
     (select coalesce(sum(y.centavos), 0)::bigint from payout y
-      where y.owner_id = ${ownerId} and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`.execute(
-    db,
-  )
+      where y.owner_id = ${ownerId} and y.direction = 'to_owner'
+        and y.reversed_at is null) as paid_out_centavos`.execute(db)
   return rows[0]!
 }
 
 /**
- * An owner's movements of a month, in the order in which they were booked. A hand-over for cash is told by its parts:
- * rent and delivery are theirs and in their hands already, the fee is owed to the site, and the deposit is to be
- * given back. One that is undone is told by the same parts.
+ * An owner's movements of a month, in the order in which they were booked. A cash hand-over has one line per part:
+ * rent and delivery are the owner's, who has that money already; the fee is owed to the site; the deposit has to be
+ * given back. An undone hand-over has the same parts.
  */
 async function listEntries(db: Db, viewer: Viewer, month: Month): Promise<OwnerEntry[]> {
   const ownerId = viewer.id
@@ -133,11 +132,14 @@ async function listEntries(db: Db, viewer: Viewer, month: Month): Promise<OwnerE
         and e.kind not in ('cash', 'cash-reversed'))
       union all
       select e.id, p.id, 1, p.centavos, p.rental_id,
-        case p.book_account when 'owner_payable' then 'cash' when 'platform_fee' then 'cash-fee' else 'cash-deposit' end
+        case p.book_account when 'owner_payable' then 'cash' when 'platform_fee' then 'cash-fee'
+        else 'cash-deposit' end
           || case e.kind when 'cash-reversed' then '-undone' else '' end
       from month e join book_posting p on p.entry_id = e.id
-      where e.kind in ('cash', 'cash-reversed') and p.book_account in ('owner_payable', 'platform_fee', 'deposit_held'))
-    select t.posting || '-' || t.part as id, e.at, t.what, t.centavos::bigint as centavos, o.number as order_number, r.title,
+      where e.kind in ('cash', 'cash-reversed') and p.book_account in ('owner_payable', 'platform_fee',
+        'deposit_held'))
+    select t.posting || '-' || t.part as id, e.at, t.what, t.centavos::bigint as centavos,
+      o.number as order_number, r.title,
       ${nameFor('a', viewer)} as renter_name, y.reference, y.paid_on
     from parts t join month e on e.id = t.entry
       left join rental r on r.id = t.rental_id left join "order" o on o.id = r.order_id

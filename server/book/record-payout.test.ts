@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
@@ -12,76 +12,76 @@ import { readyCentavos } from '#domain/book/payout.ts'
 import { recordPayout } from './record-payout.ts'
 import { reversePayout } from './reverse-payout.ts'
 
-const town = withServices(['ramon', 'olivia', 'diego', 'amihan'])
-const { minutes, reset, list, paid } = paying(town)
+const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
+const { minutes, reset, list, paid } = paying(fixture)
 beforeEach(reset)
 
 let references = 0
-const amihan = () => [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
+const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
 const payout = (changes: Partial<Parameters<typeof recordPayout>[2]>) => ({
   direction: 'to_owner' as const,
-  ownerId: town.cast.olivia.id as string | undefined,
+  ownerId: fixture.cast.olivia.id as string | undefined,
   amount: 100,
   reference: `BDO ${++references}`,
   paidOn: TODAY,
   ...changes,
 })
 const ready = async (who: 'olivia' | 'diego' = 'olivia') =>
-  readyCentavos(await findOwnerSums(town.services.db, town.cast[who].id))
-const step = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
+  readyCentavos(await findOwnerSums(fixture.services.db, fixture.cast[who].id))
+const take = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
   for (const action of actions)
-    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 const handedOver = 10 * 24 * 60
 
-/** Olivia has a rental of ₱1,350.00 paid online and completed. */
+/** A rental of Olivia's for ₱1,350.00, paid online and completed. */
 async function completed() {
-  const { rentalId } = await paid(town.cast.ramon, { deposit: 0 })
-  await step(rentalId, 'approve')
+  const { rentalId } = await paid(fixture.cast.ramon, { deposit: 0 })
+  await take(rentalId, 'approve')
   minutes(handedOver)
-  await step(rentalId, 'activate', 'complete')
+  await take(rentalId, 'activate', 'complete')
   minutes(0)
 }
 
 /** Olivia hands a rental of ₱1,350.00 over for cash, of which ₱67.50 is the fee. */
 async function handOver(deposit = 0) {
-  const rented = await people.rent(town.services, town.cast.ramon, [await list({ deposit })], {
+  const rented = await people.rent(fixture.services, fixture.cast.ramon, [await list({ deposit })], {
     startDate: addDays(TODAY, 1),
     durationDays: 3,
   })
-  await step(rented.rentalId, 'approve', 'activate')
+  await take(rented.rentalId, 'approve', 'activate')
   return rented
 }
 
 describe('what is ready for an owner', () => {
   it('is what was paid online for rentals that are over, and not for those under way', async () => {
     const before = await ready()
-    const { rentalId } = await paid(town.cast.ramon, { deposit: 50_000 })
+    const { rentalId } = await paid(fixture.cast.ramon, { deposit: 50_000 })
     expect(await ready()).toBe(before)
-    expect(await findOwnerSums(town.services.db, town.cast.olivia.id)).toMatchObject({
+    expect(await findOwnerSums(fixture.services.db, fixture.cast.olivia.id)).toMatchObject({
       openCentavos: 135_000,
     })
-    await step(rentalId, 'approve')
+    await take(rentalId, 'approve')
     minutes(handedOver)
-    await step(rentalId, 'activate')
+    await take(rentalId, 'activate')
     expect(await ready()).toBe(before)
-    await step(rentalId, 'complete')
+    await take(rentalId, 'complete')
     expect(await ready()).toBe(before + 135_000)
   })
 
   it('is what a renter who cancels late leaves them', async () => {
     const before = await ready()
-    const { rentalId } = await paid(town.cast.ramon, { cancellationPolicy: 'strict' })
-    await step(rentalId, 'approve')
-    accepted(await takeStep(by(town.services, town.cast.ramon), { rentalId, action: 'cancel' }))
+    const { rentalId } = await paid(fixture.cast.ramon, { cancellationPolicy: 'strict' })
+    await take(rentalId, 'approve')
+    accepted(await takeRentalAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'cancel' }))
     expect(await ready()).toBe(before + 67_500)
   })
 
-  it('is less the fee on cash they collected, and the deposit in their hands is no matter of ours', async () => {
+  it('is reduced by the fee on cash they collected; deposits in cash do not count', async () => {
     const before = await ready()
     await handOver(20_000)
     expect(await ready()).toBe(before - 6_750)
-    expect(await findOwnerSums(town.services.db, town.cast.olivia.id)).toMatchObject({
+    expect(await findOwnerSums(fixture.services.db, fixture.cast.olivia.id)).toMatchObject({
       cashDepositCentavos: 20_000,
     })
   })
@@ -91,16 +91,16 @@ describe('a payout', () => {
   it('to an owner is written down with its reference, booked, and in the audit log', async () => {
     await completed()
     const before = await ready()
-    const wish = payout({ amount: before, reference: '=BDO "7"' })
-    const { payoutId } = accepted(await recordPayout(...amihan(), wish))
+    const request = payout({ amount: before, reference: '=BDO "7"' })
+    const { payoutId } = accepted(await recordPayout(...amihan(), request))
     expect(await ready()).toBe(0)
-    const row = await town.services.db
+    const row = await fixture.services.db
       .selectFrom('payout')
       .selectAll()
       .where('id', '=', payoutId)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ centavos: before, reference: '=BDO "7"', paidOn: TODAY, reversedAt: null })
-    const { detail, actorRole } = await town.services.db
+    const { detail, actorRole } = await fixture.services.db
       .selectFrom('event')
       .select(['detail', 'actorRole'])
       .where('subject', '=', 'payout')
@@ -116,11 +116,11 @@ describe('a payout', () => {
     })
   })
 
-  it('is written down once, however often its form is sent and by how many admins at once', async () => {
+  it('is recorded once, however often its form is sent and by however many admins at once', async () => {
     await completed()
     const before = await ready()
-    const wish = payout({ amount: 1_000 })
-    const all = await Promise.all([1, 2, 3].map(() => recordPayout(...amihan(), wish)))
+    const request = payout({ amount: 1_000 })
+    const all = await Promise.all([1, 2, 3].map(() => recordPayout(...amihan(), request)))
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
     expect(all.find(({ ok }) => !ok)).toMatchObject({
       reason: 'taken',
@@ -145,13 +145,13 @@ describe('a payout', () => {
   })
 
   it('from the provider is at most what the book has there', async () => {
-    await paid(town.cast.ramon)
-    const { bookCentavos, expectedCentavos } = await findProviderSums(town.services.db)
+    await paid(fixture.cast.ramon)
+    const { bookCentavos, expectedCentavos } = await findProviderSums(fixture.services.db)
     expect(bookCentavos).toBe(expectedCentavos)
     const from = (amount: number) => payout({ direction: 'from_provider', ownerId: undefined, amount })
     expect(await recordPayout(...amihan(), from(bookCentavos + 1))).toMatchObject({ reason: 'amount' })
     accepted(await recordPayout(...amihan(), from(bookCentavos)))
-    expect(await findProviderSums(town.services.db)).toEqual({ bookCentavos: 0, expectedCentavos: 0 })
+    expect(await findProviderSums(fixture.services.db)).toEqual({ bookCentavos: 0, expectedCentavos: 0 })
   })
 
   it.each([
@@ -161,7 +161,7 @@ describe('a payout', () => {
     ['in the future', { paidOn: '2026-11-22' }, 'day'],
   ])('%s is refused and writes nothing', async (_, changes, reason) => {
     await completed()
-    const count = () => town.services.db.selectFrom('payout').select('id').execute()
+    const count = () => fixture.services.db.selectFrom('payout').select('id').execute()
     const before = await count()
     expect(await recordPayout(...amihan(), payout(changes))).toMatchObject({ ok: false, reason })
     expect(await count()).toEqual(before)
@@ -169,7 +169,7 @@ describe('a payout', () => {
 })
 
 describe('a payout that was written down wrongly', () => {
-  it('is taken back once, stays with its reason, and its reference can be used for the right one', async () => {
+  it('is cancelled once, stays with its reason, and its reference can be used for the right one', async () => {
     await completed()
     const before = await ready()
     const wrong = payout({ amount: 4_200, reference: 'GCash 9' })
@@ -182,7 +182,7 @@ describe('a payout that was written down wrongly', () => {
     accepted(await recordPayout(...amihan(), { ...wrong, amount: 2_400 }))
     expect(await ready()).toBe(before - 2_400)
     const { rows } = await sql<{ kind: string }>`select kind from book_entry
-      where kind like 'payout%' and key like ${`%${payoutId}`} order by id`.execute(town.services.db)
+      where kind like 'payout%' and key like ${`%${payoutId}`} order by id`.execute(fixture.services.db)
     expect(rows.map(({ kind }) => kind)).toEqual(['payout', 'payout-reversed'])
     expect(
       await reversePayout(...amihan(), {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Admin } from '#domain/access.ts'
+import { asRecent, type Admin } from '#domain/access.ts'
 import { formatPeso } from '#domain/money.ts'
 import { payoutEntry } from '#domain/book/book.ts'
 import { decidePayout, readyCentavos } from '#domain/book/payout.ts'
@@ -8,25 +8,27 @@ import { type RecordPayoutForm } from '#domain/book/payout-form.ts'
 import { formatDay } from '#domain/period.ts'
 import { refuse, type Refusal, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { findOwnerSums, findProviderSums } from './queries.ts'
 import { writeBook } from './write-book.ts'
 
 /**
- * An admin writes down money that moved at the bank: to an owner, from one, or from the provider. It moves nothing
- * itself. Never more than the book says is owed; a reference stands for one movement, so that the same form sent
- * twice is written down once. Refusals: `owner` (not named, or nobody's), `taken` (the reference), `amount`, `day`.
+ * An admin records money that moved at the bank: to an owner, from one, or from the provider. Recording moves no
+ * money. At most what the book says is owed; a reference is unique, so that the same form sent twice is recorded once.
+ * Refusals: `proof`, `owner` (not named, or unknown), `taken` (the reference), `amount`, `day`.
  */
 export async function recordPayout(
   ctx: Context,
   admin: Admin,
   { direction, amount: centavos, reference, paidOn, ...form }: Omit<RecordPayoutForm, 'intent'>,
 ): Promise<Verdict<{ payoutId: string }>> {
+  const proof = asRecent(ctx.actor, ctx.clock.now())
+  if (!proof.ok) return proof
   const ownerId = form.ownerId ?? null
   if ((ownerId === null) !== (direction === 'from_provider'))
     return refuse('owner', ownerId === null ? 'Please choose an owner.' : 'The provider is no owner.')
-  return changing(ctx, async (tx) => {
-    // One at a time, so that two together can't pay more than is owed.
+  return inTransaction(ctx, async (tx) => {
+    // One payout at a time, so that two parallel ones can't exceed what is owed.
     await sql`lock table payout in share row exclusive mode`.execute(tx)
     const taken = await findTaken(tx, reference)
     if (taken) return taken
@@ -64,7 +66,7 @@ async function findTaken(tx: Tx, reference: string): Promise<Refusal | null> {
   return refuse('taken', `This reference is written down already, for ${what}.`)
 }
 
-/** What is ready for an owner; null when there is no such account. */
+/** What can be paid to an owner now; null when there is no such account. */
 async function owedToOwner(tx: Tx, ownerId: string): Promise<number | null> {
   const owner = await sql`select from account where id = ${ownerId}`.execute(tx)
   return owner.rows.length === 0 ? null : readyCentavos(await findOwnerSums(tx, ownerId))

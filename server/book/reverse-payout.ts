@@ -1,20 +1,22 @@
-import type { Admin } from '#domain/access.ts'
+import { asRecent, type Admin } from '#domain/access.ts'
 import { payoutReversedEntry } from '#domain/book/book.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { writeBook } from './write-book.ts'
 
 /**
- * An admin takes back a payout that was written down wrongly. It stays, with who took it back and why, and the book
- * has a second entry that undoes the first. Refusals: `not-found`, `status` (it was taken back before).
+ * An admin cancels a wrongly recorded payout. It stays, with who cancelled it and why, and a second entry in the book
+ * reverses the first. Refusals: `proof`, `not-found`, `status` (it was cancelled before).
  */
 export async function reversePayout(
   ctx: Context,
   admin: Admin,
   { payoutId, reason }: { payoutId: string; reason: string },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  const proof = asRecent(ctx.actor, ctx.clock.now())
+  if (!proof.ok) return proof
+  return inTransaction(ctx, async (tx) => {
     const payout = await tx
       .selectFrom('payout')
       .selectAll()

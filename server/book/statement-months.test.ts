@@ -12,8 +12,8 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readStatement, statementCsv } from './read-statement.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
-const { reset, paid } = paying(town)
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { reset, paid } = paying(fixture)
 
 const YEARS = 3
 const RUNS = 8
@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const random = fc.array(
   fc.record({
     month: fc.integer({ min: 0, max: 12 * YEARS - 1 }),
-    // Most lie near an end of a month, where a wrong boundary loses them.
+    // Most are near the end of a month, where a wrong boundary would lose them.
     hours: fc.oneof(fc.integer({ min: -96, max: 96 }), fc.integer({ min: 0, max: 700 })),
     centavos: fc.integer({ min: 1, max: 1_000_000 }),
   }),
@@ -30,23 +30,27 @@ const random = fc.array(
 const years = fc.integer({ min: 2001, max: 2990 })
 
 it('every posting is on exactly one statement, and a month closes with what the next opens with', async () => {
-  const { db } = town.services
-  const crowd = await people.openCrowd(town.services, RUNS)
+  const { db } = fixture.services
+  const renters = await people.openManyAccounts(fixture.services, RUNS)
   await fc.assert(
-    fc.asyncProperty(years, random, async (year, wishes) => {
-      const owner = { ...crowd.pop()!, role: 'owner' as const }
-      const postings = wishes.map(({ month, hours, centavos }, i) => ({
+    fc.asyncProperty(years, random, async (year, requests) => {
+      const owner = { ...renters.pop()!, role: 'owner' as const }
+      const postings = requests.map(({ month, hours, centavos }, i) => ({
         key: `random:${owner.id}:${i}`,
         at: new Date(Date.UTC(year, month, 1) - 8 * HOUR + hours * HOUR),
         centavos,
       }))
       await write(owner.id, postings)
       const months = Array.from({ length: 12 * YEARS + 2 }, (_, i) => addMonths(`${year - 1}-12`, i))
-      town.services.clock.set(new Date(Date.UTC(year + YEARS, 1, 1)))
+      fixture.services.clock.set(new Date(Date.UTC(year + YEARS, 1, 1)))
       const seen: number[] = []
       let balance = 0
       for (const month of months) {
-        const statement = await readStatement(by(town.services, owner), accepted(asOwner(owner)).owner, month)
+        const statement = await readStatement(
+          by(fixture.services, owner),
+          accepted(asOwner(owner)).owner,
+          month,
+        )
         expect(statement.month).toBe(month)
         expect(statement.openingCentavos).toBe(balance)
         for (const { at } of statement.lines) expect(dayInManila(at).slice(0, 7)).toBe(month)
@@ -74,14 +78,14 @@ async function write(ownerId: string, postings: { key: string; at: Date; centavo
     insert into book_posting (entry_id, book_account, person_id, centavos)
     select e.id, x.account, x.person, x.sign * g.centavos from entry e join given g on g.key = e.key,
       (values ('owner_payable', ${ownerId}::uuid, -1), ('bank', null, 1)) x(account, person, sign)`.execute(
-    town.services.db,
+    fixture.services.db,
   )
 }
 
 it('earnings count a rental in the month of Manila in which it came back, to the last minute', async () => {
   await reset()
-  const { db } = town.services
-  const { rentalId } = await paid(town.cast.ramon)
+  const { db } = fixture.services
+  const { rentalId } = await paid(fixture.cast.ramon)
   const now = new Date('2026-11-21T00:00:00Z')
   for (let back = 0; back < 12; back++)
     for (const minutes of [-1, 0, 1]) {
@@ -89,11 +93,11 @@ it('earnings count a rental in the month of Manila in which it came back, to the
       await sql`update rental set status = 'Completed', status_changed_at = ${at} where id = ${rentalId}`.execute(
         db,
       )
-      const counted = (await earningsByMonth(db, town.cast.olivia.id, now)).filter(
+      const counted = (await earningsByMonth(db, fixture.cast.olivia.id, now)).filter(
         ({ rentals }) => rentals > 0,
       )
       const month = dayInManila(at).slice(0, 7)
       expect(counted.map((one) => one.month)).toEqual(month < '2025-12' ? [] : [month])
     }
-  town.services.clock.set(NOW)
+  fixture.services.clock.set(NOW)
 })

@@ -2,8 +2,8 @@ import type { BookEntry } from '#domain/book/book.ts'
 import type { Context, Tx } from '../context.ts'
 
 /**
- * Writes entries into the book, in the transaction of what they record. One whose key is there already is left out,
- * so that a movement is booked once however often it is reported; the database refuses one that does not sum to zero.
+ * Writes entries into the book, in the transaction of what they record. An entry whose key exists is skipped, so that
+ * a movement is booked once however often it is reported; the database refuses an entry that does not sum to zero.
  */
 export async function writeBook(
   tx: Tx,

@@ -10,29 +10,34 @@ import { findRentable } from '../listing/queries.ts'
 export const MAX_CART_LINES = 20
 
 /**
- * Puts a listing into the cart for chosen days. The daily price that was shown is kept, so that a later change is
- * noticed. Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`,
- * `in-cart`, `cart-full`.
+ * Adds a listing to the cart for chosen days. It stores the daily price that was shown, so that a later change is
+ * noticed. Refusals: `login`, `role`, `not-found`, `own`, `rented`, `start-date`, `dates-taken`, `blocked`, `in-cart`,
+ * `cart-full`.
  */
 export async function addToCart(
   ctx: Context,
-  wish: { listingId: string; startDate: string; durationDays: DurationDays; deliveryOption: DeliveryOption },
+  request: {
+    listingId: string
+    startDate: string
+    durationDays: DurationDays
+    deliveryOption: DeliveryOption
+  },
 ): Promise<Verdict> {
   const gate = asRenter(ctx.actor)
   if (!gate.ok) return gate
   const { renter } = gate
   const now = ctx.clock.now()
-  const { listingId } = wish
+  const { listingId } = request
   const listing = await findRentable(ctx.db, { listingId, renterId: renter.id, today: dayInManila(now) })
   if (!listing) return notFound()
-  const verdict = decideRental(listing, wish, renter.id, now)
+  const verdict = decideRental(listing, request, renter.id, now)
   if (!verdict.ok) return verdict
   const { rows } = await sql<{ lines: number; isNew: boolean }>`
     with held as (select count(*)::int as lines from cart_line where renter_id = ${renter.id}),
     added as (insert into cart_line (renter_id, listing_id, start_date, duration_days, delivery_option,
         seen_price_per_day_centavos, added_at)
-      select ${renter.id}::uuid, ${listingId}::uuid, ${wish.startDate}::date, ${wish.durationDays}::int,
-        ${wish.deliveryOption}, ${listing.pricePerDayCentavos}::int, ${now}::timestamptz
+      select ${renter.id}::uuid, ${listingId}::uuid, ${request.startDate}::date, ${request.durationDays}::int,
+        ${request.deliveryOption}, ${listing.pricePerDayCentavos}::int, ${now}::timestamptz
       from held where lines < ${MAX_CART_LINES} on conflict do nothing returning listing_id)
     select lines, exists (select from added) as is_new from held`.execute(ctx.db)
   const { lines, isNew } = rows[0]!

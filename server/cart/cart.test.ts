@@ -11,18 +11,20 @@ import { readFrame } from '../stream/queries.ts'
 import { readCart } from './read-cart.ts'
 import { removeFromCart } from './remove-from-cart.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
 const thing = (changes = {}) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
-const add = (listingId: string, wanted: people.Wanted = {}, who: people.Person = town.cast.ramon) =>
-  addToCart(by(town.services, who), people.wish(listingId, wanted))
-const cartOf = (who: people.Person = town.cast.ramon) => readCart(by(town.services, who), people.renter(who))
-const empty = () => town.services.db.deleteFrom('cartLine').execute()
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
+const add = (listingId: string, wanted: people.Wanted = {}, who: people.Person = fixture.cast.ramon) =>
+  addToCart(by(fixture.services, who), people.rentalRequest(listingId, wanted))
+const cartOf = (who: people.Person = fixture.cast.ramon) =>
+  readCart(by(fixture.services, who), people.renter(who))
+const empty = () => fixture.services.db.deleteFrom('cartLine').execute()
 const set = (listingId: string, change: Record<string, unknown>) =>
-  town.services.db.updateTable('listing').set(change).where('id', '=', listingId).execute()
+  fixture.services.db.updateTable('listing').set(change).where('id', '=', listingId).execute()
 
 describe('putting a thing in the cart', () => {
+  // Spec: S3.19
   it('keeps the choices and the price that was shown', async () => {
     const listingId = await thing({ pricePerDay: 12_345 })
     accepted(await add(listingId, { durationDays: 3, deliveryOption: 'delivery', startDate: TODAY }))
@@ -52,12 +54,13 @@ describe('putting a thing in the cart', () => {
     await empty()
   })
 
+  // Spec: D5
   it('is for owners too, and the cart is one’s own', async () => {
     const listingId = await thing()
-    accepted(await add(listingId, {}, town.cast.diego))
-    accepted(await add(listingId, {}, town.cast.katrina))
-    expect((await readFrame(town.services.db, town.cast.diego.id)).cartLines).toBe(1)
-    expect((await readFrame(town.services.db, town.cast.ramon.id)).cartLines).toBe(0)
+    accepted(await add(listingId, {}, fixture.cast.diego))
+    accepted(await add(listingId, {}, fixture.cast.katrina))
+    expect((await readFrame(fixture.services.db, fixture.cast.diego.id)).cartLines).toBe(1)
+    expect((await readFrame(fixture.services.db, fixture.cast.ramon.id)).cartLines).toBe(0)
     expect((await cartOf()).lines).toEqual([])
     await empty()
   })
@@ -65,26 +68,26 @@ describe('putting a thing in the cart', () => {
   const refusals: [string, () => Promise<Awaited<ReturnType<typeof add>>>, string, string][] = [
     [
       'by a guest',
-      async () => addToCart(by(town.services), people.wish(await thing())),
+      async () => addToCart(by(fixture.services), people.rentalRequest(await thing())),
       'login',
       'Please login to rent an item.',
     ],
     [
       'by an admin',
-      async () => add(await thing(), {}, town.cast.amihan),
+      async () => add(await thing(), {}, fixture.cast.amihan),
       'role',
       'Admins can’t rent items. Please use a renter account.',
     ],
     [
       'of one’s own',
-      async () => add(await thing(), {}, town.cast.olivia),
+      async () => add(await thing(), {}, fixture.cast.olivia),
       'own',
       'You cannot rent your own item.',
     ],
     ['that is not there', () => add(randomUUID()), 'not-found', 'Sorry, that could not be found.'],
     [
       'that waits for review',
-      async () => add(await people.listThing(town.services, town.cast.olivia)),
+      async () => add(await people.listThing(fixture.services, fixture.cast.olivia)),
       'gone',
       'This item is no longer listed.',
     ],
@@ -112,7 +115,7 @@ describe('putting a thing in the cart', () => {
       'that is rented out',
       async () => {
         const listingId = await thing()
-        await people.rent(town.services, town.cast.katrina, [listingId])
+        await people.rent(fixture.services, fixture.cast.katrina, [listingId])
         return add(listingId, { startDate: addDays(TODAY, 30) })
       },
       'rented',
@@ -122,7 +125,9 @@ describe('putting a thing in the cart', () => {
       'for days that touch a rental of it',
       async () => {
         const listingId = await thing({ bookableWhileRented: true })
-        await people.rent(town.services, town.cast.katrina, [listingId], { startDate: addDays(TODAY, 3) })
+        await people.rent(fixture.services, fixture.cast.katrina, [listingId], {
+          startDate: addDays(TODAY, 3),
+        })
         return add(listingId, { startDate: addDays(TODAY, 1), durationDays: 3 })
       },
       'dates-taken',
@@ -157,6 +162,7 @@ describe('putting a thing in the cart', () => {
       'This item is already in your cart.',
     ],
   ]
+  // Spec: S5.9
   it.each(refusals)('is refused %s', async (_, attempt, reason, message) => {
     await empty()
     expect(await attempt()).toEqual({ ok: false, reason, message })
@@ -173,18 +179,20 @@ describe('putting a thing in the cart', () => {
     await empty()
   })
 
+  // Spec: D38
   it('today is today in Manila: at 16:00 UTC the next day begins', async () => {
     const listingId = await thing()
-    town.services.clock.set('2026-11-21T15:59:59Z')
+    fixture.services.clock.set('2026-11-21T15:59:59Z')
     accepted(await add(listingId, { startDate: TODAY }))
     await empty()
-    town.services.clock.set('2026-11-21T16:00:00Z')
+    fixture.services.clock.set('2026-11-21T16:00:00Z')
     expect(await add(listingId, { startDate: TODAY })).toMatchObject({ reason: 'start-date' })
-    town.services.clock.set(NOW)
+    fixture.services.clock.set(NOW)
   })
 })
 
-describe('a line that can no longer be rented as it was', () => {
+describe('a line that can’t be rented as it was', () => {
+  // Spec: D17
   it('says so, is priced as it is now, and blocks the checkout until it is accepted', async () => {
     const listingId = await thing({ pricePerDay: 10_000 })
     accepted(await add(listingId))
@@ -195,14 +203,14 @@ describe('a line that can no longer be rented as it was', () => {
       rentCentavos: 12_000,
       problem: { reason: 'price-changed', message: 'The price of this item has changed.' },
     })
-    const accept = (pricePerDayCentavos: number, who = town.cast.ramon) =>
-      acceptPrice(by(town.services, who), people.renter(who), { listingId, pricePerDayCentavos })
+    const accept = (pricePerDayCentavos: number, who = fixture.cast.ramon) =>
+      acceptPrice(by(fixture.services, who), people.renter(who), { listingId, pricePerDayCentavos })
     expect(await accept(11_000)).toEqual({
       ok: false,
       reason: 'price-changed',
       message: 'The price of this item has changed again.',
     })
-    expect(await accept(12_000, town.cast.katrina)).toMatchObject({ reason: 'not-found' })
+    expect(await accept(12_000, fixture.cast.katrina)).toMatchObject({ reason: 'not-found' })
     expect((await cartOf()).ready).toBe(false)
     accepted(await accept(12_000))
     expect((await cartOf()).ready).toBe(true)
@@ -212,7 +220,7 @@ describe('a line that can no longer be rented as it was', () => {
   it('says that its dates were taken meanwhile', async () => {
     const listingId = await thing({ bookableWhileRented: true })
     accepted(await add(listingId))
-    await people.rent(town.services, town.cast.katrina, [listingId])
+    await people.rent(fixture.services, fixture.cast.katrina, [listingId])
     const cart = await cartOf()
     expect(cart.lines[0]!.problem).toMatchObject({ reason: 'dates-taken' })
     expect(cart.ready).toBe(false)
@@ -221,22 +229,23 @@ describe('a line that can no longer be rented as it was', () => {
 
   it('says that its start date has passed', async () => {
     accepted(await add(await thing(), { startDate: TODAY }))
-    town.services.clock.set('2026-11-22T02:00:00Z')
+    fixture.services.clock.set('2026-11-22T02:00:00Z')
     expect((await cartOf()).lines[0]!.problem).toMatchObject({ reason: 'start-date' })
-    town.services.clock.set(NOW)
+    fixture.services.clock.set(NOW)
     await empty()
   })
 })
 
-it('taking a line out leaves the others and other people’s; a second time is fine', async () => {
+it('removing a line keeps the others and other people’s; a second time succeeds', async () => {
   const [a, b] = [await thing(), await thing()]
   accepted(await add(a))
   accepted(await add(b))
-  accepted(await add(a, {}, town.cast.katrina))
-  const remove = () => removeFromCart(by(town.services, town.cast.ramon), people.renter(town.cast.ramon), a)
+  accepted(await add(a, {}, fixture.cast.katrina))
+  const remove = () =>
+    removeFromCart(by(fixture.services, fixture.cast.ramon), people.renter(fixture.cast.ramon), a)
   accepted(await remove())
   accepted(await remove())
   expect((await cartOf()).lines.map((line) => line.listingId)).toEqual([b])
-  expect((await cartOf(town.cast.katrina)).lines.map((line) => line.listingId)).toEqual([a])
+  expect((await cartOf(fixture.cast.katrina)).lines.map((line) => line.listingId)).toEqual([a])
   await empty()
 })

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { listCartRows } from './queries.ts'
 
 /**
- * Moves a line of the renter's cart to another start day; all else about it stays. Refusals: `not-found` (no such
- * line) and those of `decideRental`.
+ * Changes the start day of a line in the renter's cart and nothing else. Refusals: `not-found` (no such line) and
+ * those of `decideRental`.
  */
 export async function changeStart(
   ctx: Context,

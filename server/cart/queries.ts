@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Blocks } from '#domain/block/block.ts'
+import type { PersonBlocks } from '#domain/person-block/person-block.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import type { Db } from '../context.ts'
 import { showsPhotosTo } from '../photo/queries.ts'
-import { blocksOf, mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
+import { dateBlocksOf, mainPhoto, type PhotoRef, takenPeriodsFrom } from '../listing/queries.ts'
 
-/** A line of a cart with its listing as it is now. */
+/** A cart line with the current data of its listing. */
 export type CartRow = {
   listingId: string
   startDate: Day
@@ -30,23 +30,25 @@ export type CartRow = {
   bookableWhileRented: boolean
   photo: PhotoRef | null
   takenPeriods: Period[]
-  /** The number of an order of the renter's own that holds the listing and waits for their payment. */
+  /** The number of the renter's own order that holds the listing and waits for their payment. */
   unpaidOrder: string | null
-  blocks: Blocks
+  blocks: PersonBlocks
 }
 
 /** A renter's cart lines, in the order they were added. One statement. */
 export async function listCartRows(db: Db, renterId: string, today: Day): Promise<CartRow[]> {
   const { rows } = await sql<Omit<CartRow, 'takenPeriods'> & { takenPeriods: string[] }>`
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
-      l.owner_id, o.public_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at, l.taken_down_at,
+      l.owner_id, o.public_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at,
+      l.taken_down_at,
       l.owner_suspended,
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented,
       case when ${showsPhotosTo(renterId)} then ${mainPhoto} end as photo,
       ${takenPeriodsFrom(today)} as taken_periods,
       (select x.number from rental r join "order" x on x.id = r.order_id where r.listing_id = l.id
-        and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment' limit 1) as unpaid_order,
-      ${blocksOf(sql`k.renter_id`)} as blocks
+        and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment'
+          limit 1) as unpaid_order,
+      ${dateBlocksOf(sql`k.renter_id`)} as blocks
     from cart_line k join listing l on l.id = k.listing_id join account o on o.id = l.owner_id
     where k.renter_id = ${renterId} order by k.added_at, k.listing_id`.execute(db)
   return rows.map((row) => ({ ...row, takenPeriods: row.takenPeriods.map(parsePeriod) }))

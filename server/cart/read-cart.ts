@@ -1,25 +1,26 @@
 import type { Renter } from '#domain/access.ts'
 import { decidePrice, decideRental, offerStarts, startWindow } from '#domain/order/order.ts'
 import { dayInManila, type FreeStarts } from '#domain/period.ts'
-import { priceOrder, rentOf, totalsOf, type MoneyLine, type Totals } from '#domain/pricing/pricing.ts'
+import { priceOrder, rentOf, type PricedLine } from '#domain/pricing/pricing.ts'
+import { totalsOf, type Totals } from '#domain/book/money-line.ts'
 import { refuse, type Refusal } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { type CartRow, listCartRows } from './queries.ts'
 
 export type CartLine = CartRow & {
   rentCentavos: number
-  /** Why this line keeps the cart from checkout, or null. */
+  /** Why this line prevents the checkout, or null. */
   problem: Refusal | null
   /** The nearest free start days, when the problem is the start day. */
   offers: FreeStarts | null
 }
 
-export type Cart = { lines: CartLine[]; moneyLines: MoneyLine[]; totals: Totals; ready: boolean }
+export type Cart = { lines: CartLine[]; moneyLines: PricedLine[]; totals: Totals; ready: boolean }
 
-/** Nobody was faster: the renter's own order has it, and only wants to be paid. */
+/** The dates are held by the renter's own order, which waits for payment. */
 const inUnpaidOrder = () => refuse('unpaid-order', 'Already ordered: it waits for your payment.')
 
-/** Prices and judges cart rows as they are now. Pure. */
+/** Computes prices and problems of cart rows at an instant. Pure. */
 export function assessCart(rows: readonly CartRow[], renterId: string, now: Date): Cart {
   const lines = rows.map((row): CartLine => {
     const rental = decideRental(row, row, renterId, now)
@@ -31,7 +32,7 @@ export function assessCart(rows: readonly CartRow[], renterId: string, now: Date
     const offers = misdated ? offerStarts(row.takenPeriods, row, startWindow(now)) : null
     return { ...row, rentCentavos: rentOf(row), problem, offers }
   })
-  const moneyLines = priceOrder(rows.map((row) => ({ ...row, id: row.listingId })))
+  const moneyLines = priceOrder(rows.map((row) => ({ ...row, lineId: row.listingId })))
   return {
     lines,
     moneyLines,
@@ -40,7 +41,7 @@ export function assessCart(rows: readonly CartRow[], renterId: string, now: Date
   }
 }
 
-/** The renter's cart, priced from the listings as they are now. */
+/** The renter's cart, priced from the current listings. */
 export async function readCart(ctx: Context, renter: Renter): Promise<Cart> {
   const now = ctx.clock.now()
   return assessCart(await listCartRows(ctx.db, renter.id, dayInManila(now)), renter.id, now)

@@ -2,7 +2,7 @@ import type { Renter } from '#domain/access.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 
-/** Takes a line out of the renter's cart; one that is gone already is fine. */
+/** Removes a line from the renter's cart; removing a missing line succeeds. */
 export async function removeFromCart(ctx: Context, renter: Renter, listingId: string): Promise<Verdict> {
   await ctx.db
     .deleteFrom('cartLine')

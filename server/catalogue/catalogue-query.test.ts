@@ -11,7 +11,7 @@ import { browseCatalogue } from './browse-catalogue.ts'
 import type { CatalogueQuery } from './catalogue-query.ts'
 
 const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
-const town = withServices(['olivia', 'amihan', 'ramon'], { limits: many })
+const fixture = withServices(['olivia', 'amihan', 'ramon'], { limits: many })
 const COUNT = 80
 
 type Facts = {
@@ -33,8 +33,8 @@ beforeAll(async () => {
     const word = i % 3 === 0 ? 'tent' : 'drill'
     const [categoryId, price] = [1 + (i % 2), 100_00 + (i % 7) * 50_00]
     const id = await people.listApproved(
-      town.services,
-      { owner: town.cast.olivia, admin: town.cast.amihan },
+      fixture.services,
+      { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
       {
         title: `Good ${word}`,
         description: 'Works.',
@@ -48,24 +48,29 @@ beforeAll(async () => {
     await sql`update listing set rating_count = ${ratings}, rating_sum = ${Math.round(rating * ratings)},
       rental_count = ${rentals},
       favorite_count = ${favorites}, created_at = ${new Date(NOW.getTime() - age * 60_000)} where id = ${id}`.execute(
-      town.services.db,
+      fixture.services.db,
     )
     const average = ratings === 0 ? 0 : Math.fround(Math.round(rating * ratings) / ratings)
     facts.push({ id, categoryId, price, rating: average, ratings, rentals, favorites, age, word })
   }
   const block = (listingId: string, firstDay: string, lastDay: string) =>
-    blockDates(by(town.services, town.cast.olivia), { listingId, firstDay, lastDay })
+    blockDates(by(fixture.services, fixture.cast.olivia), { listingId, firstDay, lastDay })
   accepted(await block(facts[0]!.id, day(10), day(12)))
-  const { rentalIds } = await people.rent(town.services, town.cast.ramon, [facts[1]!.id, facts[2]!.id], {
-    startDate: day(11),
-    durationDays: 3,
-  })
-  await sql`update rental set status = 'Cancelled' where id = ${rentalIds[1]!}`.execute(town.services.db)
+  const { rentalIds } = await people.rent(
+    fixture.services,
+    fixture.cast.ramon,
+    [facts[1]!.id, facts[2]!.id],
+    {
+      startDate: day(11),
+      durationDays: 3,
+    },
+  )
+  await sql`update rental set status = 'Cancelled' where id = ${rentalIds[1]!}`.execute(fixture.services.db)
   await sql`update listing set rental_count = ${facts[1]!.rentals} where id = ${facts[1]!.id}`.execute(
-    town.services.db,
+    fixture.services.db,
   )
   await sql`update listing set rental_count = ${facts[2]!.rentals} where id = ${facts[2]!.id}`.execute(
-    town.services.db,
+    fixture.services.db,
   )
 }, 300_000)
 
@@ -73,7 +78,7 @@ async function walk(query: CatalogueQuery) {
   const ids: string[] = []
   let after: string | null = null
   do {
-    const page = await browseCatalogue(town.services.db, { ...query, after })
+    const page = await browseCatalogue(fixture.services.db, { ...query, after })
     ids.push(...page.listings.map((listing) => listing.id))
     after = page.next
   } while (after && ids.length < 10 * COUNT)
@@ -88,7 +93,7 @@ const keysOf: Record<CatalogueSort, (f: Facts) => number[]> = {
   rating: (f) => [-f.rating, -f.ratings, f.age],
   popular: (f) => [-f.rentals, -f.favorites, f.age],
 }
-/** What a person would pick by hand. */
+/** The expected result, computed without the catalogue. */
 function byHand({ search, categoryId, min, max, free }: CatalogueQuery) {
   return facts.filter(
     (f) =>
@@ -120,6 +125,7 @@ const narrowings: [string, CatalogueQuery][] = [
 ]
 
 describe.each(Object.keys(catalogueSorts) as CatalogueSort[])('in the order %s', (sort) => {
+  // Spec: D15
   it.each(narrowings)('%s is each listing once, over all pages, in that order', async (_, query) => {
     const found = (await walk({ ...query, sort })).map((id) => facts.find((f) => f.id === id)!)
     expect(found.map(({ id }) => id).toSorted()).toEqual(
@@ -134,6 +140,7 @@ describe.each(Object.keys(catalogueSorts) as CatalogueSort[])('in the order %s',
 })
 
 describe('free on given days', () => {
+  // Spec: D15
   it.each([
     [day(9), 1, true, true],
     [day(9), 3, false, false],
@@ -146,13 +153,13 @@ describe('free on given days', () => {
       blockedIsFree,
       rentedIsFree,
     ])
-    // A cancelled rental holds nothing.
+    // A cancelled rental holds no dates.
     expect(found).toContain(facts[2]!.id)
   })
 })
 
 it('a cursor of another order, or of other filters, is the first page', async () => {
-  const browse = (query: CatalogueQuery) => browseCatalogue(town.services.db, query)
+  const browse = (query: CatalogueQuery) => browseCatalogue(fixture.services.db, query)
   for (const query of [{ sort: 'newest' }, { sort: 'price-low' }, { search: 'drill' }] as CatalogueQuery[]) {
     const first = await browse(query)
     const others: CatalogueQuery[] = [
@@ -168,10 +175,10 @@ it('a cursor of another order, or of other filters, is the first page', async ()
   }
 })
 
-it('a corrected search goes on under its corrected words', async () => {
-  const first = await browseCatalogue(town.services.db, { search: 'drlil' })
+it('the next page of a corrected search uses the corrected words', async () => {
+  const first = await browseCatalogue(fixture.services.db, { search: 'drlil' })
   expect(first.correctedTo).toBe('drill')
-  const second = await browseCatalogue(town.services.db, { search: 'drill', after: first.next })
+  const second = await browseCatalogue(fixture.services.db, { search: 'drill', after: first.next })
   expect(second.listings).toHaveLength(24)
   const seen = [...first.listings, ...second.listings].map((listing) => listing.id)
   expect(new Set(seen).size).toBe(48)

@@ -10,26 +10,31 @@ import { countPublicListings, popularListings } from './popular-listings.ts'
 import { refreshSearch } from './refresh-search.ts'
 
 const many = { newListings: { points: 1000, seconds: 60 }, uploads: { points: 1000, seconds: 60 } }
-const town = withServices(['olivia', 'diego', 'amihan', 'ramon'], { limits: many })
+const fixture = withServices(['olivia', 'diego', 'amihan', 'ramon'], { limits: many })
 
 const [CAMPING, TOOLS, GAMING] = [2, 3, 7]
 let minute = 0
 
-/** Lists things that are public, each a minute newer than the one before. */
+/** Adds public listings, each a minute newer than the one before. */
 async function publish(changes: Parameters<typeof people.aForm>[0] = {}) {
-  town.services.clock.set(new Date(NOW.getTime() + ++minute * 60_000))
-  return people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+  fixture.services.clock.set(new Date(NOW.getTime() + ++minute * 60_000))
+  return people.listApproved(
+    fixture.services,
+    { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
+    changes,
+  )
 }
-const browse = (wish: Parameters<typeof browseCatalogue>[1]) => browseCatalogue(town.services.db, wish)
+const browse = (request: Parameters<typeof browseCatalogue>[1]) =>
+  browseCatalogue(fixture.services.db, request)
 const titles = async (search: string, categoryId?: number) =>
   (await browse({ search, categoryId })).listings.map((listing) => listing.title)
 
-/** Every page from the first to the last, with what happens between two of them. */
-async function walk(wish: Parameters<typeof browseCatalogue>[1], between = async () => {}) {
+/** Reads every page from the first to the last, and calls `between` between two of them. */
+async function walk(request: Parameters<typeof browseCatalogue>[1], between = async () => {}) {
   const pages: string[][] = []
   let after: string | null = null
   do {
-    const page = await browse({ ...wish, after })
+    const page = await browse({ ...request, after })
     pages.push(page.listings.map((listing) => listing.id))
     after = page.next
     await between()
@@ -43,15 +48,16 @@ describe('browsing', () => {
     drills = []
     for (let i = 0; i < 53; i++)
       drills.push(await publish({ title: 'Drill', categoryId: TOOLS, tags: 'heavy duty' }))
-    // Several of the same moment: only the id tells them apart.
+    // Several have the same time: only the id orders them.
     const at = new Date('2026-11-20T00:00:00.123Z')
-    await town.services.db
+    await fixture.services.db
       .updateTable('listing')
       .set({ createdAt: at } as never)
       .where('id', 'in', drills.slice(10, 40))
       .execute()
   })
 
+  // Spec: S7.9, S9.25, D15
   it('gives pages of 24, the newest first, each listing once', async () => {
     const pages = await walk({ categoryId: TOOLS })
     expect(pages.map((page) => page.length)).toEqual([24, 24, 5])
@@ -59,7 +65,7 @@ describe('browsing', () => {
     expect(pages[0]![0]).toBe(drills.at(-1))
   })
 
-  it('gives each listing exactly once even while new ones are added and others go', async () => {
+  it('returns each listing exactly once even while listings are added and removed', async () => {
     const pages = await walk(
       { categoryId: TOOLS },
       async () => void drills.push(await publish({ title: 'Late drill', categoryId: TOOLS })),
@@ -77,8 +83,8 @@ describe('browsing', () => {
   })
 
   it('finds the same after the hot listings were marked anew', async () => {
-    await refreshSearch(town.services)
-    const hot = await town.services.db
+    await refreshSearch(fixture.services)
+    const hot = await fixture.services.db
       .selectFrom('listingSearch')
       .select('listingId')
       .where('hot', '=', true)
@@ -88,7 +94,7 @@ describe('browsing', () => {
     expect(new Set(pages.flat()).size).toBe(drills.length)
   })
 
-  it('shows nothing of another category, and nothing in one that is not there', async () => {
+  it('returns nothing of another category, and nothing for an unknown one', async () => {
     expect((await browse({ categoryId: GAMING })).listings).toEqual([])
     expect((await browse({ categoryId: 999 })).listings).toEqual([])
   })
@@ -125,6 +131,7 @@ describe('searching', () => {
     await publish({ title: 'Peñafrancia lantern', description: 'Capiz.', tags: 'fiesta', categoryId: 4 })
   })
 
+  // Spec: S2.21
   it.each([
     ['a word of the title', 'bell', ['Canvas bell tent']],
     ['a tag', 'beach', ['Canvas bell tent']],
@@ -148,7 +155,7 @@ describe('searching', () => {
     expect(page.listings.map((listing) => listing.title)).toContain(title)
   })
 
-  it('corrects nothing that is too far off', async () => {
+  it('corrects nothing that is too different', async () => {
     expect(await browse({ search: 'qqqqqqqq' })).toEqual({ listings: [], next: null, correctedTo: null })
   })
 
@@ -185,25 +192,26 @@ describe('searching', () => {
     '../../etc/passwd',
     'x'.repeat(10_000),
     'canvas '.repeat(2_000),
-  ])('takes %j literally', async (search) => {
+  ])('reads %j literally', async (search) => {
     const page = await browse({ search })
     expect(page.listings.length).toBeLessThanOrEqual(24)
     if (!search.startsWith('canvas')) expect(page.listings).toEqual([])
-    expect(await countPublicListings(town.services.db)).toBeGreaterThan(50)
+    expect(await countPublicListings(fixture.services.db)).toBeGreaterThan(50)
   })
 })
 
+// Spec: D9
 describe('what is not approved is never found', () => {
   const everywhere = async (word: string) => [
     ...(await titles(word)),
     ...(await browse({})).listings.map(({ title }) => title).filter((title) => title.includes(word)),
-    ...(await popularListings(town.services.db, GAMING))
+    ...(await popularListings(fixture.services.db, GAMING))
       .map(({ title }) => title)
       .filter((title) => title.includes(word)),
   ]
   const vocabulary = async (word: string) =>
     (
-      await town.services.db
+      await fixture.services.db
         .selectFrom('searchTerm')
         .select('listingCount')
         .where('word', '=', word)
@@ -215,14 +223,14 @@ describe('what is not approved is never found', () => {
     const listingId = await publish({ title: word, categoryId: GAMING })
     expect(await everywhere(word)).toHaveLength(3)
     expect(await vocabulary(word)).toBe(1)
-    await town.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
+    await fixture.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
     expect(await everywhere(word)).toEqual([])
     expect(await vocabulary(word)).toBeUndefined()
   })
 
   it('when deleted', async () => {
     const listingId = await publish({ title: 'zitherdeleted', categoryId: GAMING })
-    await town.services.db
+    await fixture.services.db
       .updateTable('listing')
       .set({ archivedAt: NOW })
       .where('id', '=', listingId)
@@ -232,27 +240,31 @@ describe('what is not approved is never found', () => {
   })
 
   it('from being listed until it is accepted', async () => {
-    const listingId = await people.listThing(town.services, town.cast.olivia, {
+    const listingId = await people.listThing(fixture.services, fixture.cast.olivia, {
       title: 'zitherwaiting',
       categoryId: GAMING,
     })
     expect(await everywhere('zitherwaiting')).toEqual([])
     const review = { listingId, decision: 'approved' as const }
     accepted(
-      await moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), review),
+      await moderateListing(
+        by(fixture.services, fixture.cast.amihan),
+        people.admin(fixture.cast.amihan),
+        review,
+      ),
     )
     expect(await everywhere('zitherwaiting')).toHaveLength(3)
   })
 
   it('under a name it no longer has, whose words nobody is corrected to', async () => {
     const listingId = await publish({ title: 'Harmonium', categoryId: GAMING })
-    const photos = await town.services.db
+    const photos = await fixture.services.db
       .selectFrom('photo')
       .select('id')
       .where('listingId', '=', listingId)
       .execute()
     const form = people.aForm({ title: 'Melodica', categoryId: GAMING, photoIds: photos.map(({ id }) => id) })
-    accepted(await editListing(by(town.services, town.cast.olivia), { listingId, form }))
+    accepted(await editListing(by(fixture.services, fixture.cast.olivia), { listingId, form }))
     expect(await titles('harmonium')).toEqual([])
     expect(await vocabulary('harmonium')).toBeUndefined()
     expect(await titles('melodica')).toEqual(['Melodica'])
@@ -261,8 +273,9 @@ describe('what is not approved is never found', () => {
 })
 
 describe('popular listings', () => {
+  // Spec: S9.11
   it('are at most six: the most rented first, then the newest', async () => {
-    const titlesOf = async () => (await popularListings(town.services.db, 5)).map(({ title }) => title)
+    const titlesOf = async () => (await popularListings(fixture.services.db, 5)).map(({ title }) => title)
     for (let i = 1; i <= 8; i++) await publish({ title: `Ball ${i}`, categoryId: 5 })
     expect(await titlesOf()).toEqual(['Ball 8', 'Ball 7', 'Ball 6', 'Ball 5', 'Ball 4', 'Ball 3'])
     const rented = { categoryId: 5, bookableWhileRented: true }
@@ -276,7 +289,7 @@ describe('popular listings', () => {
       [twice, '2026-11-25'],
       [twice, '2026-11-28'],
     ] as const)
-      await people.rent(town.services, town.cast.ramon, [listingId], { startDate })
+      await people.rent(fixture.services, fixture.cast.ramon, [listingId], { startDate })
     expect((await titlesOf()).slice(0, 3)).toEqual(['Rented twice', 'Rented once', 'Ball 9'])
   })
 })

@@ -36,7 +36,7 @@ onServer('a metropolis', () => {
   const city = withServices([], { database: { poolSize: 2, statementTimeoutMillis: 0 } })
   beforeAll(() => settle(city, { listings: 2000, people: 400, rentals: 2000 }))
 
-  it('is what the product would have written', async () => {
+  it('has the data that the site would have written', async () => {
     expect(await broken(city.database.connection.pool)).toEqual([])
     const { rows } = await city.database.connection.pool.query<{ n: number }>(
       `select count(*)::int as n from rental`,

@@ -4,8 +4,8 @@ import type { Db } from '../context.ts'
 import { cardColumnsFor, cardJoins, type ListingCard, type ShelfId } from '../listing/queries.ts'
 
 /**
- * At most six approved listings, the most rented first, then the most favourited, then the newest; of one category or
- * of all.
+ * At most six approved listings, the most rented first, then those with the most favourites, then the newest; of one
+ * category or of all.
  */
 export async function popularListings(
   db: Db,

@@ -83,8 +83,9 @@ async function bestMatches(db: Db, words: string[], query: SearchQuery) {
 }
 
 /**
- * The search with each unknown word replaced by the known one it most likely means; null when none was. Candidates
- * share trigrams with the word, or its first letter and about its length; the nearest of them is picked by slips.
+ * The search with each unknown word replaced by the known one it most likely means; null when there is no replacement.
+ * Candidates share trigrams with the word, or its first letter and roughly its length; of these the one with the
+ * fewest single-letter mistakes wins.
  */
 async function correctWords(db: Db, words: readonly string[]): Promise<string[] | null> {
   const { rows } = await sql<{ typed: string; word: string; listingCount: number }>`

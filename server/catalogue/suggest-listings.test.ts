@@ -5,16 +5,20 @@ import { NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { suggestListings } from './suggest-listings.ts'
 
-const town = withServices(['olivia', 'ramon', 'amihan'])
+const fixture = withServices(['olivia', 'ramon', 'amihan'])
 const CAMPING = 2
 
 let minute = 0
 async function publish(changes: Parameters<typeof people.aForm>[0]) {
-  town.services.clock.set(new Date(NOW.getTime() + ++minute * 60_000))
-  return people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+  fixture.services.clock.set(new Date(NOW.getTime() + ++minute * 60_000))
+  return people.listApproved(
+    fixture.services,
+    { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
+    changes,
+  )
 }
 const suggest = async (typed: string, viewer: Actor = guest) =>
-  (await suggestListings(town.services.db, typed, viewer)).map(({ title }) => title)
+  (await suggestListings(fixture.services.db, typed, viewer)).map(({ title }) => title)
 
 beforeAll(async () => {
   await publish({ title: 'Canvas bell house', tags: 'camping, beach', categoryId: 4 })
@@ -24,6 +28,7 @@ beforeAll(async () => {
 })
 
 describe('what is suggested while typing', () => {
+  // Spec: S5.10
   it.each([
     ['the beginning of a title', 'ca', ['Canvas bell house', 'Hammock']],
     ['a word of the title', 'bell', ['Canvas bell house']],
@@ -36,57 +41,61 @@ describe('what is suggested while typing', () => {
     ['words of which one is nowhere', 'canvas zeppelin', []],
   ])('is found by %s', async (_, typed, found) => {
     expect(await suggest(typed)).toEqual(found)
-    expect(await suggest(typed, town.cast.amihan)).toEqual(expect.arrayContaining(found))
+    expect(await suggest(typed, fixture.cast.amihan)).toEqual(expect.arrayContaining(found))
   })
 
-  it('does not come and go on the way to a word', async () => {
+  it('does not disappear and reappear while a word is typed', async () => {
     for (let length = 2; length <= 'camping'.length; length++)
       expect(await suggest('camping'.slice(0, length)), 'camping'.slice(0, length)).toContain('Hammock')
     for (let length = 2; length <= 'lantern'.length; length++)
       expect(await suggest('lantern'.slice(0, length))).toEqual(['Peñafrancia lantern'])
   })
 
+  // Spec: S5.10, S9.12
   it.each(['', 'h', ' h ', '😀'])('is nothing for %j, which is too short', async (typed) => {
     expect(await suggest(typed)).toEqual([])
-    expect(await suggest(typed, town.cast.amihan)).toEqual([])
+    expect(await suggest(typed, fixture.cast.amihan)).toEqual([])
   })
 
   it('is eight things at most', async () => {
     for (let i = 0; i < 10; i++) await publish({ title: `Kulintang ${i}`, categoryId: 9 })
     expect(await suggest('kulin')).toHaveLength(8)
-    expect(await suggest('kulin', town.cast.amihan)).toHaveLength(8)
+    expect(await suggest('kulin', fixture.cast.amihan)).toHaveLength(8)
   })
 
+  // Spec: S5.11, S6.6
   it.each(['available', 'rejected', 'unavailable'] as const)(
     'is of listings that are %s only for admins, with their status',
     async (status) => {
       const title = `Zither ${status}`
       const id = await publish({ title })
-      await town.services.db.updateTable('listing').set({ status }).where('id', '=', id).execute()
-      for (const viewer of [guest, town.cast.ramon, town.cast.olivia])
+      await fixture.services.db.updateTable('listing').set({ status }).where('id', '=', id).execute()
+      for (const viewer of [guest, fixture.cast.ramon, fixture.cast.olivia])
         expect(await suggest(title, viewer)).toEqual([])
-      expect(await suggestListings(town.services.db, title, town.cast.amihan)).toMatchObject([{ id, status }])
+      expect(await suggestListings(fixture.services.db, title, fixture.cast.amihan)).toMatchObject([
+        { id, status },
+      ])
     },
   )
 
-  it('is nothing that was deleted or paused, for admins only the latter', async () => {
+  it('has nothing deleted or paused; for admins the paused ones', async () => {
     const [deleted, paused] = [
       await publish({ title: 'Sitar gone' }),
       await publish({ title: 'Sitar rests' }),
     ]
     const change = (id: string, state: object) =>
-      town.services.db.updateTable('listing').set(state).where('id', '=', id).execute()
+      fixture.services.db.updateTable('listing').set(state).where('id', '=', id).execute()
     await change(deleted, { archivedAt: NOW })
     await change(paused, { pausedAt: NOW })
     expect(await suggest('sitar')).toEqual([])
-    expect(await suggest('sitar', town.cast.amihan)).toEqual(['Sitar rests'])
+    expect(await suggest('sitar', fixture.cast.amihan)).toEqual(['Sitar rests'])
   })
 
   it('takes wildcards of the database literally', async () => {
     for (const typed of ['%%', '__', '_%', String.raw`\\`, '50% off_'])
-      expect(await suggest(typed, town.cast.amihan), typed).toEqual([])
+      expect(await suggest(typed, fixture.cast.amihan), typed).toEqual([])
     for (const typed of ['r_s', '50%'])
-      expect(await suggest(typed, town.cast.amihan)).toEqual(['Under_score 50% off'])
+      expect(await suggest(typed, fixture.cast.amihan)).toEqual(['Under_score 50% off'])
   })
 
   it.each([
@@ -101,8 +110,8 @@ describe('what is suggested while typing', () => {
     'x'.repeat(10_000),
     'canvas '.repeat(2_000),
     'the',
-  ])('takes %j for words', async (typed) => {
-    for (const viewer of [guest, town.cast.amihan])
+  ])('reads %j as words', async (typed) => {
+    for (const viewer of [guest, fixture.cast.amihan])
       expect((await suggest(typed, viewer)).length).toBeLessThanOrEqual(8)
   })
 })

@@ -1,3 +1,4 @@
+import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import { readSuggestQuery } from '#domain/catalogue/suggestions.ts'
@@ -32,9 +33,7 @@ export async function suggestListings(db: Db, typed: string, viewer: Actor): Pro
   const query = readSuggestQuery(typed)
   if (query === null) return []
   const pattern = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return viewer.kind === 'user' && viewer.role === 'admin'
-    ? suggestAny(db, pattern)
-    : suggestPublic(db, query, pattern)
+  return seesAsAdmin(viewer) ? suggestAny(db, pattern) : suggestPublic(db, query, pattern)
 }
 
 async function suggestAny(db: Db, pattern: string): Promise<Suggestion[]> {

@@ -2,16 +2,16 @@ import type { Admin } from '#domain/access.ts'
 import { categoryTaken } from '#domain/catalogue/category.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { findNamesake, lockCategories } from './queries.ts'
 
-/** Adds a category. Refusal: `taken` when there is one of that name, in whatever case. */
+/** Adds a category. Refusal: `taken` when one has that name, in any letter case. */
 export async function addCategory(
   ctx: Context,
   _admin: Admin,
   { name }: { name: string },
 ): Promise<Verdict<{ categoryId: number }>> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockCategories(tx)
     const namesake = await findNamesake(tx, name)
     if (namesake) return categoryTaken(namesake.name)

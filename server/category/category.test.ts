@@ -3,8 +3,8 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { categoryTable } from '../admin/category-table.ts'
-import { readTable } from '../admin/table.ts'
+import { categoryTable } from './category-table.ts'
+import { readTable } from '../admin-table.ts'
 import { findListing, listCategories, listShelves } from '../listing/queries.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
@@ -14,16 +14,16 @@ import { deleteCategory } from './delete-category.ts'
 import { findCategory } from './queries.ts'
 import { renameCategory } from './rename-category.ts'
 
-const town = withServices(['olivia', 'amihan'])
-const ctx = () => by(town.services, town.cast.amihan)
-const admin = () => people.admin(town.cast.amihan)
+const fixture = withServices(['olivia', 'amihan'])
+const ctx = () => by(fixture.services, fixture.cast.amihan)
+const admin = () => people.admin(fixture.cast.amihan)
 const add = (name: string) => addCategory(ctx(), admin(), { name })
 const rename = (categoryId: number, name: string) => renameCategory(ctx(), admin(), { categoryId, name })
 const remove = (categoryId: number) => deleteCategory(ctx(), admin(), { categoryId })
-const names = async () => (await listCategories(town.services.db)).map(({ name }) => name)
+const names = async () => (await listCategories(fixture.services.db)).map(({ name }) => name)
 const happened = async (categoryId: number) =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('event')
       .select(['action', 'actorRole', 'detail'])
       .where('subject', '=', 'category')
@@ -33,12 +33,13 @@ const happened = async (categoryId: number) =>
   ).map(({ action, actorRole, detail }) => [action, actorRole, detail])
 const list = (categoryId: number) =>
   people.listApproved(
-    town.services,
-    { owner: town.cast.olivia, admin: town.cast.amihan },
+    fixture.services,
+    { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
     { categoryId, title: 'Bangka' },
   )
 
 describe('categories', () => {
+  // Spec: S3.7
   it('are added, renamed and deleted, each written down', async () => {
     const { categoryId } = accepted(await add('Boats'))
     accepted(await rename(categoryId, 'Boats & Rafts'))
@@ -64,7 +65,7 @@ describe('categories', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('that are gone are not found', async () => {
+  it('return not-found once they are deleted', async () => {
     const { categoryId } = accepted(await add('Gone'))
     accepted(await remove(categoryId))
     expect(await remove(categoryId)).toMatchObject({ reason: 'not-found' })
@@ -77,19 +78,19 @@ describe('categories', () => {
     const listingId = await list(categoryId)
     expect(await findCategory(ctx(), admin(), categoryId)).toMatchObject({ listingCount: 1 })
     expect(await remove(categoryId)).toEqual({ ok: true, listings: 1 })
-    const listing = await findListing(town.services.db, listingId, '2026-11-21')
+    const listing = await findListing(fixture.services.db, listingId, '2026-11-21')
     expect(listing).toMatchObject({ categoryId: null, categoryName: 'Uncategorized', status: 'approved' })
-    const found = await searchListings(town.services.db, { search: 'bangka' })
+    const found = await searchListings(fixture.services.db, { search: 'bangka' })
     expect(found.listings).toMatchObject([{ id: listingId, categoryName: 'Uncategorized' }])
     for (const search of ['', 'bangka']) {
-      const page = await browseCatalogue(town.services.db, { search, categoryId: 'none' })
+      const page = await browseCatalogue(fixture.services.db, { search, categoryId: 'none' })
       expect(page.listings.map(({ id }) => id)).toEqual([listingId])
     }
-    expect((await popularListings(town.services.db, 'none')).map(({ id }) => id)).toEqual([listingId])
+    expect((await popularListings(fixture.services.db, 'none')).map(({ id }) => id)).toEqual([listingId])
   })
 
-  it('are shelves of the catalogue, and Uncategorized is the last while something lies there', async () => {
-    const { db } = town.services
+  it('are filters of the catalogue; Uncategorized is the last, if a listing has no category', async () => {
+    const { db } = fixture.services
     expect((await listShelves(db)).at(-1)).toEqual({ id: 'none', name: 'Uncategorized' })
     await db.updateTable('listing').set({ pausedAt: NOW }).where('categoryId', 'is', null).execute()
     const shelves = await listShelves(db)
@@ -97,6 +98,7 @@ describe('categories', () => {
     expect(shelves.map(({ name }) => name)).not.toContain('Uncategorized')
   })
 
+  // Spec: S7.9
   it('are listed with how many listings they have, by name or by that', async () => {
     const { categoryId } = accepted(await add('Kayaks'))
     await list(categoryId)

@@ -1,16 +1,19 @@
 import type { Admin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockCategory } from './queries.ts'
 
-/** Deletes a category; its listings become Uncategorized. `listings` counts them. Refusal: `not-found`. */
+/**
+ * Deletes a category; its listings become Uncategorized and stay public, as refusing would make an admin edit other
+ * people's listings first. `listings` counts them. Refusal: `not-found`.
+ */
 export async function deleteCategory(
   ctx: Context,
   _admin: Admin,
   { categoryId }: { categoryId: number },
 ): Promise<Verdict<{ listings: number }>> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const category = await lockCategory(tx, categoryId)
     if (!category) return notFound()
     const freed = await tx

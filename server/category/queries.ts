@@ -11,18 +11,20 @@ export async function findCategory(ctx: Context, _admin: Admin, id: number) {
   return rows[0]
 }
 
-/** One category while no other is written, until the transaction ends: names are compared with all the others. */
+/**
+ * Locks one category and all writes of others until the transaction ends: the name is compared with all the others.
+ */
 export async function lockCategory(tx: Tx, id: number) {
   await lockCategories(tx)
   return tx.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Keeps other writers of categories away until the transaction ends; listings can still be put into them. */
+/** Locks out other writers of categories until the transaction ends; listings can still be put into them. */
 export async function lockCategories(tx: Tx): Promise<void> {
   await sql`lock table category in share row exclusive mode`.execute(tx)
 }
 
-/** The category that has this name, in whatever case, other than `except`. */
+/** The category that has this name, in any letter case, other than `except`. */
 export function findNamesake(tx: Tx, name: string, except = 0) {
   return tx
     .selectFrom('category')

@@ -2,7 +2,7 @@ import type { Admin } from '#domain/access.ts'
 import { categoryTaken } from '#domain/catalogue/category.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { findNamesake, lockCategory } from './queries.ts'
 
 /** Renames a category; its listings stay in it. Refusals: `not-found`, `unchanged`, `taken`. */
@@ -11,7 +11,7 @@ export async function renameCategory(
   _admin: Admin,
   { categoryId, name }: { categoryId: number; name: string },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const category = await lockCategory(tx, categoryId)
     if (!category) return notFound()
     if (category.name === name) return refuse('unchanged', 'That is its name already.')

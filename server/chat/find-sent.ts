@@ -2,8 +2,8 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Db, Tx } from '../context.ts'
 
 /**
- * A photo that someone uploaded for a conversation, to be sent with a message. Refusal: `photo`, when it is not
- * theirs.
+ * The id of a photo that the actor uploaded for a conversation, to be sent with a message. Refusal: `photo`, when it
+ * is not theirs.
  */
 export async function findOwnPhoto(
   tx: Tx,
@@ -22,10 +22,7 @@ export async function findOwnPhoto(
     : refuse('photo', 'This photo could not be found. Please choose it again.')
 }
 
-/**
- * The message that a side sent under an id of its own, if it was sent before; `thumbhash` tells its photo from
- * another.
- */
+/** The message that a side sent with a `clientId`, if it was sent before; `thumbhash` identifies its photo. */
 export function findSent(db: Db, threadId: string, sender: 'renter' | 'owner', clientId: string) {
   return db
     .selectFrom('message')

@@ -1,20 +1,20 @@
 import { asThreadParty } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordNews } from '../news.ts'
-import { changing } from '../record.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction } from '../record.ts'
 import { lockThread } from './queries.ts'
 import { readNoticesOf } from './read-notices-of.ts'
 
 /**
- * One side has read a thread, up to a message (`upTo`, its id) or all of it. Reading what was read already changes
+ * Marks a thread as read by one side, up to a message (`upTo`, its id) or completely. Marking it again changes
  * nothing. Refusal: `not-found`, for anyone but its two people.
  */
 export async function markRead(
   ctx: Context,
   { threadId, upTo }: { threadId: string; upTo?: number },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const thread = await lockThread(tx, threadId)
     if (!thread) return notFound()
     const gate = asThreadParty(ctx.actor, thread)
@@ -41,7 +41,7 @@ export async function markRead(
     const [mine, theirs] =
       side === 'renter' ? [thread.renterId, thread.ownerId] : [thread.ownerId, thread.renterId]
     await readNoticesOf(tx, ctx, { threadId, reader: mine })
-    recordNews(tx, [
+    recordLiveEvents(tx, [
       { to: mine, kind: 'read', detail: { threadId, upTo: readId, mine: true } },
       { to: theirs, kind: 'read', detail: { threadId, upTo: readId, mine: false } },
     ])
@@ -61,7 +61,7 @@ async function lastMessageId(tx: Tx, threadId: string, upTo: number | undefined)
   return last?.id ?? 0
 }
 
-/** How many messages of the other side came after one. Nobody waits for the assistant's to be read. */
+/** How many messages of the other side came after a message. The assistant's messages do not count as unread. */
 async function countAfter(
   tx: Tx,
   { threadId, side, last }: { threadId: string; side: 'renter' | 'owner'; last: number },

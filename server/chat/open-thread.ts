@@ -1,44 +1,43 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { asInquirer, maySeeListing } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
-import { holdBlocksOf } from '../block/queries.ts'
+import { lockPersonBlocksOf } from '../person-block/queries.ts'
 import type { Context, Tx } from '../context.ts'
 import { hasRented } from '../rental/queries.ts'
+import { type LockedThread, lockThread } from './queries.ts'
 
-/** Words of the spec for a chat that has nobody to talk to. */
+/** The text of the product specification for a chat without an owner. */
 export const ownerUnavailable = () => refuse('gone', 'Owner information not available.')
 
 /**
- * The one thread of a listing and the person who asks about it, opened when it is not there yet. Part of the
- * transaction that sends its first message. Refusals: `login`, `role`, `own`, `gone` (no such listing, or neither
- * theirs to see nor ever rented by them), `limit`.
+ * The one thread of a listing and the person who asks about it, locked; created if there is none. A part of the
+ * transaction that sends its first message. Refusals: `login`, `role`, `own`, `gone` (no such listing, or one that
+ * they may not see and never rented).
  */
 export async function openThread(
   tx: Tx,
   ctx: Context,
   { listingId }: { listingId: string },
-): Promise<Verdict<{ threadId: string }>> {
+): Promise<Verdict<{ thread: LockedThread }>> {
+  const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const listing = await tx
-    .selectFrom('listing')
-    .select(['id', 'ownerId', 'title', 'isPublic', 'archivedAt'])
-    .where('id', '=', listingId)
+    .selectFrom('listing as l')
+    .leftJoin('thread as t', (join) => join.onRef('t.listingId', '=', 'l.id').on('t.renterId', '=', actorId))
+    .select(['l.id', 'l.ownerId', 'l.title', 'l.isPublic', 'l.archivedAt', 't.id as threadId'])
+    .where('l.id', '=', listingId)
     .executeTakeFirst()
   if (!listing) return ownerUnavailable()
   const gate = asInquirer(ctx.actor, listing)
   if (!gate.ok) return gate
-  const known = await tx
-    .selectFrom('thread')
-    .select('id')
-    .where('listingId', '=', listingId)
-    .where('renterId', '=', gate.renter.id)
-    .executeTakeFirst()
-  if (known) return { ok: true, threadId: known.id }
-  // Who rented it may ask about it also while it is out.
+  const known = listing.threadId && (await lockThread(tx, listing.threadId))
+  if (known) return { ok: true, thread: known }
+  // Someone who rented it may also ask about it while it is not public.
   if (!maySeeListing(ctx.actor, listing) && !(await hasRented(tx, listingId, gate.renter.id)))
     return ownerUnavailable()
-  await holdBlocksOf(tx, gate.renter.id)
+  await lockPersonBlocksOf(tx, gate.renter.id)
   const now = ctx.clock.now()
-  await tx
+  const thread = await tx
     .insertInto('thread')
     .values({
       id: uuid(),
@@ -49,13 +48,9 @@ export async function openThread(
       createdAt: now,
       lastMessageAt: now,
     })
-    .onConflict((oc) => oc.columns(['listingId', 'renterId']).doNothing())
-    .execute()
-  const thread = await tx
-    .selectFrom('thread')
-    .select('id')
-    .where('listingId', '=', listingId)
-    .where('renterId', '=', gate.renter.id)
+    // An update that changes nothing locks and returns a thread that was created meanwhile.
+    .onConflict((oc) => oc.columns(['listingId', 'renterId']).doUpdateSet({ title: sql.ref('thread.title') }))
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return { ok: true, threadId: thread.id }
+  return { ok: true, thread }
 }

@@ -6,9 +6,9 @@ import { readCursor, writeCursor } from '../cursor.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { mainPhoto, type PhotoRef } from '../listing/queries.ts'
-import { showsPhotosTo } from '../photo/queries.ts'
+import { photoOfMessage, showsPhotosTo } from '../photo/queries.ts'
 
-/** A thread as one of its two people sees it in the list of conversations. */
+/** A thread in a person's list of conversations. */
 export type ThreadSummary = {
   id: string
   title: string
@@ -23,7 +23,8 @@ const THREADS_PER_PAGE = 30
 const MESSAGES_PER_PAGE = 50
 
 /**
- * A page of a person's threads, the last written to first. `after` is the cursor of the page before. One statement.
+ * A page of a person's threads, the one with the newest message first. `after` is the cursor of the page before. One
+ * statement.
  */
 export async function listThreads(
   db: Db,
@@ -38,7 +39,8 @@ export async function listThreads(
       order by last_message_at desc, id desc limit ${THREADS_PER_PAGE + 1})`
   const { rows } = await sql<ThreadSummary & { lastText: string }>`
     select t.id, t.title, ${nameFor('p', viewer)} as partner_name, p.image as partner_picture,
-      (select m.body from message m where m.thread_id = t.id order by m.id desc limit 1) as last_message, t.last_message_at,
+      (select m.body from message m where m.thread_id = t.id order by m.id desc
+      limit 1) as last_message, t.last_message_at,
       case when t.renter_id = ${userId} then t.renter_unread else t.owner_unread end as unread,
       to_char(t.last_message_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_text
     from (${page('renter_id')} union all ${page('owner_id')}) t
@@ -51,7 +53,7 @@ export async function listThreads(
   }
 }
 
-/** What the page of a thread says about it. */
+/** The data about a thread on its page. */
 export type ThreadPage = {
   id: string
   listingId: string | null
@@ -64,19 +66,22 @@ export type ThreadPage = {
   ownerName: string
   renterPicture: string | null
   ownerPicture: string | null
-  /** Whether their account was deleted. */
+  /** Whether the renter's account was deleted. */
   renterLeft: boolean
   ownerLeft: boolean
   renterUnread: number
   ownerUnread: number
-  /** Up to which message each has read. */
+  /** The id of the last message that each side has read. */
   renterReadId: number
   ownerReadId: number
-  /** Which side switched the assistant off; null while it may speak. */
+  /** Which side switched the assistant off; null while it is on. */
   assistantOffBy: 'renter' | 'owner' | null
 }
 
-/** The thread of a listing and whoever asks about it, or null; only of `party` where one is named. */
+/**
+ * The id of the thread of a listing and the person who asks about it, or null; if `party` is given, only a thread of
+ * theirs.
+ */
 export async function findThreadId(
   db: Db,
   { listingId, renterId, party = renterId }: { listingId: string; renterId: string; party?: string },
@@ -86,10 +91,7 @@ export async function findThreadId(
   return rows[0]?.id ?? null
 }
 
-/**
- * One thread as `viewer` may be shown it, with names as they see them, or null: whether it is theirs, the caller
- * asks.
- */
+/** One thread as `viewer` sees it, with names as they see them, or null. The caller checks whether it is theirs. */
 export async function findThread(
   db: Db,
   viewer: Viewer,
@@ -108,7 +110,7 @@ export async function findThread(
   return rows[0] ?? null
 }
 
-/** `clientId` is what its writer called it, for its writer only. */
+/** `clientId` is the id that its writer's browser gave it; only its writer receives it. */
 export type Message = {
   id: number
   sender: MessageSender
@@ -116,17 +118,13 @@ export type Message = {
   sentAt: Date
   clientId: string | null
   photo: PhotoRef | null
-  /** Whether it had a photo that is not kept any more. */
+  /** Whether it had a photo that is deleted now. */
   photoGone: boolean
 }
 
-/** The photo of a message `m` as a `PhotoRef`, or null. */
-export const photoOfMessage = sql`(select jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height,
-  'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) from photo p where p.id = m.photo_id)`
-
 /**
- * The newest messages of a thread before a message, oldest of them first; `earlier` is the id to ask before next, or
- * null.
+ * The newest messages of a thread before a message, oldest of them first; `earlier` is the id before which the next
+ * page ends, or null.
  */
 export async function listMessages(
   db: Db,
@@ -142,13 +140,16 @@ export async function listMessages(
   return { messages, earlier: rows.length > MESSAGES_PER_PAGE ? messages[0]!.id : null }
 }
 
-/** How many messages a person has not read, over all their threads. */
+/** How many unread messages a person has, over all their threads. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (coalesce((select sum(renter_unread) from thread where renter_id = ${userId}), 0)
       + coalesce((select sum(owner_unread) from thread where owner_id = ${userId}), 0))::int as n`.execute(db)
   return rows[0]!.n
 }
+
+/** A thread's row, locked until the transaction ends. */
+export type LockedThread = NonNullable<Awaited<ReturnType<typeof lockThread>>>
 
 /** One thread's own row, locked until the transaction ends, or undefined. */
 export function lockThread(tx: Tx, threadId: string) {

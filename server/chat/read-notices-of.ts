@@ -1,7 +1,7 @@
 import { threadPath } from '#domain/chat/chat.ts'
 import type { Context, Tx } from '../context.ts'
 
-/** The notices that told someone of a thread are read, as they have read the thread; in the same transaction. */
+/** Marks the notices about a thread as read when a person has read the thread; in the same transaction. */
 export async function readNoticesOf(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,

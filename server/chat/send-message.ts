@@ -1,32 +1,32 @@
 import { asThreadParty } from '#domain/access.ts'
 import { loginToChat, partnerLeft, type MessageSender } from '#domain/chat/chat.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import { readStanding } from '../block/queries.ts'
+import { readRelationship } from '../person-block/queries.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordNews } from '../news.ts'
-import { changing } from '../record.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction } from '../record.ts'
 import { askForReply } from './ask-for-reply.ts'
 import { findOwnPhoto, findSent } from './find-sent.ts'
 import { openThread } from './open-thread.ts'
-import { findThreadId, lockThread } from './queries.ts'
-import { tellIfAway } from './tell-if-away.ts'
+import { findThreadId, type LockedThread, lockThread } from './queries.ts'
+import { emailIfAway } from './email-if-away.ts'
 
-/** Where a message goes: into a thread, or to the owner of a listing, which opens their thread. */
+/** The destination of a message: a thread, or the owner of a listing, with whom a thread is then created. */
 export type Destination = { threadId: string } | { listingId: string }
 
 /**
- * `clientId` is what its writer calls the message, so that it is written once however often it is sent; `photoId`
- * their upload.
+ * `clientId` is an id by the writer's browser, so that a repeated request writes the message once; `photoId` is the
+ * writer's upload.
  */
 export type Outgoing = { to: Destination; text: string; clientId?: string; photoId?: string }
 
 export type Sent = { threadId: string; messageId: number; sentAt: Date }
 
 /**
- * Writes a message, already tidied and 1 to 2,000 characters long, or none with a photo, and counts it as unread for
- * the other side; whoever writes has read what was there. The same text with the same `clientId` again is answered
- * with the first. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account was
- * deleted), `blocked`, `photo` (not theirs), `limit`.
+ * Writes a message, already tidied and 1 to 2,000 characters long (or empty, with a photo), and counts it as unread
+ * for the other side; the writer has then read all earlier messages. The same text with the same `clientId` again
+ * returns the first message. Refusals: `login`, `role`, `own`, `gone`, `not-found`, `left` (the other person's account
+ * was deleted), `blocked`, `photo` (not theirs), `limit`.
  */
 export async function sendMessage(
   ctx: Context,
@@ -39,11 +39,10 @@ export async function sendMessage(
   const full =
     (opens && (await ctx.limits.take('newThreads', sender))) || (await ctx.limits.take('messages', sender))
   if (full) return full
-  return changing(ctx, async (tx): Promise<Verdict<Sent>> => {
-    const found = 'listingId' in to ? await openThread(tx, ctx, to) : { ok: true as const, ...to }
+  return inTransaction(ctx, async (tx): Promise<Verdict<Sent>> => {
+    const found = await findDestination(tx, ctx, to)
     if (!found.ok) return found
-    const thread = await lockThread(tx, found.threadId)
-    if (!thread) return notFound()
+    const { thread } = found
     const gate = asThreadParty(ctx.actor, thread)
     if (!gate.ok) return gate
     const { side } = gate.party
@@ -52,61 +51,83 @@ export async function sendMessage(
     if (photo?.ok === false) return photo
     const again = known && known.body === text && known.thumbhash === (photo?.thumbhash ?? null)
     if (again) return { ok: true, threadId: thread.id, messageId: known.id, sentAt: known.sentAt }
-    const partner = await tx
-      .selectFrom('account')
-      .select('deletedAt')
-      .where('id', '=', side === 'renter' ? thread.ownerId : thread.renterId)
-      .executeTakeFirstOrThrow()
-    if (partner.deletedAt) return refuse('left', partnerLeft)
-    const { contact } = await readStanding(tx, thread, side)
+    const { contact, partnerLeft: left } = await readRelationship(tx, thread, side)
+    if (left) return refuse('left', partnerLeft)
     if (!contact.ok) return contact
     const now = ctx.clock.now()
-    const { id: messageId } = await tx
-      .insertInto('message')
-      .values({
-        threadId: thread.id,
-        sender: side,
-        body: text,
-        sentAt: now,
-        photoId,
-        // A page that was gone back to may send another text under an old id.
-        clientId: known ? null : clientId,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .updateTable('thread')
-      .set(
-        side === 'renter'
-          ? {
-              renterUnread: 0,
-              renterReadId: messageId,
-              ownerUnread: thread.ownerUnread + 1,
-              lastMessageAt: now,
-            }
-          : {
-              ownerUnread: 0,
-              ownerReadId: messageId,
-              renterUnread: thread.renterUnread + 1,
-              lastMessageAt: now,
-            },
-      )
-      .where('id', '=', thread.id)
-      .execute()
-    tellBoth(tx, thread, { side, messageId })
-    await tellIfAway(tx, ctx, thread, { side, messageId })
-    if (text !== '') await askForReply(tx, ctx, thread)
+    const messageId = await writeMessage(tx, thread.id, {
+      sender: side,
+      body: text,
+      sentAt: now,
+      photoId,
+      // After “Back”, a page may send another text with an old id.
+      clientId: known ? null : clientId,
+    })
+    publishToBoth(tx, thread, { side, messageId })
+    await emailIfAway(tx, ctx, thread, { side, messageId })
+    await askForReply(tx, ctx, thread, text)
     return { ok: true, threadId: thread.id, messageId, sentAt: now }
   })
 }
 
-/** News of a new message, for both: its writer may have the thread open elsewhere. The assistant's is new to both. */
-export function tellBoth(
+/** The locked thread that a message is sent to. */
+async function findDestination(
+  tx: Tx,
+  ctx: Context,
+  to: Destination,
+): Promise<Verdict<{ thread: LockedThread }>> {
+  if ('listingId' in to) return openThread(tx, ctx, to)
+  const thread = await lockThread(tx, to.threadId)
+  return thread ? { ok: true, thread } : notFound()
+}
+
+type NewMessage = {
+  sender: 'renter' | 'owner'
+  body: string
+  sentAt: Date
+  photoId: string | undefined
+  clientId: string | null | undefined
+}
+
+/**
+ * Writes a message: unread for the other side; its sender has read everything up to it. Returns its id. One statement.
+ */
+async function writeMessage(tx: Tx, threadId: string, message: NewMessage): Promise<number> {
+  const { id } = await tx
+    .with('written', (db) =>
+      db
+        .insertInto('message')
+        .values({ threadId, ...message })
+        .returning('id'),
+    )
+    .with('counted', (db) =>
+      db
+        .updateTable('thread')
+        .from('written')
+        .set(({ ref, eb }) =>
+          message.sender === 'renter'
+            ? { renterUnread: 0, renterReadId: ref('written.id'), ownerUnread: eb('ownerUnread', '+', 1) }
+            : { ownerUnread: 0, ownerReadId: ref('written.id'), renterUnread: eb('renterUnread', '+', 1) },
+        )
+        .set({ lastMessageAt: message.sentAt })
+        .where('thread.id', '=', threadId),
+    )
+    .selectFrom('written')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Publishes a new message to both people: its writer may have the thread open on another device. A message of the
+ * assistant is new to both.
+ */
+export function publishToBoth(
   tx: Tx,
   thread: { id: string; renterId: string; ownerId: string },
   { side, messageId }: { side: MessageSender; messageId: number },
 ): void {
-  recordNews(
+  recordLiveEvents(
     tx,
     (['renter', 'owner'] as const).map((each) => ({
       to: each === 'renter' ? thread.renterId : thread.ownerId,

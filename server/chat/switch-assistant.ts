@@ -1,18 +1,18 @@
 import { asThreadParty } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockThread } from './queries.ts'
 
 /**
- * Switches the assistant off in a thread, or on again, for both. Who switched it off is who can switch it on. Doing
- * what is done already changes nothing. Refusals: `not-found`, for anyone but its two people; `theirs`.
+ * Switches the assistant off or on in a thread, for both people. Only the person who switched it off can switch it on
+ * again. Repeating it changes nothing. Refusals: `not-found`, for anyone but its two people; `theirs`.
  */
 export async function switchAssistant(
   ctx: Context,
   { threadId, on }: { threadId: string; on: boolean },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const thread = await lockThread(tx, threadId)
     if (!thread) return notFound()
     const gate = asThreadParty(ctx.actor, thread)

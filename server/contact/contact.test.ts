@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { ContactForm } from '#domain/contact/contact-form.ts'
 import { admin } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { handleMessage } from './handle-message.ts'
 import { sendMessage } from './send-message.ts'
-import { sweepMessages } from './sweep-messages.ts'
 
-const town = withServices(['ramon', 'amihan'], { limits: { contactMessages: { points: 5, seconds: 3600 } } })
+const fixture = withServices(['ramon', 'amihan'], {
+  limits: { contactMessages: { points: 5, seconds: 3600 } },
+})
 
 const form = (changes: Partial<ContactForm> = {}): ContactForm => ({
   name: 'Ana Reyes',
@@ -19,12 +21,13 @@ const form = (changes: Partial<ContactForm> = {}): ContactForm => ({
   website: '',
   ...changes,
 })
-const messages = () => town.services.db.selectFrom('contactMessage').selectAll().orderBy('id').execute()
-const guest = (ip: string) => by(town.services, { kind: 'guest' }, ip)
+const messages = () => fixture.services.db.selectFrom('contactMessage').selectAll().orderBy('id').execute()
+const guest = (ip: string) => by(fixture.services, { kind: 'guest' }, ip)
 
 describe('a contact message', () => {
+  // Spec: S7.34, D33
   it('is kept, and mailed to the people of the site so that an answer goes to its writer', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     expect(await sendMessage(by(services, cast.ramon), form())).toEqual({ ok: true })
     expect(await messages()).toMatchObject([
       {
@@ -50,13 +53,13 @@ describe('a contact message', () => {
     )
     for (const sent of await Promise.all(twice)) expect(sent).toMatchObject({ ok: true })
     expect(await messages()).toHaveLength(before + 1)
-    town.services.clock.set(new Date(NOW.getTime() + 3_600_000))
+    fixture.services.clock.set(new Date(NOW.getTime() + 3_600_000))
     await sendMessage(guest('203.0.113.20'), form({ subject: 'Twice' }))
-    town.services.clock.set(NOW)
+    fixture.services.clock.set(NOW)
     expect(await messages()).toHaveLength(before + 2)
   })
 
-  it('that fills in the hidden field is dropped without telling', async () => {
+  it('with the hidden field filled in is dropped silently', async () => {
     const before = (await messages()).length
     expect(await sendMessage(guest('203.0.113.21'), form({ website: 'https://spam.test' }))).toEqual({
       ok: true,
@@ -73,28 +76,32 @@ describe('a contact message', () => {
     })
     expect((await sendMessage(guest('203.0.113.23'), form({ message: 'More' }))).ok).toBe(true)
     expect(
-      (await sendMessage(by(town.services, town.cast.ramon, '203.0.113.22'), form({ message: 'Mine' }))).ok,
+      (await sendMessage(by(fixture.services, fixture.cast.ramon, '203.0.113.22'), form({ message: 'Mine' })))
+        .ok,
     ).toBe(true)
   })
 })
 
 describe('a message for the admins', () => {
   const handle = (messageId: string, handled: boolean) =>
-    handleMessage(by(town.services, town.cast.amihan), admin(town.cast.amihan), { messageId, handled })
+    handleMessage(by(fixture.services, fixture.cast.amihan), admin(fixture.cast.amihan), {
+      messageId,
+      handled,
+    })
   const one = async () => (await messages())[0]!
 
   it('is handled and opened again, each once, and who did it is written down', async () => {
     const { id } = await one()
     expect(await handle(id, false)).toMatchObject({ ok: false, reason: 'unchanged' })
     expect(await handle(id, true)).toEqual({ ok: true })
-    expect(await one()).toMatchObject({ handledAt: NOW, handledBy: town.cast.amihan.id })
+    expect(await one()).toMatchObject({ handledAt: NOW, handledBy: fixture.cast.amihan.id })
     expect(await handle(id, true)).toMatchObject({
       ok: false,
       message: 'This message is handled already.',
     })
     expect(await handle(id, false)).toEqual({ ok: true })
     expect(await one()).toMatchObject({ handledAt: null, handledBy: null })
-    const events = await town.services.db
+    const events = await fixture.services.db
       .selectFrom('event')
       .select(['action', 'actorRole'])
       .where('subject', '=', 'contact-message')
@@ -108,7 +115,7 @@ describe('a message for the admins', () => {
 
   it('is kept for two years', async () => {
     const before = (await messages()).length
-    const sweep = (at: string) => sweepMessages({ ...town.services, clock: { now: () => new Date(at) } })
+    const sweep = (at: string) => sweepOld(fixture.services, 'contactMessages', at)
     expect(await sweep('2028-11-21T02:14:00Z')).toBe(0)
     expect(await sweep('2028-11-21T02:16:00Z')).toBeGreaterThan(0)
     expect((await messages()).length).toBeLessThan(before)

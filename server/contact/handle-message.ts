@@ -1,7 +1,7 @@
 import type { Admin } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 
 /** An admin marks a contact message as handled, or opens it again. Refusals: `not-found`, `unchanged`. */
 export async function handleMessage(
@@ -9,7 +9,7 @@ export async function handleMessage(
   admin: Admin,
   { messageId, handled }: { messageId: string; handled: boolean },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const message = await tx
       .selectFrom('contactMessage')
       .select('handledAt')

@@ -2,15 +2,15 @@ import { v5 as uuidOf } from 'uuid'
 import type { ContactForm } from '#domain/contact/contact-form.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 
 const namespace = '5b0cfa53-6d0c-4bb5-8f0d-9a7c2f0e6a11'
 const SAME_MS = 10 * 60_000
 
 /**
- * Keeps a message to the people of the site and mails it to them. The same words of the same person within ten minutes
- * are one message, so that a form sent twice arrives once; one that fills in the hidden field is dropped without
- * telling. Refusal: `limit` (per account, guests per network).
+ * Stores a message to the site's operators and mails it to them. The same text of the same person within ten minutes
+ * counts as one message, so that a form sent twice arrives once; a message with the hidden field filled in is dropped
+ * silently. Refusal: `limit` (per account, guests per network).
  */
 export async function sendMessage(ctx: Context, form: ContactForm): Promise<Verdict> {
   if (form.website !== '') return { ok: true }
@@ -22,7 +22,7 @@ export async function sendMessage(ctx: Context, form: ContactForm): Promise<Verd
   const { name, email, subject, message } = form
   const words = [accountId, name, email, subject, message, Math.floor(now.getTime() / SAME_MS)]
   const id = uuidOf(JSON.stringify(words), namespace)
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('contactMessage')
       .values({ id, accountId, name, email, subject, message, createdAt: now })

@@ -2,19 +2,19 @@ import { asRentalParty } from '#domain/access.ts'
 import { decideAnswer } from '#domain/deposit/deposit.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockDeposit } from './lock-deposit.ts'
 import { depositMails } from './return-deposit.ts'
 
 /**
- * The renter says their side of a claim on their deposit, once, while it is open. Refusals: `not-found` (for anyone
- * but the rental's two people, or there is no claim), `side` (the owner), `decided`, `answered`.
+ * The renter answers a claim on their deposit, once, while it is open. Refusals: `not-found` (for anyone but the
+ * rental's two people, or there is no claim), `side` (the owner), `decided`, `answered`.
  */
 export async function answerClaim(
   ctx: Context,
   { rentalId, answer }: { rentalId: string; answer: string },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx): Promise<Verdict> => {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit) return notFound()
     const gate = asRentalParty(ctx.actor, deposit.rental)

@@ -12,13 +12,13 @@ import { grantClaim } from './grant-claim.ts'
 import { returnDeposit } from './return-deposit.ts'
 import { sweepDeposits } from './sweep-deposits.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const { hours, active, returned, depositLines, mails } = deposits(town)
-const { balances, refundsOf, settle, effects } = paying(town)
-type Who = keyof typeof town.cast
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const { hours, active, returned, depositLines, mails } = deposits(fixture)
+const { balances, refundsOf, settle, effects } = paying(fixture)
+type Who = keyof typeof fixture.cast
 
 const claim = (rentalId: string, changes: object = {}, who: Who = 'olivia') =>
-  claimDeposit(by(town.services, town.cast[who]), {
+  claimDeposit(by(fixture.services, fixture.cast[who]), {
     rentalId,
     centavos: 30_000,
     reason: 'The zip is torn.',
@@ -26,16 +26,20 @@ const claim = (rentalId: string, changes: object = {}, who: Who = 'olivia') =>
     ...changes,
   })
 const grant = (rentalId: string, grantedCentavos: number) =>
-  grantClaim(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+  grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
     rentalId,
     grantedCentavos,
     decision: 'The photos show it.',
   })
 const giveBack = (rentalId: string, who: Who = 'olivia') =>
-  returnDeposit(by(town.services, town.cast[who]), { rentalId })
-const upload = (who: Who = 'olivia') => people.uploadTiny(town.services, town.cast[who])
+  returnDeposit(by(fixture.services, fixture.cast[who]), { rentalId })
+const upload = (who: Who = 'olivia') => people.uploadTiny(fixture.services, fixture.cast[who])
 const claimOf = (rentalId: string) =>
-  town.services.db.selectFrom('depositClaim').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
+  fixture.services.db
+    .selectFrom('depositClaim')
+    .selectAll()
+    .where('rentalId', '=', rentalId)
+    .executeTakeFirst()
 
 describe('a claim on a deposit that was paid online', () => {
   it('keeps what is claimed, sends the rest back at once, and both hear of it', async () => {
@@ -50,7 +54,7 @@ describe('a claim on a deposit that was paid online', () => {
     expect(await depositLines(rentalId)).toEqual([50_000, -20_000])
     expect(await refundsOf(orderId)).toMatchObject([{ reason: 'deposit', centavos: 20_000 }])
     expect(await mails()).toEqual(['claimed to owner', 'claimed to renter'])
-    const photos = await town.services.db
+    const photos = await fixture.services.db
       .selectFrom('photo')
       .select('id')
       .where('claimId', '=', rentalId)
@@ -58,17 +62,17 @@ describe('a claim on a deposit that was paid online', () => {
       .execute()
     expect(photos.map(({ id }) => id)).toEqual(photoIds)
     hours(60)
-    expect(await sweepDeposits(town.services)).toBe(0)
+    expect(await sweepDeposits(fixture.services)).toBe(0)
     await settle()
     expect(await balances(orderId)).toMatchObject({ deposit_held: -30_000 })
-    const letters = await town.services.mail.list(10)
-    const told = letters.find(
+    const emails = await fixture.services.mail.list(10)
+    const sentEmail = emails.find(
       ({ subject }) => subject === 'Olivia Santos claims ₱300.00 of your deposit for Tent',
     )
-    expect(told).toMatchObject({ to: 'renter@hiram.test' })
-    expect(told!.text).toContain('₱200.00 goes back to you the way you paid.')
-    expect(told!.text).toContain('\n> The zip is torn.\n')
-    expect(told!.text).toContain(`/profile/rental-tracker/${rentalId}/claim`)
+    expect(sentEmail).toMatchObject({ to: 'renter@hiram.test' })
+    expect(sentEmail!.text).toContain('₱200.00 goes back to you the way you paid.')
+    expect(sentEmail!.text).toContain('\n> The zip is torn.\n')
+    expect(sentEmail!.text).toContain(`/profile/rental-tracker/${rentalId}/claim`)
   })
 
   it('is granted in part: that is the owner’s, the rest goes back, and the books balance', async () => {
@@ -89,9 +93,9 @@ describe('a claim on a deposit that was paid online', () => {
     expect(await claimOf(rentalId)).toMatchObject({
       grantedCentavos: 12_345,
       decision: 'The photos show it.',
-      decidedBy: town.cast.amihan.id,
+      decidedBy: fixture.cast.amihan.id,
     })
-    const events = await town.services.db
+    const events = await fixture.services.db
       .selectFrom('event')
       .select(['action', 'actorRole', 'detail'])
       .where('subject', '=', 'deposit-claim')
@@ -112,7 +116,7 @@ describe('a claim on a deposit that was paid online', () => {
     expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
   })
 
-  it('that is not granted sends it back', async () => {
+  it('that is not granted is refunded', async () => {
     const { rentalId, orderId } = await returned('online')
     accepted(await claim(rentalId))
     accepted(await grant(rentalId, 0))
@@ -144,7 +148,7 @@ describe('a claim on a deposit that was paid online', () => {
 })
 
 describe('a claim on a deposit in cash', () => {
-  it('leaves the owner what is granted, and the rest is theirs to hand back', async () => {
+  it('gives the owner what is granted; the owner hands back the rest', async () => {
     const { rentalId, orderId } = await returned('cash_on_delivery')
     accepted(await claim(rentalId))
     expect(await depositLines(rentalId)).toEqual([50_000])
@@ -194,7 +198,7 @@ describe('a claim is refused, and nothing is written,', () => {
     const first = await returned('online')
     const used = await upload()
     accepted(await claim(first.rentalId, { photoIds: [used] }))
-    const { id: ofListing } = await town.services.db
+    const { id: ofListing } = await fixture.services.db
       .selectFrom('photo')
       .select('id')
       .where('listingId', '=', first.listingId)
@@ -205,7 +209,7 @@ describe('a claim is refused, and nothing is written,', () => {
         reason: 'photos',
       })
     expect(await claimOf(second.rentalId)).toBeUndefined()
-    const { claimId } = await town.services.db
+    const { claimId } = await fixture.services.db
       .selectFrom('photo')
       .select('claimId')
       .where('id', '=', used)
@@ -225,7 +229,7 @@ describe('a claim is refused, and nothing is written,', () => {
 
 describe('the renter’s answer to a claim', () => {
   const answer = (rentalId: string, who: Who = 'ramon') =>
-    answerClaim(by(town.services, town.cast[who]), { rentalId, answer: 'It came so.' })
+    answerClaim(by(fixture.services, fixture.cast[who]), { rentalId, answer: 'It came so.' })
 
   it('is given once, before the decision, and the owner hears of it', async () => {
     const { rentalId } = await returned('online')

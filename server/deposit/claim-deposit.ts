@@ -3,22 +3,22 @@ import { decideClaim } from '#domain/deposit/deposit.ts'
 import type { ClaimForm } from '#domain/deposit/claim-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockDeposit, stopReturn } from './lock-deposit.ts'
 import { sendDepositBack } from './give-back.ts'
 import { depositMails } from './return-deposit.ts'
 
 /**
  * The owner claims a deposit, or a part of it, within 48 hours of the return, with a reason and photos of their own;
- * an admin decides. What is not claimed goes back at once, in cash by the owner's own hand. Refusals: `not-found`
- * (for anyone but its two people), `side` (the renter), `photos` (not their own uploads, or used elsewhere), and
- * those of `decideClaim`.
+ * an admin decides. The rest goes back at once; in cash the owner hands it back. Refusals: `not-found` (for anyone but
+ * its two people), `side` (the renter), `photos` (not their own uploads, or used elsewhere), and those of
+ * `decideClaim`.
  */
 export async function claimDeposit(
   ctx: Context,
   { rentalId, centavos, reason, photoIds }: ClaimForm & { rentalId: string },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx): Promise<Verdict> => {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit) return notFound()
     const gate = asRentalParty(ctx.actor, deposit.rental)
@@ -47,8 +47,7 @@ export async function claimDeposit(
 }
 
 /**
- * Makes `photoIds`, in this order, the photos of a claim. Each must be the owner's own upload that nothing has taken
- * yet.
+ * Makes `photoIds`, in this order, the photos of a claim. Each must be the owner's own upload that is not used yet.
  */
 async function takePhotos(
   tx: Tx,

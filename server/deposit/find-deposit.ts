@@ -7,7 +7,7 @@ import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { claimJson, type ClaimPage, readClaim, type StoredClaim } from './queries.ts'
-import { linesJson } from '../rental/queries.ts'
+import { linesJson } from '../book/queries.ts'
 
 export type DepositPage = {
   rentalId: string
@@ -40,7 +40,8 @@ export async function findDeposit(
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
       (select ${claimJson} from deposit_claim c where c.rental_id = r.id) as claim
-    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
+    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
+      join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
   const row = rows[0]
   const gate = row && asRentalParty(actor, row)

@@ -1,39 +1,42 @@
 import { cashDepositEntry } from '#domain/book/book.ts'
 import type { Centavos } from '#domain/money.ts'
 import type { Context, Tx } from '../context.ts'
-import { findOrderPayment } from '../payment/queries.ts'
+import { findOrderPayment } from '../refund/queries.ts'
 import type { LockedDeposit } from './lock-deposit.ts'
-import { oweRefund } from '../refund/owe-refund.ts'
+import { createRefund } from '../refund/create-refund.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
 
-/** Owes the renter a part of a deposit that was paid online, once for each reason. Nothing when it is none. */
+/**
+ * Creates the refund of a part of a deposit that was paid online, once for each reason. Does nothing when the amount
+ * is zero.
+ */
 export async function sendDepositBack(
   tx: Tx,
   ctx: Ctx,
-  { booked }: LockedDeposit,
+  { rental }: LockedDeposit,
   centavos: Centavos,
   reason: 'deposit' | 'claim',
 ): Promise<void> {
   if (centavos === 0) return
-  const payment = await findOrderPayment(tx, booked.orderId)
-  if (!payment) throw new Error(`the deposit of ${booked.id} is held, and nobody has paid it`)
-  await oweRefund(tx, ctx, booked, payment, [{ returns: 'deposit', centavos }], reason)
+  const payment = await findOrderPayment(tx, rental.orderId)
+  if (!payment) throw new Error(`the deposit of ${rental.id} is held, and nobody has paid it`)
+  await createRefund(tx, ctx, rental, payment, [{ returns: 'deposit', centavos }], reason)
 }
 
-/** Notes that an owner handed a part of a deposit back that they had in cash: no provider is asked. */
-export async function noteCashReturn(
+/** Records that an owner gave back a part of a deposit in cash; the provider is not involved. */
+export async function recordCashReturn(
   tx: Tx,
   ctx: Ctx,
-  { booked }: LockedDeposit,
+  { rental }: LockedDeposit,
   centavos: Centavos,
 ): Promise<void> {
   const line = await tx
     .insertInto('moneyLine')
     .values({
-      orderId: booked.orderId,
-      rentalId: booked.id,
+      orderId: rental.orderId,
+      rentalId: rental.id,
       kind: 'refund',
       returns: 'deposit',
       centavos: -centavos,
@@ -41,5 +44,5 @@ export async function noteCashReturn(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await writeBook(tx, ctx, [cashDepositEntry(booked, centavos, String(line.id))])
+  await writeBook(tx, ctx, [cashDepositEntry(rental, centavos, String(line.id))])
 }

@@ -4,23 +4,22 @@ import { claimEntry } from '#domain/book/book.ts'
 import { decideGrant } from '#domain/deposit/deposit.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockDeposit } from './lock-deposit.ts'
 import { sendDepositBack } from './give-back.ts'
 import { depositMails } from './return-deposit.ts'
 import { writeBook } from '../book/write-book.ts'
 
 /**
- * An admin grants an owner all, some or nothing of what they claimed of a deposit, once. What is granted is theirs;
- * the rest goes back to the renter, in cash by the owner's own hand. Refusals: `not-found`, and those of
- * `decideGrant`.
+ * An admin grants an owner all, a part or nothing of a claim, once. The granted amount is the owner's; the rest goes
+ * back to the renter, in cash by the owner's own hand. Refusals: `not-found`, and those of `decideGrant`.
  */
 export async function grantClaim(
   ctx: Context,
   admin: Admin,
   { rentalId, grantedCentavos, decision }: { rentalId: string; grantedCentavos: Centavos; decision: string },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx): Promise<Verdict> => {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit?.claim) return notFound()
     const { centavos, decidedAt } = deposit.claim
@@ -31,7 +30,7 @@ export async function grantClaim(
       .set({ grantedCentavos, decision, decidedAt: ctx.clock.now(), decidedBy: admin.id })
       .where('rentalId', '=', rentalId)
       .execute()
-    if (grantedCentavos > 0) await writeBook(tx, ctx, [claimEntry(deposit.booked, grantedCentavos)])
+    if (grantedCentavos > 0) await writeBook(tx, ctx, [claimEntry(deposit.rental, grantedCentavos)])
     if (!deposit.held.inCash) await sendDepositBack(tx, ctx, deposit, verdict.restCentavos, 'claim')
     await recordEvents(tx, ctx, [
       {

@@ -12,45 +12,45 @@ import { deleteAccount } from '../account/delete-account.ts'
 import { exportData } from '../account/export-data.ts'
 import { answerClaim } from './answer-claim.ts'
 import { claimDeposit } from './claim-deposit.ts'
-import type { RentalLine } from '../rental/queries.ts'
+import type { MoneyLine } from '#domain/book/money-line.ts'
 import { grantClaim } from './grant-claim.ts'
 import { heldDeposit } from './queries.ts'
 import { returnDeposit } from './return-deposit.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
-const { returned } = deposits(town)
-const { settle } = paying(town)
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { returned } = deposits(fixture)
+const { settle } = paying(fixture)
 
 const claim = (rentalId: string) =>
-  claimDeposit(by(town.services, town.cast.olivia), {
+  claimDeposit(by(fixture.services, fixture.cast.olivia), {
     rentalId,
     centavos: 30_000,
     reason: 'Torn.',
     photoIds: [],
   })
 const remove = (who: 'ramon' | 'olivia') =>
-  deleteAccount(by(town.services, town.cast.amihan), { accountId: town.cast[who].id })
+  deleteAccount(by(fixture.services, fixture.cast.amihan), { accountId: fixture.cast[who].id })
 
 it('a person’s data holds the claims of either side, with the photos that are theirs', async () => {
   const { rentalId } = await returned('online')
-  const photoIds = [await people.uploadTiny(town.services, town.cast.olivia)]
+  const photoIds = [await people.uploadTiny(fixture.services, fixture.cast.olivia)]
   accepted(
-    await claimDeposit(by(town.services, town.cast.olivia), {
+    await claimDeposit(by(fixture.services, fixture.cast.olivia), {
       rentalId,
       centavos: 1,
       reason: 'Torn.',
       photoIds,
     }),
   )
-  accepted(await answerClaim(by(town.services, town.cast.ramon), { rentalId, answer: 'No.' }))
+  accepted(await answerClaim(by(fixture.services, fixture.cast.ramon), { rentalId, answer: 'No.' }))
   const dataOf = async (who: 'ramon' | 'olivia') =>
-    accepted(await exportData(by(town.services, town.cast[who]))).personalData.sections.depositClaims
+    accepted(await exportData(by(fixture.services, fixture.cast[who]))).personalData.sections.depositClaims
   expect(await dataOf('olivia')).toMatchObject([
     { centavos: 1, reason: 'Torn.', answer: 'No.', photos: [`/claim-photos/${photoIds[0]}/40.webp`] },
   ])
   expect(await dataOf('ramon')).toMatchObject([{ reason: 'Torn.', photos: null }])
   accepted(
-    await grantClaim(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+    await grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
       rentalId,
       grantedCentavos: 1,
       decision: 'Yes.',
@@ -66,7 +66,7 @@ it('what is held is the same in SQL and by the rule, over random lines and decis
     returns: fc.constantFrom('rent', 'service_fee', 'deposit'),
     centavos: fc.integer({ min: 1, max: 100_000 }),
   })
-  // A charge stands once, a refund as often as there is one.
+  // A charge exists once; there may be several refunds.
   const lines = fc.uniqueArray(line, {
     maxLength: 10,
     selector: ({ kind, centavos }) => (kind === 'refund' ? centavos : kind),
@@ -75,8 +75,8 @@ it('what is held is the same in SQL and by the rule, over random lines and decis
   const run = fc.asyncProperty(lines, granted, async (random, centavos) => {
     const given = random.map(({ kind, returns, centavos }) =>
       kind === 'refund' ? { kind, returns, centavos: -centavos } : { kind, returns: null, centavos },
-    ) as RentalLine[]
-    const tried = town.services.db.transaction().execute(async (tx) => {
+    ) as MoneyLine[]
+    const tried = fixture.services.db.transaction().execute(async (tx) => {
       await sql`delete from money_line where rental_id = ${rentalId}`.execute(tx)
       if (given.length > 0)
         await tx
@@ -94,29 +94,29 @@ it('what is held is the same in SQL and by the rule, over random lines and decis
     await expect(tried).rejects.toBeInstanceOf(Undone)
   })
   await fc.assert(run, { numRuns: 20 })
-  accepted(await returnDeposit(by(town.services, town.cast.olivia), { rentalId }))
+  accepted(await returnDeposit(by(fixture.services, fixture.cast.olivia), { rentalId }))
   await settle()
 }, 300_000)
 
-it('an account stays while a deposit is held for either side, and goes once it is back', async () => {
+it('an account can’t be deleted while a deposit is held for either side', async () => {
   const { rentalId } = await returned('cash_on_delivery')
   for (const who of ['ramon', 'olivia'] as const)
     expect(await remove(who)).toMatchObject({ reason: 'deposit' })
   accepted(await claim(rentalId))
-  accepted(await returnDeposit(by(town.services, town.cast.ramon), { rentalId }))
+  accepted(await returnDeposit(by(fixture.services, fixture.cast.ramon), { rentalId }))
   for (const who of ['ramon', 'olivia'] as const)
     expect(await remove(who)).toMatchObject({ reason: 'deposit' })
   accepted(
-    await grantClaim(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+    await grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
       rentalId,
       grantedCentavos: 10_000,
       decision: 'A part of it.',
     }),
   )
   expect(await remove('ramon')).toMatchObject({ reason: 'deposit' })
-  accepted(await returnDeposit(by(town.services, town.cast.ramon), { rentalId }))
+  accepted(await returnDeposit(by(fixture.services, fixture.cast.ramon), { rentalId }))
   accepted(await remove('ramon'))
-  // What she earned by the others.
+  // What she earned by the other rentals.
   expect(await remove('olivia')).toMatchObject({ reason: 'payout' })
 })
 

@@ -1,3 +1,4 @@
+import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
@@ -13,10 +14,10 @@ export async function openClaimPhoto(
   const { actor, db, images } = ctx
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from photo p join rental r on r.id = p.claim_id
-    where p.id = ${photoId} and (${actor.role === 'admin'} or ${actor.id} in (r.renter_id, r.owner_id))`.execute(
+    where p.id = ${photoId} and (${seesAsAdmin(actor)} or ${actor.id} in (r.renter_id, r.owner_id))`.execute(
     db,
   )
   if (rows.length === 0) return null
-  // Until its effect is done it lies where uploads lie.
+  // Until the job that hides it has run, the file is in the folder of uploads.
   return (await images.openHidden(photoId, width)) ?? images.open(photoId, width)
 }

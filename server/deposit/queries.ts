@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 
-/** `heldOf` the rental `r` of a statement, in centavos. */
+/** `heldOf` computed in SQL for the rental `r` of a statement, in centavos. */
 export const heldDeposit = sql`(select coalesce(sum(m.centavos), 0)
     - coalesce((select c.granted_centavos from deposit_claim c where c.rental_id = r.id), 0)
   from money_line m where m.rental_id = r.id and (m.kind = 'deposit' or m.returns = 'deposit'))::bigint`
 
-/** A claim on a deposit as its parties and admins read it. */
+/** A claim on a deposit as its two people and admins read it. */
 export type ClaimPage = {
   centavos: number
   reason: string
@@ -19,7 +19,7 @@ export type ClaimPage = {
   decidedAt: Date | null
 }
 
-/** As a statement gives it in JSON. */
+/** The claim in the JSON of a statement. */
 export type StoredClaim = {
   [K in keyof ClaimPage]: Date extends ClaimPage[K] ? string | Exclude<ClaimPage[K], Date> : ClaimPage[K]
 }
@@ -32,7 +32,7 @@ export const claimJson = sql`jsonb_build_object('centavos', c.centavos, 'reason'
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-/** A claim out of such JSON. */
+/** Reads a claim from that JSON. */
 export function readClaim(claim: StoredClaim): ClaimPage {
   return {
     ...claim,

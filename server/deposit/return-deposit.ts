@@ -1,22 +1,22 @@
 import { asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import type { Centavos } from '#domain/money.ts'
-import { decideReturn, type DepositNews } from '#domain/deposit/deposit.ts'
+import { decideReturn, type DepositEvent } from '#domain/deposit/deposit.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
-import { changing, type Effect, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, type Effect, recordEffects, recordEvents } from '../record.ts'
 import { lockDeposit, type LockedDeposit, stopReturn } from './lock-deposit.ts'
-import { noteCashReturn, sendDepositBack } from './give-back.ts'
+import { recordCashReturn, sendDepositBack } from './give-back.ts'
 
 type Returned = Verdict<{ centavos: Centavos }>
 
 /**
- * Gives a deposit back at the word of one of its two people. Paid online, its owner sends all of it back before the
- * 48 hours are over; in cash either of them notes that it was handed back, all that is not under a claim. Refusals:
+ * Returns a deposit when one of its two people asks. Paid online, its owner returns all of it before the 48 hours are
+ * over; in cash either of them records that the whole amount which is not claimed was handed back. Refusals:
  * `not-found` (for anyone but its two people), and those of `decideReturn`.
  */
 export async function returnDeposit(ctx: Context, { rentalId }: { rentalId: string }): Promise<Returned> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit) return notFound()
     const gate = asRentalParty(ctx.actor, deposit.rental)
@@ -25,12 +25,12 @@ export async function returnDeposit(ctx: Context, { rentalId }: { rentalId: stri
   })
 }
 
-/** Gives a deposit back that nobody claimed in time. Refusals: `not-found`, and those of `decideReturn`. */
+/** Returns a deposit that nobody claimed in time. Refusals: `not-found`, and those of `decideReturn`. */
 export async function returnDueDeposit(
   services: Services,
   { rentalId }: { rentalId: string },
 ): Promise<Returned> {
-  return changing(services, async (tx) => {
+  return inTransaction(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
     return deposit ? giveBack(tx, { ...services, actor: system }, deposit, 'system') : notFound()
   })
@@ -47,22 +47,22 @@ async function giveBack(
   const { centavos } = verdict
   const { id } = deposit.rental
   const { inCash } = deposit.held
-  if (inCash) await noteCashReturn(tx, ctx, deposit, centavos)
+  if (inCash) await recordCashReturn(tx, ctx, deposit, centavos)
   else await sendDepositBack(tx, ctx, deposit, centavos, 'deposit')
   await stopReturn(tx, id)
   await recordEvents(tx, ctx, [
     { subject: 'rental', subjectId: id, action: 'return-deposit', detail: { centavos, by } },
   ])
-  // A renter who paid online hears of it when the refund is made.
-  const hear: ('owner' | 'renter')[] = inCash ? [by === 'owner' ? 'renter' : 'owner'] : ['owner']
-  await recordEffects(tx, ctx, by === 'owner' && !inCash ? [] : depositMails(id, 'returned', hear))
+  // A renter who paid online is notified when the refund is made.
+  const notified: ('owner' | 'renter')[] = inCash ? [by === 'owner' ? 'renter' : 'owner'] : ['owner']
+  await recordEffects(tx, ctx, by === 'owner' && !inCash ? [] : depositMails(id, 'returned', notified))
   return verdict
 }
 
-/** The mails that tell people of a rental something about its deposit. */
+/** The mail jobs that notify people of an event of a deposit. */
 export function depositMails(
   rentalId: string,
-  news: DepositNews,
+  news: DepositEvent,
   people: readonly ('owner' | 'renter')[] = ['owner', 'renter'],
 ): Effect[] {
   return people.map((to) => ({ kind: 'deposit-mail', payload: { rentalId, news, to } }))

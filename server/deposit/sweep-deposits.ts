@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { lockDeposit, stopReturn } from './lock-deposit.ts'
 import { depositMails, returnDueDeposit } from './return-deposit.ts'
 
 /**
- * Gives back the deposits that nobody claimed within 48 hours, caught up after downtime. Those in cash only their
- * owner can hand back: both sides are told once that it is time. Returns how many there were.
+ * Returns the deposits that nobody claimed within 48 hours, also those that became due during downtime. A deposit in
+ * cash only its owner can hand back: both sides are notified once that it is time. Returns how many there were.
  */
 export async function sweepDeposits(services: Services): Promise<number> {
   const now = services.clock.now()
@@ -21,7 +21,7 @@ export async function sweepDeposits(services: Services): Promise<number> {
 }
 
 async function askForCash(services: Services, rentalId: string): Promise<unknown> {
-  return changing(services, async (tx) => {
+  return inTransaction(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
     if (!deposit?.rental.depositDueAt) return { ok: true }
     const { heldCentavos } = deposit.held

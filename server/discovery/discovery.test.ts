@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withSite } from '#tests/support/with-site.ts'
 import { listSitemapParts } from './queries.ts'
+import { securityTxt } from './security-txt.ts'
 
 const base = 'https://hiram.ph'
 const site = withSite(['olivia', 'amihan'], {
@@ -24,7 +25,7 @@ const locations = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!.replaceAll('&amp;', '&'))
 
 describe('robots.txt', () => {
-  it('keeps crawlers out of what is nobody else’s, and names the sitemap', async () => {
+  it('keeps crawlers out of private pages, and names the sitemap', async () => {
     const answer = await get('/robots.txt')
     expect(answer.headers.get('content-type')).toContain('text/plain')
     const lines = (await answer.text()).trim().split('\n')
@@ -32,6 +33,43 @@ describe('robots.txt', () => {
     for (const path of ['/api/', '/admin', '/profile', '/cart', '/checkout', '/chat'])
       expect(lines).toContain(`Disallow: ${path}`)
     expect(lines.at(-1)).toBe(`Sitemap: ${base}/sitemap.xml`)
+  })
+})
+
+describe('security.txt', () => {
+  it('says where to report a weakness, in the form of RFC 9116', async () => {
+    const answer = await get('/.well-known/security.txt')
+    expect([answer.status, answer.headers.get('content-type')?.toLowerCase()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+    ])
+    const text = await answer.text()
+    expect(text).toMatch(/\n$/)
+    const fields = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => /^([A-Z][A-Za-z-]+): (\S.*)$/.exec(line)!.slice(1))
+    expect(Object.fromEntries(fields)).toEqual({
+      Contact: `mailto:${site.services.settings.supportEmail}?subject=Security`,
+      // 180 days after November 21.
+      Expires: '2027-05-20T00:00:00.000Z',
+      'Preferred-Languages': 'en, fil',
+      Policy: `${base}/.well-known/security-policy.txt`,
+      Canonical: `${base}/.well-known/security.txt`,
+    })
+  })
+
+  it('leads to a policy that is there', async () => {
+    const [, policy] = /^Policy: (.*)$/m.exec(await (await get('/.well-known/security.txt')).text())!
+    const answer = await get(new URL(policy!).pathname)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain(site.services.settings.supportEmail)
+  })
+
+  it('names no pages where there is no https, as the RFC allows none', () => {
+    const text = securityTxt({ baseUrl: 'http://localhost:3000', supportEmail: 'us@hiram.test' }, new Date())
+    expect(text).toContain('Contact: mailto:us@hiram.test')
+    expect(text).not.toContain('http:')
   })
 })
 
@@ -43,6 +81,7 @@ describe('the sitemap', () => {
     return (await Promise.all(parts.map(async (url) => (await get(url.slice(base.length))).text()))).join('')
   }
 
+  // Spec: D9
   it('names every public listing once with when it last changed, and nothing that is not public', async () => {
     const xml = await all()
     const listed = locations(xml).filter((url) => url.includes('/listing/'))
@@ -89,7 +128,8 @@ const canonicalOf = (html: string) =>
 const metaOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
-describe('what is shown where a link is shared', () => {
+describe('the preview of a shared link', () => {
+  // Spec: S0.3
   it('a listing has its title, price and a picture of its own', async () => {
     const html = await (await get(`/listing/${tent}`)).text()
     expect(metaOf(html, 'og:title')).toBe(
@@ -141,13 +181,13 @@ describe('which pages search engines list', () => {
     ['/products?search=tent', '/products'],
     ['/products?category=Camping&search=tent', '/products'],
     ['/products?after=x', '/products'],
-  ])('%s is followed, not listed, and stands for %s', async (path, canonical) => {
+  ])('%s is followed, not listed, and its canonical page is %s', async (path, canonical) => {
     const html = await (await get(path)).text()
     expect(html).toContain('<meta name="robots" content="noindex, follow"')
     expect(canonicalOf(html)).toBe(base + canonical)
   })
 
-  it('a category of the home page stands for the home page', async () => {
+  it('the canonical page of a category on the home page is the home page', async () => {
     const html = await (await get('/?category=Camping')).text()
     expect(canonicalOf(html)).toBe(`${base}/`)
   })
@@ -167,6 +207,7 @@ describe('which pages search engines list', () => {
 })
 
 describe('the home screen', () => {
+  // Spec: S0.3
   it('finds a manifest of the right type with icons of the sizes it says', async () => {
     const answer = await get('/manifest.webmanifest')
     expect(answer.headers.get('content-type')).toContain('application/manifest+json')

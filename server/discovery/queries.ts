@@ -3,10 +3,10 @@ import type { Db } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
 import { mainPhoto } from '../listing/queries.ts'
 
-/** One page of the site as a sitemap names it: its path and, for listings, when it last changed. */
+/** One page of the site in a sitemap: its path and, for listings, when it last changed. */
 export type SitePage = { path: string; changedAt: Date | null }
 
-/** The categories that have something public, by name. */
+/** The names of the categories with public listings. */
 export async function listFilledCategories(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.name from category c where exists (select 1 from listing l where l.is_public and l.category_id = c.id)
@@ -15,8 +15,8 @@ export async function listFilledCategories(db: Db): Promise<string[]> {
 }
 
 /**
- * The first listing of every part of `size` public listings, in the order of their ids. One statement, which hops
- * over an index.
+ * The first listing of every part of `size` public listings, in the order of their ids. One statement, which reads
+ * only every `size`th entry of an index.
  */
 export async function listSitemapParts(db: Db, size: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -37,7 +37,7 @@ export async function listPublicPages(db: Db, from: string, limit: number): Prom
   return rows.map(({ id, changedAt }) => ({ path: `/listing/${id}`, changedAt }))
 }
 
-/** What the picture of a listing shows, or null when the listing is not public. */
+/** The data for the sharing picture of a listing, or null when the listing is not public. */
 export async function findPictured(
   db: Db,
   listingId: string,

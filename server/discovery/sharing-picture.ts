@@ -6,7 +6,7 @@ import type { Services } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
 import { findPictured } from './queries.ts'
 
-/** A drawn picture and the fingerprint of what it shows. */
+/** A drawn picture and the fingerprint of its content. */
 export type SharingPicture = { bytes: Uint8Array; etag: string }
 
 const MAX_BYTES = 32 * 1024 * 1024
@@ -14,11 +14,11 @@ const MAX_BYTES = 32 * 1024 * 1024
 export type PictureDrawer = {
   /** The picture of a public listing; null for any other. */
   ofListing(listingId: string): Promise<SharingPicture | null>
-  /** The picture of every page without one of its own. */
+  /** The picture of every page that has none of its own. */
   ofSite(): Promise<SharingPicture>
 }
 
-/** Draws each picture once, and again when its words or its photo change; the newest stay in memory. */
+/** Draws each picture once, and again when its texts or its photo change; the newest stay in memory. */
 export function createPictureDrawer({
   db,
   images,

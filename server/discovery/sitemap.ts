@@ -2,16 +2,13 @@ import type { Db } from '../context.ts'
 import type { Help } from '../help/queries.ts'
 import { listFilledCategories, listPublicPages, listSitemapParts, type SitePage } from './queries.ts'
 
-/**
- * A sitemap may hold 50,000 addresses. Parts begin this far apart, so that what is published meanwhile still finds
- * room.
- */
+/** A sitemap may have 50,000 addresses. Parts are smaller, so that there is room for listings published meanwhile. */
 const PART_SIZE = 45_000
 const PART_LIMIT = 50_000
 
 const pages = ['/', '/products', '/about', '/contact', '/faq', '/help', '/privacy-policy']
 
-/** The index of the sitemaps: one of the pages that are always there, and one for each part of the public listings. */
+/** The sitemap index: it names one sitemap of the fixed pages, and one for each part of the public listings. */
 export async function sitemapIndex(db: Db, baseUrl: string): Promise<string> {
   const parts = await listSitemapParts(db, PART_SIZE)
   const files = ['/sitemaps/pages.xml', ...parts.map((id) => `/sitemaps/listings-${id}.xml`)]
@@ -19,7 +16,7 @@ export async function sitemapIndex(db: Db, baseUrl: string): Promise<string> {
   return `${head}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`
 }
 
-/** The pages that are always there, the help texts, and the categories that have something to show. */
+/** The sitemap of the fixed pages, the help texts, and the categories with public listings. */
 export async function sitemapOfPages(db: Db, help: Help, baseUrl: string): Promise<string> {
   const categories = await listFilledCategories(db)
   const paths = [

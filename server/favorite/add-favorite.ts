@@ -2,11 +2,11 @@ import { asFavoriting } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 
 /**
- * Keeps a public listing among one's favourites; one that is there already is fine. Refusals: `login`, `role`,
- * `limit`, `not-found`, `own`.
+ * Adds a public listing to the actor's favourites; adding it again succeeds. Refusals: `login`, `role`, `limit`,
+ * `not-found`, `own`.
  */
 export async function addFavorite(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   const gate = asFavoriting(ctx.actor)
@@ -14,7 +14,7 @@ export async function addFavorite(ctx: Context, { listingId }: { listingId: stri
   const { renter } = gate
   const full = await ctx.limits.take('favorites', renter.id)
   if (full) return full
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (listing?.ownerId === renter.id) return refuse('own', 'You cannot favorite your own item.')
     if (!listing?.isPublic) return refuse('not-found', 'Sorry, that listing could not be found.')

@@ -9,12 +9,12 @@ import { cardColumnsFor, cardJoins, type ListingCard } from '../listing/queries.
 const PAGE_SIZE = 24
 
 /**
- * A favourite as its keeper may see it: whole while it is public, and while it is rented out and comes back; of one
- * that is no longer listed only what it was called.
+ * A favourite as its person may see it: complete while the listing is public, or rented and about to return; of a
+ * listing that is no longer public only its title.
  */
 export type Favorite =
-  | { standing: 'public' | 'rented'; listing: ListingCard }
-  | { standing: 'unlisted'; listing: { id: string; title: string } }
+  | { availability: 'public' | 'rented'; listing: ListingCard }
+  | { availability: 'unlisted'; listing: { id: string; title: string } }
 
 /** A page of someone's favourites, those added last first. `after` is the cursor of the page before. One statement. */
 export async function listFavorites(
@@ -23,9 +23,9 @@ export async function listFavorites(
   after: string | null,
 ): Promise<{ favorites: Favorite[]; next: string | null }> {
   const cursor = readCursor(after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
-  const { rows } = await sql<ListingCard & { standing: Favorite['standing']; addedAtText: string }>`
+  const { rows } = await sql<ListingCard & { availability: Favorite['availability']; addedAtText: string }>`
     select ${cardColumnsFor(renter)},
-      case when l.is_public then 'public' when ${isRentedOut} then 'rented' else 'unlisted' end as standing,
+      case when l.is_public then 'public' when ${isRentedOut} then 'rented' else 'unlisted' end as availability,
       to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as added_at_text
     from favorite f join listing l on l.id = f.listing_id ${cardJoins}
     where f.account_id = ${renter.id} and l.archived_at is null
@@ -35,10 +35,10 @@ export async function listFavorites(
   return {
     favorites: rows
       .slice(0, PAGE_SIZE)
-      .map(({ addedAtText: _key, standing, ...listing }) =>
-        standing === 'unlisted'
-          ? { standing, listing: { id: listing.id, title: listing.title } }
-          : { standing, listing },
+      .map(({ addedAtText: _key, availability, ...listing }) =>
+        availability === 'unlisted'
+          ? { availability, listing: { id: listing.id, title: listing.title } }
+          : { availability, listing },
       ),
     next: last && writeCursor([last.addedAtText, last.id]),
   }

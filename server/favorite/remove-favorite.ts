@@ -2,11 +2,11 @@ import { asFavoriting } from '#domain/access.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 
 /**
- * Takes a listing, public or not, from one's favourites; one that is gone already is fine. Refusals: `login`, `role`,
- * `limit`.
+ * Removes a listing, public or not, from the actor's favourites; removing a missing one succeeds. Refusals: `login`,
+ * `role`, `limit`.
  */
 export async function removeFavorite(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
   const gate = asFavoriting(ctx.actor)
@@ -14,8 +14,8 @@ export async function removeFavorite(ctx: Context, { listingId }: { listingId: s
   const { renter } = gate
   const full = await ctx.limits.take('favorites', renter.id)
   if (full) return full
-  return changing(ctx, async (tx) => {
-    // Its count is kept on the listing: whoever deletes the listing locks it first, too.
+  return inTransaction(ctx, async (tx) => {
+    // The listing's row stores the count; deleting a listing locks that row first, too.
     await lockListing(tx, listingId)
     await tx
       .deleteFrom('favorite')

@@ -6,14 +6,14 @@ import { helpValues } from '#domain/help/values.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../help')
 
-/** The help texts of the site: all of them in their order, one by its address, and the search through them. */
+/** The help texts of the site: all in order, one by its address, and the search. */
 export type Help = {
   articles: readonly HelpArticle[]
   find(slug: string): HelpArticle | null
   search: HelpSearch
 }
 
-/** Reads the folder `help`. A text that is not as it should be throws, so that a start ends with its name. */
+/** Reads the folder `help`. An invalid text throws, so that the server does not start and the error names the file. */
 export function readHelp(
   site: { siteName: string; supportEmail: string; replyHours: number },
   folder = FOLDER,

@@ -1,6 +1,6 @@
 /**
- * The same request at the address people use (`origin`): what a browser sees as https is http behind a proxy that
- * ends TLS, and pages compare and build addresses. Null for a method that no page has.
+ * The same request at the public address of the site (`origin`): behind a proxy that ends TLS, a request is http
+ * although the browser used https, and pages compare and build addresses. Null for a method that no page has.
  */
 export function atSite(request: Request, origin: string): Request | null {
   if (!/^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(request.method)) return null

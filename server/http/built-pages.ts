@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import {
   createRequestHandler,
   type HeadersFunction,
@@ -6,11 +5,11 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { Context } from '../context.ts'
-import type { Pages } from './app.ts'
+import type { Pages } from './answer-page.ts'
 
 /**
- * What `app/entry.server.tsx` exports beside React Router's own: where a request's context is put for loaders and
- * actions.
+ * What `app/entry.server.tsx` exports beside React Router's own exports: the key under which loaders and actions find
+ * a request's context.
  */
 type EntryModule = {
   requestContext: ReturnType<
@@ -22,7 +21,7 @@ type EntryModule = {
   >
 }
 
-/** Pages from a build, or from a function that gives the build anew for every request (development). */
+/** Pages from a build, or from a function that returns the current build for every request (development). */
 export function pagesOf(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
@@ -39,8 +38,8 @@ export function pagesOf(
 }
 
 /**
- * The same pages, whose answers carry the `Retry-After` of whatever loader or action said how long to wait: React
- * Router leaves their headers out, of documents and of the data that scripts ask for.
+ * The same pages with the `Retry-After` that a loader or action set: React Router drops their headers, both for
+ * documents and for the data that scripts request.
  */
 function withWaits(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -59,7 +58,7 @@ function withWaits(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) }
 }
 
-/** The pages that `npm run build` made. */
-export async function builtPages(file: string): Promise<Pages> {
-  return pagesOf((await import(pathToFileURL(file).href)) as ServerBuild, 'production')
+/** The pages of `npm run build`. */
+export async function builtPages(): Promise<Pages> {
+  return pagesOf(await import('#build/server/index.js'), 'production')
 }

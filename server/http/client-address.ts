@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 
 /**
  * The network address of a client: the socket's, or, behind `hops` proxies of ours, the entry of `X-Forwarded-For`
- * that the outermost of them wrote. Entries further left are the client's own words and are never read.
+ * that the outermost of them wrote. Entries further left come from the client and are never read.
  */
 export function clientAddress(
   socketAddress: string | undefined,

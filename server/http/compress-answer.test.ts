@@ -39,7 +39,7 @@ test.each([
   expect(await sent.text()).toBe(body)
 })
 
-test.each(['zstd', 'gzip'])('page data by %s is sent on part by part, not at its end', async (encoding) => {
+test.each(['zstd', 'gzip'])('page data by %s is sent part by part, not at its end', async (encoding) => {
   let next!: (part: string | null) => void
   const source = new ReadableStream({
     start(controller) {

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server with a cap of three, that answers nobody until it is told to. */
+/** A server with a cap of three, which answers only when the test tells it to. */
 async function capped(trustProxy: number) {
   const waiting: ServerResponse[] = []
   const server = createServer()
@@ -47,10 +47,10 @@ it('a network holds no more connections than it may, however idle, and one more 
   expect(said.toString()).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 10\r\n/)
   held.pop()!.destroy()
   await new Promise((next) => setTimeout(next, 50))
-  const room = ask('203.0.113.7')
+  const freeSlot = ask('203.0.113.7')
   await whenWaiting(1)
   answerAll()
-  expect((await room).status).toBe(200)
+  expect((await freeSlot).status).toBe(200)
 })
 
 it('behind a proxy of ours, the requests under way of each network count instead', async () => {

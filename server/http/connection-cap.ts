@@ -6,21 +6,27 @@ import { clientAddress } from './client-address.ts'
 const busy = 'Too many connections from your network. Please try again in a moment.'
 const RETRY_SECONDS = 10
 
+/** `refused` is called with each connection or request over the limit. */
+type Cap = { perNetwork: number; trustProxy: number; refused?: () => void }
+
 /**
- * Lets each network (D42) hold so many connections at once; one more is answered 503 and closed. Behind proxies of
- * ours, whose connections carry everybody, the requests under way of each network count instead. Answers whether a
- * request was refused.
+ * Limits the open connections of each network (D42); a connection over the limit gets a 503 and is closed. Behind
+ * proxies of ours, whose connections carry all clients, it limits the running requests of each network. Returns
+ * whether a request was refused.
  */
 export function capConnections(
   server: Server,
-  { perNetwork, trustProxy }: { perNetwork: number; trustProxy: number },
+  { perNetwork, trustProxy, refused = () => {} }: Cap,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const open = new Map<string, number>()
-  /** Whether there was room; what was let in leaves when `held` closes. */
+  /** Whether there was room; the place is free again when `held` closes. */
   const enter = (address: string, held: Socket | ServerResponse): boolean => {
     const network = networkKeyOf(address)
     const count = open.get(network) ?? 0
-    if (count >= perNetwork) return false
+    if (count >= perNetwork) {
+      refused()
+      return false
+    }
     open.set(network, count + 1)
     held.once('close', () => {
       const left = open.get(network)! - 1

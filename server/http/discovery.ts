@@ -3,36 +3,46 @@ import { Hono } from 'hono'
 import { validate as isUuid } from 'uuid'
 import type { Services } from '../context.ts'
 import { createPictureDrawer, type SharingPicture } from '../discovery/sharing-picture.ts'
+import { securityPolicy, securityTxt } from '../discovery/security-txt.ts'
 import { sitemapIndex, sitemapOfListings, sitemapOfPages } from '../discovery/sitemap.ts'
 import { filePolicy } from './security-headers.ts'
 
-/** Where nobody arrives by a search: crawlers are asked to stay away. It keeps nobody out. */
+/** Paths that no search should show: crawlers are asked not to read them. It is no access control. */
 const keptOut = ['/api/', '/admin', '/profile', '/cart', '/checkout', '/chat']
 
 const anHour = 'public, max-age=3600'
-/** As long as the photos it is made of. */
+/** The same time as the photos in the picture are cached. */
 const aMinute = 'public, max-age=60'
 const xml = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': anHour }
 
 /**
- * What search engines, messengers and home screens ask for: robots.txt, the sitemaps, the pictures for sharing, the
- * manifest.
+ * The files for search engines, messengers, home screens and people who report a weakness: robots.txt, the sitemaps,
+ * the sharing pictures, the manifest, security.txt.
  */
-export function discoveryDoors(services: Services): Hono {
+export function discoveryEndpoints(services: Services): Hono {
   const { db, help, settings } = services
   const { baseUrl, siteName } = settings
   const pictures = createPictureDrawer(services)
-  const doors = new Hono()
+  const endpoints = new Hono()
 
-  doors.get('/robots.txt', (c) => {
+  endpoints.get('/robots.txt', (c) => {
     const rules = ['User-agent: *', ...keptOut.map((path) => `Disallow: ${path}`)]
     c.header('Cache-Control', anHour)
     return c.text(`${rules.join('\n')}\n\nSitemap: ${baseUrl}/sitemap.xml\n`)
   })
 
-  doors.get('/sitemap.xml', async (c) => c.body(await sitemapIndex(db, baseUrl), 200, xml))
-  doors.get('/sitemaps/pages.xml', async (c) => c.body(await sitemapOfPages(db, help, baseUrl), 200, xml))
-  doors.get('/sitemaps/:file{listings-[0-9a-f-]{36}\\.xml}', async (c, next) => {
+  endpoints.get('/.well-known/security.txt', (c) => {
+    c.header('Cache-Control', anHour)
+    return c.text(securityTxt(settings, services.clock.now()))
+  })
+  endpoints.get('/.well-known/security-policy.txt', (c) => {
+    c.header('Cache-Control', anHour)
+    return c.text(securityPolicy(settings))
+  })
+
+  endpoints.get('/sitemap.xml', async (c) => c.body(await sitemapIndex(db, baseUrl), 200, xml))
+  endpoints.get('/sitemaps/pages.xml', async (c) => c.body(await sitemapOfPages(db, help, baseUrl), 200, xml))
+  endpoints.get('/sitemaps/:file{listings-[0-9a-f-]{36}\\.xml}', async (c, next) => {
     const from = c.req.param('file').slice('listings-'.length, -'.xml'.length)
     const part = isUuid(from) ? await sitemapOfListings(db, baseUrl, from) : null
     return part ? c.body(ReadableStream.from(encoded(part)) as never, 200, xml) : next()
@@ -43,20 +53,20 @@ export function discoveryDoors(services: Services): Hono {
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
     return new Response(bytes as BodyInit, { headers: { ...headers, 'Content-Type': 'image/jpeg' } })
   }
-  doors.get('/og/site.jpg', async (c) => answerPicture(c.req.raw, await pictures.ofSite(), anHour))
-  doors.get('/og/listing/:file{[0-9a-f-]{36}\\.jpg}', async (c, next) => {
+  endpoints.get('/og/site.jpg', async (c) => answerPicture(c.req.raw, await pictures.ofSite(), anHour))
+  endpoints.get('/og/listing/:file{[0-9a-f-]{36}\\.jpg}', async (c, next) => {
     const id = c.req.param('file').slice(0, -'.jpg'.length)
     const picture = isUuid(id) ? await pictures.ofListing(id) : null
     return picture ? answerPicture(c.req.raw, picture, aMinute) : next()
   })
 
-  doors.get('/manifest.webmanifest', (c) =>
+  endpoints.get('/manifest.webmanifest', (c) =>
     c.body(JSON.stringify(manifestOf(siteName)), 200, {
       'Content-Type': 'application/manifest+json; charset=utf-8',
       'Cache-Control': anHour,
     }),
   )
-  return doors
+  return endpoints
 }
 
 function* encoded(lines: Iterable<string>): Generator<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from '../context.ts'
 
-/** What a request carries with it; `context` from when someone asked who it comes from. */
+/** The variables of a request; `context` is set once its actor has been read. */
 export type Env = { Bindings: HttpBindings; Variables: { requestId: string; ip: string; context?: Context } }

@@ -6,11 +6,11 @@ import type { createHttpApp } from './app.ts'
 import { capConnections } from './connection-cap.ts'
 import type { PageCache } from './page-cache.ts'
 import { FORM } from './take-body.ts'
+import type { Answer } from './watch-requests.ts'
 
 const SHUTDOWN_MS = 10_000
 /**
- * What a connection may take before any handler sees a request. Bodies that are no uploads have less time:
- * `takeBody`.
+ * Time limits of a connection before any handler sees a request. A body that is no upload has less time: `takeBody`.
  */
 const connectionLimits = {
   maxHeaderSize: 16 * 1024,
@@ -28,29 +28,38 @@ type Listening = {
   settings: Settings
   app: ReturnType<typeof createHttpApp>
   pageCache: PageCache | undefined
-  /** Development only: makes what answers requests before the app does. */
+  /** Makes requests be watched, and is told of connections that were refused. */
+  watch(answer: Answer): Answer
+  refused(): void
+  /** Development only: creates a middleware that answers requests before the app. */
   before: ((server: Server) => Middleware) | undefined
 }
 
 /**
- * Listens at the host and port of the settings; cached pages are answered before the app is asked. `close` takes no
- * new connection, waits for requests under way, 10 s at most, and ends the others. Rejects when the port can't be had.
+ * Listens at the host and port of the settings; the page cache answers first, then the app. `close` accepts no new
+ * connection, waits at most 10 s for running requests, and ends the others. Rejects when the port is not available.
  */
-export async function listen({ settings, app, pageCache, before }: Listening) {
+export async function listen({ settings, app, pageCache, watch, refused, before }: Listening) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer(connectionLimits)
   const refuses = capConnections(server, {
     perNetwork: settings.maxConnections,
     trustProxy: settings.trustProxy,
+    refused,
   })
   const middleware = before?.(server)
-  server.on('request', (request, response) => {
-    if (refuses(request, response)) return
-    // Nobody reads the body of a question; without this, Node would wait for all of it.
+  let isLeft = false
+  const answer: Answer = (request, response) => {
+    if (isLeft) response.shouldKeepAlive = false
+    // Nobody reads the body of a GET; without this, Node would wait for all of it.
     if (isRead(request) && hasBody(request)) response.shouldKeepAlive = false
     if (pageCache?.answer(request, response)) return
     if (middleware) middleware(request, response, () => void listener(request, response))
     else void listener(request, response)
+  }
+  const watched = watch(answer)
+  server.on('request', (request, response) => {
+    if (!refuses(request, response)) watched(request, response)
   })
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
@@ -61,9 +70,11 @@ export async function listen({ settings, app, pageCache, before }: Listening) {
   return {
     url: `http://localhost:${port}`,
     server,
+    /** Lets every connection end after its next answer, so that none is closed while a request is on its way. */
+    leave: () => void (isLeft = true),
     async close() {
       const closed = new Promise<void>((done) => server.close(() => done()))
-      // A connection that has answered is kept alive by its client, and would be waited for.
+      // An idle connection is kept alive by its client; without this, closing would wait for it.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
       await closed

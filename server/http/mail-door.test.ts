@@ -52,12 +52,12 @@ describe('the outbox of a demo', () => {
     expect(await policyOf('/forgot-password')).toEqual([expect.stringContaining("frame-src 'none'"), 'DENY'])
   })
 
-  it('has no mail that was never kept, wherever its name leads', async () => {
+  it('has no mail that was never stored, whatever its name', async () => {
     for (const id of ['none', '..%2F..%2Fetc%2Fpasswd', '%00', 'x'.repeat(300)])
       expect((await site.visitor().get(`/dev/mail/${id}/html`)).status, id).toBe(404)
   })
 
-  it('is no page of a site that sends its mail', async () => {
+  it('does not exist on a site that sends its mail', async () => {
     const services = { ...site.services, keptMail: null }
     const visitor = new Visitor(await testApp(services), services)
     for (const path of ['/dev/mail', '/dev/mail/effect-1/html'])

@@ -3,10 +3,10 @@ import { accepted } from '#seeds/act.ts'
 import { textOf } from '#tests/support/html.ts'
 import { fillCart, listApproved, rent } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
-import { hear } from '#tests/support/stream.ts'
+import { readStream } from '#tests/support/stream.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { writeReview } from '../review/write-review.ts'
 import { asReviewer } from '#domain/access.ts'
 import { reviewIdOf } from '../review/queries.ts'
@@ -21,8 +21,8 @@ const of = (owner: 'olivia' | 'diego', changes = {}) =>
 describe('an account that an admin suspends on its page', () => {
   it('is refused at every door at once, and its open stream ends', async () => {
     const { katrina } = site.cast
-    const ears = hear((await site.visitor('katrina').get('/api/stream')).body!)
-    await ears.until('ready')
+    const liveStream = readStream((await site.visitor('katrina').get('/api/stream')).body!)
+    await liveStream.until('ready')
     const page = `/admin/users/${katrina.id}`
     expect(await read(page, 'amihan')).toContain('Suspend this account')
     const empty = await admin().post(page, { intent: 'suspend', reason: '' })
@@ -32,7 +32,7 @@ describe('an account that an admin suspends on its page', () => {
     ])
     const done = await admin().post(page, { intent: 'suspend', reason: 'Scams.' })
     expect(toastOf(done)).toBe('Account suspended.')
-    expect((await ears.until('end')).at(-1)!.data).toEqual({ reason: 'session' })
+    expect((await liveStream.until('end')).at(-1)!.data).toEqual({ reason: 'session' })
     const hers = () => site.visitor('katrina')
     expect((await hers().get('/api/stream')).status).toBe(401)
     expect((await hers().get('/profile')).headers.get('location')).toBe('/')
@@ -79,7 +79,7 @@ describe('an account that an admin suspends on its page', () => {
 })
 
 describe('a listing that an admin takes down on its page', () => {
-  it('is gone for everybody but its owner, who reads why, until it is put back', async () => {
+  it('is hidden from everybody except its owner, who reads the reason, until it is put back', async () => {
     const listingId = await of('olivia', { title: 'Kayak of Olivia' })
     const page = `/admin/listings/${listingId}`
     expect(await read(page, 'amihan')).toContain('What it says')
@@ -125,7 +125,7 @@ describe('a report without scripts', () => {
     const listingId = await of('olivia', { title: 'Grill of Olivia' })
     const { rentalId } = await rent(site.services, site.cast.ramon, [listingId], { startDate: TODAY })
     for (const action of ['approve', 'activate', 'complete'] as const)
-      accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+      accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
     const { reviewer } = accepted(asReviewer(site.cast.ramon))
     const review = { listingId, rating: 1 as const, body: 'Call me for a cheaper one.' }
     accepted(await writeReview(by(site.services, site.cast.ramon), reviewer, review))
@@ -151,7 +151,7 @@ it('an admin ends an Active rental on the page of its order', async () => {
     startDate: TODAY,
   })
   for (const action of ['approve', 'activate'] as const)
-    accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
   const page = `/admin/orders/${orderNumber}`
   expect(await read(`${page}?rental=${rentalId}&step=end-by-admin`, 'amihan')).toContain('End this rental?')
   const end = { rentalId, action: 'end-by-admin' }
@@ -159,12 +159,12 @@ it('an admin ends an Active rental on the page of its order', async () => {
   expect(toastOf(await admin().post(page, end))).toMatch(/^Error processing rental: /)
 })
 
-it('an admin is told what undoing a hand-over books before it is undone, and why it can’t be', async () => {
+it('an admin reads what undoing a hand-over books before it is undone, and why it can’t be', async () => {
   const { rentalId, orderNumber } = await rent(site.services, site.cast.ramon, [await of('olivia')], {
     startDate: TODAY,
   })
   for (const action of ['approve', 'activate'] as const)
-    accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
   const page = `/admin/orders/${orderNumber}`
   expect(await read(`${page}?rental=${rentalId}&step=undo-activate`, 'amihan')).toMatch(
     /A new entry in the book takes back the ₱[\d,.]+ collected in cash/,

@@ -51,7 +51,7 @@ afterEach(async () => {
   await new Promise((done) => server?.close(done))
 })
 
-test('a page is rendered once for all guests, and answered with 304 to who has it', async () => {
+test('a page is rendered once for all guests, and answered with 304 when the browser has it', async () => {
   await serving(rendered)
   const first = await fetch(`${origin}/products`)
   const second = await fetch(`${origin}/products`)
@@ -63,7 +63,7 @@ test('a page is rendered once for all guests, and answered with 304 to who has i
   expect(third.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('however many ask at once, a page is rendered once', async () => {
+test('a page is rendered once for any number of parallel requests', async () => {
   await serving(async (nonce) => {
     await new Promise((next) => setTimeout(next, 50))
     return rendered(nonce)
@@ -73,7 +73,7 @@ test('however many ask at once, a page is rendered once', async () => {
   expect(renderings).toBe(1)
 })
 
-test('after a change the page is rendered anew', async () => {
+test('after a change the page is rendered again', async () => {
   let what = 'Tents'
   await serving(async (nonce) => new Response(pageHtml(nonce).replace('Tents', what)))
   expect(await (await fetch(`${origin}/`)).text()).toContain('Tents')
@@ -82,7 +82,7 @@ test('after a change the page is rendered anew', async () => {
   expect(await (await fetch(`${origin}/`)).text()).toContain('Drills')
 })
 
-test('who waits for a page that is made anew is one; others get it as it was meanwhile', async () => {
+test('only one request waits for a page that is rendered again; others get the stale page meanwhile', async () => {
   let what = 'Tents'
   let go = () => {}
   let gate: Promise<void> | undefined
@@ -104,7 +104,7 @@ test('who waits for a page that is made anew is one; others get it as it was mea
   expect(await ask()).toContain('Drills')
 })
 
-test('a page that is gone is not given to anyone as it was, however many ask', async () => {
+test('a page that became 404 is never sent as it was, for any number of parallel requests', async () => {
   let isGone = false
   let go = () => {}
   let gate: Promise<void> | undefined
@@ -122,13 +122,13 @@ test('a page that is gone is not given to anyone as it was, however many ask', a
   const waiting = ask()
   await expect.poll(() => renderings).toBe(3)
   const meanwhile = ask()
-  // A kept page would be answered by then; one that waits goes on below.
+  // A cached page would be answered by then; a waiting one is answered below.
   await Promise.race([meanwhile, new Promise((next) => setTimeout(next, 200))])
   go()
   expect([await waiting, await meanwhile]).toEqual([404, 404])
 })
 
-test('the first answer is compressed, too', async () => {
+test('the first answer is compressed too', async () => {
   await serving(rendered)
   const ask = (encodings: string) => fetch(`${origin}/`, { headers: { 'accept-encoding': encodings } })
   expect((await ask('gzip, br')).headers.get('content-encoding')).toBe('br')
@@ -140,7 +140,7 @@ test('the first answer is compressed, too', async () => {
 
 const [tent, drill] = ['01a1fddb-2565-723b-b7af-6e7eed8cf3fd', '01a1fddb-2565-723b-b7af-6e7eed8cf3fe']
 
-test('a change makes those pages anew where its listing stands, and leaves the others', async () => {
+test('a change renders only the pages with its listing again', async () => {
   await serving(
     async (nonce) => new Response(pageHtml(nonce).replace('Tents', `<a href="/listing/${tent}">`)),
   )
@@ -157,7 +157,7 @@ test('a change makes those pages anew where its listing stands, and leaves the o
   expect(await ask()).toBe(3)
 })
 
-test('a listing that comes into the catalogue makes the pages anew that list listings', async () => {
+test('a listing that enters the catalogue renders the pages with lists again', async () => {
   await serving(rendered)
   const pages = ['/', '/products', '/products?category=2', '/about', `/listing/${tent}`]
   const made: string[] = []
@@ -172,7 +172,7 @@ test('a listing that comes into the catalogue makes the pages anew that list lis
   expect(made).toEqual(['/', '/products', '/products?category=2'])
 })
 
-test('a rendering goes on while something else changes, and is kept', async () => {
+test('a rendering is stored although something else changes meanwhile', async () => {
   await serving(async (nonce) => {
     cache.markStale({ ...noStalePages(), listings: new Set([drill]) })
     return rendered(nonce)
@@ -181,7 +181,7 @@ test('a rendering goes on while something else changes, and is kept', async () =
   expect(renderings).toBe(1)
 })
 
-test('a page that was being rendered while it changed is made anew for the next who asks', async () => {
+test('a page that changed while it was rendered is rendered again at the next request', async () => {
   await serving(async (nonce) => {
     cache.markStale(everything)
     return rendered(nonce)
@@ -191,7 +191,7 @@ test('a page that was being rendered while it changed is made anew for the next 
   expect(renderings).toBe(2)
 })
 
-test('who asks after a change waits for no rendering that began before it', async () => {
+test('a request after a change does not wait for a rendering that began before it', async () => {
   let what = 'Tents'
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
   await serving(async (nonce) => {
@@ -210,7 +210,7 @@ test('who asks after a change waits for no rendering that began before it', asyn
   expect(renderings).toBe(2)
 })
 
-test('a page that sets a cookie is one person’s, and is not kept', async () => {
+test('a page that sets a cookie belongs to one person, and is not cached', async () => {
   await serving(
     async (nonce) => new Response(pageHtml(nonce), { headers: { 'Set-Cookie': 'flash=hello; Path=/' } }),
   )
@@ -220,14 +220,14 @@ test('a page that sets a cookie is one person’s, and is not kept', async () =>
   }
 })
 
-test('redirects and errors are not kept', async () => {
+test('redirects and errors are not cached', async () => {
   await serving(async () => new Response('no such page', { status: 404 }))
   expect((await fetch(`${origin}/products`)).status).toBe(404)
   expect((await fetch(`${origin}/products`)).status).toBe(404)
   expect(renderings).toBe(2)
 })
 
-test('the policy allows scripts that carry the nonce, by hash, and none that was smuggled in', async () => {
+test('the policy allows scripts with the nonce, by hash, and no injected ones', async () => {
   await serving(rendered)
   const answer = await fetch(`${origin}/`)
   const hash = createHash('sha256').update(script).digest('base64')

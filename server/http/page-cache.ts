@@ -5,15 +5,15 @@ import { brotliCompress, constants } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { v7 as uuid } from 'uuid'
 import type { StalePages } from '../stale-pages.ts'
+import { isSharedByGuests } from './public-pages.ts'
 
 const compress = promisify(brotliCompress)
 const MAX_BYTES = 64 * 1024 * 1024
-/** Older pages are stale: no event says that a day begins in Manila, or that another listing is popular. */
+/** Older pages are stale, because some changes are not reported: a new day in Manila, or another popular listing. */
 const FRESH_MS = 30_000
 /** How much longer a stale page is stored, to be sent while one request renders the new one. */
 const STALE_MS = 60_000
 
-const paths = /^\/(?:products|about|contact|faq|help|help\/[a-z-]+|privacy-policy|listing\/[0-9a-f-]{36})?$/
 const queryKeys = new Set(['category', 'after'])
 const listPage = /^\/(?:products)?(?:\?|$)/
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -21,16 +21,16 @@ const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 type Page = { plain: Buffer; brotli: Buffer; headers: Record<string, string> }
 /** A cached page, and the ids it contains. */
 type CachedPage = { page: Page; ids: ReadonlySet<string>; isStale: boolean; freshUntil: number }
-/** A rendering under way, and what became stale since it began. */
+/** A running rendering, and what became stale since it began. */
 type PendingPage = { page: Promise<Page | null>; stale: StalePages[] }
 
-/** What decides whether a request may be answered with a cached page. */
+/** The parts of a request that decide whether a cached page may answer it. */
 type Asked = { method: string | undefined; url: string; cookie: string | undefined }
 
 export interface PageCache {
-  /** Whether a request asks for a page that guests share; other query keys would let anyone fill the cache. */
+  /** Whether a request is for a page that guests share; other query keys would let anyone fill the cache. */
   accepts(asked: Asked): boolean
-  /** Makes pages stale: each is rendered again when it is next asked for. */
+  /** Makes pages stale: each is rendered again at its next request. */
   markStale(stale: StalePages): void
   /**
    * Sends the cached page and returns true. Returns false, and sends nothing, when the request is not accepted, the
@@ -49,13 +49,15 @@ export interface PageCache {
 }
 
 /**
- * Caches the pages that all guests see alike, as bytes. A cached page can't have a new nonce in each answer, so its
- * scripts are allowed by hash. A request with a session cookie, or with the cookie of a toast, never gets a cached
- * page. `common` are the headers of every answer; `policy` makes a content security policy from script sources.
+ * Caches the pages that look the same to all guests, as bytes. A cached page can't have a new nonce in each answer, so
+ * its scripts are allowed by hash. A request with a session cookie, or with the cookie of a toast, never gets a cached
+ * page. `common` are the headers of every answer; `policy` makes a content security policy from script sources;
+ * `asked` is called with each request that is accepted: whether a cached page answers it.
  */
 export function createPageCache(
   common: Record<string, string>,
   policy: (scripts: string) => string,
+  asked: (isHit: boolean) => void = () => {},
 ): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: MAX_BYTES,
@@ -69,7 +71,7 @@ export function createPageCache(
   const accepts = ({ method, url, cookie }: Asked) => {
     if (!asksAsGuest(method, cookie)) return false
     const { pathname, searchParams } = new URL(`http://guest${url}`)
-    return paths.test(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
+    return isSharedByGuests(pathname) && [...searchParams.keys()].every((key) => queryKeys.has(key))
   }
 
   const make = async (
@@ -120,6 +122,7 @@ export function createPageCache(
       if (!cached || !asksAsGuest(request.method, request.headers.cookie)) return false
       const isFresh = !cached.isStale && performance.now() < cached.freshUntil
       if (!isFresh && !pending.has(url)) return false
+      asked(true)
       const { page } = cached
       const headers: Record<string, string | number> = { ...page.headers, 'X-Request-Id': uuid() }
       if (request.headers['if-none-match'] === page.headers.ETag) {
@@ -132,7 +135,8 @@ export function createPageCache(
       return true
     },
     async fill(url, encodings, render) {
-      // One rendering at a time for a page, however many ask for it.
+      asked(false)
+      // One rendering at a time for a page, however many requests wait for it.
       const made = pending.get(url) ?? begin(url, render)
       try {
         const page = await made.page

@@ -1,10 +1,26 @@
-const page = 'products|items|about|contact|faq|help|help/[a-z-]+|privacy-policy|listing/[0-9a-f-]{36}|_root'
-const publicPage = new RegExp(`^/(?:(?:${page})(?:\\.data)?|api/suggestions(?:\\.data)?)?$`)
+import { pageAt, pagePaths } from '#domain/pages.ts'
+
+/** Patterns for the parameters of these addresses. */
+const parts: Record<string, string> = { listingId: '[0-9a-f-]{36}', slug: '[a-z-]+' }
+
+/** The addresses of pages, without their first slash, for a regular expression. */
+function addressesOf(guests: readonly (string | undefined)[]): string[] {
+  return pagePaths
+    .filter((path) => guests.includes(pageAt(path).guests))
+    .map((path) => path.slice(1).replaceAll(/:(\w+)/g, (_, name: string) => parts[name]!))
+}
+
+const cached = new RegExp(`^/(?:${addressesOf(['cached']).join('|')})$`)
+const read = addressesOf(['cached', 'read']).filter((address) => address !== '')
+const publicPage = new RegExp(`^/(?:(?:${[...read, '_root'].join('|')})(?:\\.data)?)?$`)
 
 /**
- * Whether a request only reads what everyone may see: the home page, the catalogue, its search and its suggestions,
- * listings and texts. Other pages of guests are about what somebody did a moment ago, such as a link that was mailed.
+ * Whether a request only reads public data: the home page, the catalogue, its search and its suggestions, listings and
+ * texts. A guest's other pages depend on something just done, such as a mailed link.
  */
 export function isPublicRead({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
   return (method === 'GET' || method === 'HEAD') && publicPage.test(new URL(url).pathname)
 }
+
+/** Whether all guests see the same page at this path, so that they share one rendering of it. */
+export const isSharedByGuests = (pathname: string): boolean => cached.test(pathname)

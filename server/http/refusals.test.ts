@@ -60,6 +60,7 @@ describe.each(refusals)('%s', (_, status, path, words, init, headers) => {
 })
 
 describe('when the catalogue cannot be read', () => {
+  // Spec: S8.1
   it.each(['/', '/products'])('%s says so, and the page around it stands', async (path) => {
     const { services } = site
     await services.connection.pool.query('alter table category rename to category_away')
@@ -80,6 +81,7 @@ describe('when the catalogue cannot be read', () => {
 })
 
 describe('an address that is not there', () => {
+  // Spec: D36
   it('is a page with a way back, a search box and a 404', async () => {
     const answer = await site.visitor().get('/no-such-page')
     expect(answer.status).toBe(404)
@@ -88,11 +90,12 @@ describe('an address that is not there', () => {
     expect(html).toContain('aria-label="Search from here"')
   })
 
-  it('takes no form either', async () => {
+  it('accepts no form either', async () => {
     expect((await site.visitor().post('/no-such-page', { a: 'b' })).status).toBe(404)
   })
 })
 
+// Spec: D39
 it('whoever searches too much from one network is told how long to wait', async () => {
   const services = await testServices(site.services.connection, {
     limits: { search: { points: 1, seconds: 60 } },

@@ -1,6 +1,6 @@
 /**
- * Whether a request that writes comes from our own pages. Browsers say so in `Sec-Fetch-Site`; where that is missing,
- * `Origin` or `Referer` has to name this site.
+ * Whether a request that writes comes from our own pages. Browsers send `Sec-Fetch-Site`; without it, `Origin` or
+ * `Referer` has to name this site.
  */
 export function isSameOrigin(request: Request, baseUrl: string): boolean {
   const site = request.headers.get('sec-fetch-site')
@@ -9,6 +9,6 @@ export function isSameOrigin(request: Request, baseUrl: string): boolean {
   if (!from || !URL.canParse(from)) return false
   const { origin, host, protocol } = new URL(from)
   if (origin === baseUrl) return true
-  // By another name than that of the settings; where the site is https, a page that came without it may be anyone's.
+  // The request's own host counts too; but on an https site a page loaded over http may come from anyone.
   return host === request.headers.get('host') && !(protocol === 'http:' && baseUrl.startsWith('https:'))
 }

@@ -15,7 +15,7 @@ const part = (html: string, opening: RegExp, tag: string) =>
 const header = async (who?: Who) => part(await read('/', who), /<header data-print/, 'header')
 const menu = async (path: string, who: Who) => links(part(await read(path, who), /<aside/, 'aside'))
 
-/** The links of a piece of HTML: what each says, and where it leads. */
+/** The links of a piece of HTML: the text and address of each. */
 const links = (html: string) =>
   [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].map(([, tag, inner]) => {
     const [, href = ''] = /href="([^"]*)"/.exec(tag!) ?? []
@@ -38,6 +38,7 @@ beforeAll(async () => {
 })
 
 describe('the frame of every page', () => {
+  // Spec: S2.4
   it('has at its top the search, the places, the theme and the log-in', async () => {
     const top = await header()
     expect(top).toContain('aria-label="Search items"')
@@ -51,6 +52,7 @@ describe('the frame of every page', () => {
     for (const link of [...places, ['Log in', '/login']]) expect(links(top)).toContainEqual(link)
   })
 
+  // Spec: S2.6, S2.7
   it('has a way to the profile for everyone but admins, who have one to their area', async () => {
     const ways = async (who?: Who) =>
       links(await header(who)).filter(([label]) => label!.endsWith('Profile') || label!.endsWith('Admin'))
@@ -61,6 +63,7 @@ describe('the frame of every page', () => {
     expect(new Set((await ways('amihan')).map(([, to]) => to))).toEqual(new Set(['/admin']))
   })
 
+  // Spec: S2.10
   it('has at its foot the quick links, the support and how to reach us', async () => {
     const foot = part(await read('/'), /<footer/, 'footer')
     for (const heading of ['Quick Links', 'Support', 'Contact'])
@@ -78,6 +81,7 @@ describe('the frame of every page', () => {
 })
 
 describe('the log-in', () => {
+  // Spec: S2.13, S2.14, S2.15
   it('asks for the portal first; renters and owners log in or sign up, admins log in', async () => {
     const choices = links(await read('/login')).filter(([, to]) => to!.startsWith('/login?portal='))
     expect(choices.map(([label]) => /I’m an? (\w+)/.exec(label!)?.[1])).toEqual(['Renter', 'Owner', 'Admin'])
@@ -91,6 +95,7 @@ describe('the log-in', () => {
     expect(controls(await read('/login?portal=admin&tab=signup'))).not.toHaveProperty('username')
   })
 
+  // Spec: S2.16, S2.17
   it.each(['renter', 'owner'])('signs a %s up with six fields, all required', async (portal) => {
     expect(controls(await read(`/login?portal=${portal}&tab=signup`))).toMatchObject({
       firstName: 'text required',
@@ -104,6 +109,7 @@ describe('the log-in', () => {
 })
 
 describe('the pages for everyone', () => {
+  // Spec: S2.18, S2.20
   it('home leads to the items and to our story', async () => {
     const html = await read('/')
     expect(links(html)).toContainEqual(['Browse Items', '/products'])
@@ -111,6 +117,7 @@ describe('the pages for everyone', () => {
     expect(textOf(html)).toContain('Popular Items')
   })
 
+  // Spec: S2.27, S3.6
   it('a listing has its buttons, and a placeholder where it has no photo', async () => {
     const html = await read(`/listing/${listingId}`)
     for (const button of ['Add to Cart', 'Chat with Owner', 'Leave a Review'])
@@ -122,6 +129,7 @@ describe('the pages for everyone', () => {
       expect(await read(path)).toMatch(/<img src="\/placeholder\.svg"/)
   })
 
+  // Spec: S2.36
   it('about us tells the story, mission, vision, four people and four values', async () => {
     const html = await read('/about')
     for (const heading of ['Our story', 'Our mission', 'Our vision'])
@@ -136,6 +144,7 @@ describe('the pages for everyone', () => {
     expect(names('team')).toHaveLength(4)
   })
 
+  // Spec: S2.39
   it('the privacy policy says what is kept, why, for how long, and one’s rights', async () => {
     const text = await words('/privacy-policy')
     for (const heading of ['Privacy Policy', 'What we keep, and why', 'How long', 'Your rights'])
@@ -144,6 +153,7 @@ describe('the pages for everyone', () => {
 })
 
 describe('the profile', () => {
+  // Spec: S2.43
   it('has at its side who one is, with a stock picture when there is none, and the log-out', async () => {
     await site.services.db
       .updateTable('account')
@@ -163,17 +173,20 @@ describe('the profile', () => {
     ['Rental Tracker', '/profile/rental-tracker'],
     ['Settings', '/profile/settings'],
   ]
+  // Spec: S2.44, S2.45
   it('has a menu of its own for owners and for renters', async () => {
     const mine = ['My Listings', '/profile/listings']
     expect(await menu('/profile', 'olivia')).toEqual([dashboard, mine, ...rest])
     expect(await menu('/profile', 'ramon')).toEqual([dashboard, ['Favorites', '/profile/favorites'], ...rest])
   })
 
+  // Spec: S2.52, S2.56
   it('says so where there are no favourites and no conversations', async () => {
     expect(await words('/profile/favorites', 'katrina')).toContain("You haven't favorited any items yet...")
     expect(await words('/profile/messages', 'katrina')).toContain('You have no active conversations.')
   })
 
+  // Spec: S2.54, S2.55
   it('lists a conversation with the other’s picture and name, 40 characters and what is unread', async () => {
     const text = 'Is the kite free next weekend? We are four people.'
     const sent = await site.visitor('ramon').post(`/chat?listingId=${listingId}`, { intent: 'send', text })
@@ -186,6 +199,7 @@ describe('the profile', () => {
     expect(part(html, /<li class="relative/, 'li')).toContain(`<img src="${site.cast.ramon.picture}"`)
   })
 
+  // Spec: S2.58, S3.13
   it('has in its settings what one rented and with whom one wrote, in their places without scripts', async () => {
     const rented = await site.publish({ title: 'Banca' })
     const sent = await site
@@ -201,7 +215,7 @@ describe('the profile', () => {
     expect(html).not.toContain('Loading history...')
   })
 
-  it('says in its settings of what was not paid yet that it waits for that, and no more once it is paid', async () => {
+  it('shows in its settings that an order waits for its payment, and no longer once it is paid', async () => {
     const { order } = paying(site)
     const { sessionId } = await order(site.cast.diego, [await site.publish({ title: 'Vinta' })])
     const purchases = async () =>
@@ -214,6 +228,7 @@ describe('the profile', () => {
     expect(await purchases()).toMatch(/Vinta Starts Dec 1, 2026 Pending ?$/)
   })
 
+  // Spec: S2.57, S2.68, S5.19
   it.each([
     ['/profile/settings', 'ramon'],
     ['/admin/settings', 'amihan'],
@@ -230,6 +245,7 @@ describe('the profile', () => {
   })
 })
 
+// Spec: S2.69
 it('the admin area has its menu and the log-out', async () => {
   const labels = (await menu('/admin', 'amihan')).map(([label]) => label)
   for (const label of ['Overview', 'Users', 'Listings', 'Content', 'Settings'])

@@ -1,4 +1,4 @@
-/** The headers every answer carries. `https` says whether people reach the site by https. */
+/** The headers of every answer. `https` says whether browsers use https. */
 export function commonHeaders(https: boolean): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -16,9 +16,9 @@ export function commonHeaders(https: boolean): Record<string, string> {
 export const nonceSources = (nonce: string) => `'nonce-${nonce}' 'strict-dynamic'`
 
 /**
- * The content security policy of a page that runs scripts from `scripts` only. Its forms lead to our own pages and,
- * where people pay online, on to `checkout`: a browser asks the policy again for the address a form's answer sends it
- * to. `frames` are what it may show in one.
+ * The content security policy of a page that runs scripts from `scripts` only. Its forms may lead to our own pages
+ * and, with online payment, to `checkout`: a browser checks the policy again for the address to which a form's answer
+ * redirects. `frames` are the allowed frames.
  */
 export function pagePolicy(
   scripts: string,
@@ -43,9 +43,12 @@ export function pagePolicy(
   ].join('; ')
 }
 
-/** The policy of files people uploaded. */
+/** The content security policy of uploaded files. */
 export const filePolicy = "default-src 'none'; sandbox"
 
-/** The policy of a kept mail in its frame: its own styles and nothing else; a link opens a page of its own. */
+/**
+ * The content security policy of a stored mail in its frame: its own styles and nothing else; a link opens a new page.
+ */
 export const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"

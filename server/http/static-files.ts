@@ -17,9 +17,8 @@ const types: Record<string, string> = {
 type StaticFile = { type: string; cache: string; bytes: Buffer; small: Buffer | null }
 
 /**
- * The built browser files, held in memory with their compressed twins, which the build wrote beside them. `answer`
- * gives a response for a path of theirs, or null. Files under `/assets/` have their content's hash in their name and
- * never change.
+ * The built browser files, in memory with the compressed copies that the build wrote. `answer` returns a response for
+ * one of their paths, or null. Files under `/assets/` have their content's hash in their name and never change.
  */
 export async function staticFiles(
   folder: string,

@@ -1,6 +1,6 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 
-/** What a request may send that is no upload: 64 KiB, in 15 seconds. */
+/** The limit of a request that is no upload: 64 KiB, in 15 seconds. */
 export const FORM = { bytes: 64 * 1024, ms: 15_000 }
 /** The most fields a form may have. */
 export const MAX_FIELDS = 200
@@ -9,8 +9,8 @@ export type BodyLimit = { bytes: number; ms: number }
 export type BodyRefusal = 'too-large' | 'too-slow' | 'cut-off'
 
 /**
- * The same request with its body read to the end, however it was sent. Refusals: `too-large` (more bytes than the
- * limit, or more than 200 fields), `too-slow`, and `cut-off` when the sender went away.
+ * The same request with its body read completely. Refusals: `too-large` (more bytes than the limit, or more than 200
+ * fields), `too-slow`, and `cut-off` when the sender disconnected.
  */
 export async function takeBody(request: Request, limit: BodyLimit = FORM): Promise<Request | BodyRefusal> {
   if (!request.body) return request
@@ -21,7 +21,7 @@ export async function takeBody(request: Request, limit: BodyLimit = FORM): Promi
   return new Request(request, { body })
 }
 
-/** Takes the body of a request before its handler; `refused` answers in its place when that is not possible. */
+/** Reads the body of a request before its handler; if that is not possible, `refused` answers. */
 export function takesBody(
   bytes: number,
   refused: (c: HonoContext, refusal: BodyRefusal) => Response | Promise<Response>,
@@ -59,20 +59,20 @@ async function readWithin(
   }
 }
 
-/** Counts what separates fields: reading them all first is the work that is to be saved. */
+/** Counts the separators of fields, because parsing all fields first is the work to avoid. */
 function hasTooManyFields(body: Uint8Array, type: string): boolean {
   const essence = type.split(';', 1)[0]!.trim().toLowerCase()
   const boundary = essence === 'multipart/form-data' ? boundaryOf(type) : undefined
   const separator = boundary ? `--${boundary}` : essence.startsWith('multipart/') ? null : '&'
   if (separator === null || /json$|^text\//.test(essence)) return false
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // Fields stand between ampersands, and each after a boundary, which ends the form too.
+  // Ampersands separate fields; in multipart each field follows a boundary, and one more boundary ends the form.
   let found = boundary ? -1 : 1
   for (let at = bytes.indexOf(separator); at !== -1; at = bytes.indexOf(separator, at + separator.length))
     if (++found > MAX_FIELDS) return true
   return false
 }
 
-/** The boundary that a media type names, as it is read by `Request.formData`: the first parameter of that name. */
+/** The boundary in a media type, as `Request.formData` reads it: the first parameter of that name. */
 const boundaryOf = (type: string) =>
   /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(type)?.slice(1).find(Boolean)

@@ -5,7 +5,7 @@ import { fillCart, listThing, rent, uploadTiny } from '#tests/support/people.ts'
 import { by, testServices, TODAY } from '#tests/support/services.ts'
 import { testApp, toastOf, Visitor } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
 const tags = (html: string, name: string) =>
@@ -14,6 +14,7 @@ const admin = async (path: string, fields: Record<string, string>) =>
   toastOf(await site.visitor('amihan').post(path, fields))
 
 describe('an admin is told', () => {
+  // Spec: S8.9
   it('what a user’s status became, and why it did not change', async () => {
     const accept = { intent: 'accept', userId: site.cast.katrina.id }
     expect(await admin('/admin/users', accept)).toBe('User status updated to verified.')
@@ -24,16 +25,18 @@ describe('an admin is told', () => {
     expect(await admin('/admin/users', reject)).toBe('User status updated to rejected.')
   })
 
+  // Spec: S8.10
   it('that a user was deleted, or why not', async () => {
     const { rentalId } = await rent(site.services, site.cast.ramon, [await site.publish()])
-    accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
     const remove = (userId: string) => admin('/admin/users', { intent: 'delete', userId })
     expect(await remove(site.cast.ramon.id)).toMatch(/^Error deleting user: .*Approved or Active/)
-    accepted(await takeStep(by(site.services, site.cast.ramon), { rentalId, action: 'cancel' }))
+    accepted(await takeRentalAction(by(site.services, site.cast.ramon), { rentalId, action: 'cancel' }))
     expect(await remove(site.cast.ramon.id)).toBe('User deleted successfully.')
     expect(await remove(site.cast.ramon.id)).toMatch(/^Error deleting user: /)
   })
 
+  // Spec: S8.13
   it('what a listing’s status became, and why it did not change', async () => {
     const listingId = await listThing(site.services, site.cast.olivia)
     const accept = { intent: 'accept', listingId }
@@ -49,6 +52,7 @@ describe('an admin is told', () => {
 describe('an owner is told', () => {
   const tent = { title: 'Tent', categoryId: '2', pricePerDay: '450', description: 'Dry in any rain.' }
 
+  // Spec: S6.10, S8.11
   it('why an item was not added, by a limit or because they were logged out', async () => {
     const services = await testServices(site.services.connection, {
       limits: { newListings: { points: 0, seconds: 86_400 } },
@@ -69,6 +73,7 @@ describe('an owner is told', () => {
     ])
   })
 
+  // Spec: S5.14, S9.7, S9.23, D14
   it('by the form what a price is: pesos, in steps of 0.01 from 0.01 on; and a description has 4 rows', async () => {
     const html = await (await site.visitor('olivia').get('/profile/listings?add=1')).text()
     const [price] = tags(html, 'name="pricePerDay"')
@@ -81,6 +86,7 @@ describe('an owner is told', () => {
   })
 })
 
+// Spec: S8.17
 it('a renter is told why a rental failed, also when nobody foresaw it, and keeps the cart', async () => {
   await fillCart(site.services, site.cast.katrina, [await site.publish()])
   const services = await testServices(site.services.connection)
@@ -98,7 +104,7 @@ it('a renter is told why a rental failed, also when nobody foresaw it, and keeps
   await services.close()
 })
 
-it('a page that a browser fetches beforehand takes no message away from the page that it is for', async () => {
+it('a prefetched page does not use up the toast of the next page', async () => {
   const listingId = await site.publish()
   const katrina = site.visitor('katrina')
   await katrina.post(`/listing/${listingId}`, {

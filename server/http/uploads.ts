@@ -2,11 +2,13 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_UPLOAD_MS } from '#domain/listing/list
 import type { BodyLimit } from './take-body.ts'
 
 const MIB = 1024 * 1024
-/** A form is read to thrice the size of a photo, so that the rest of it is kept when the photo is too large. */
+/**
+ * The limit is three times the size of a photo, so that the other fields are still read when the photo is too large.
+ */
 const onePhoto = 3 * MAX_PHOTO_BYTES + MIB
 const listingPhotos = MAX_PHOTOS * MAX_PHOTO_BYTES + MIB
 
-/** Where photos are sent, and how many bytes may come there at once. */
+/** The paths that accept photos, and the most bytes per request. */
 const uploads: [RegExp, number][] = [
   [/^\/api\/photos$/, MAX_PHOTO_BYTES + MIB],
   [/^\/profile\/listings(\.data)?$/, listingPhotos],
@@ -16,7 +18,7 @@ const uploads: [RegExp, number][] = [
 ]
 
 /**
- * What may be sent to a path by who is logged in, when it takes photos and the type is one they come in; otherwise
+ * What a logged-in person may send to a path, if it accepts photos and the type is one they are sent in; otherwise
  * null.
  */
 export function uploadLimit(path: string, type: string): BodyLimit | null {
@@ -26,8 +28,8 @@ export function uploadLimit(path: string, type: string): BodyLimit | null {
 }
 
 /**
- * The same request, whose body ends with an error after `bytes`. It is read as it comes, by the page it is for;
- * `exceeded` says afterwards whether there was more.
+ * The same request with a body that ends with an error after `bytes`. The page reads it as it arrives; `exceeded`
+ * tells afterwards whether there was more.
  */
 export function limitUpload(request: Request, bytes: number): { request: Request; exceeded(): boolean } {
   let size = 0

@@ -7,9 +7,8 @@ import { openLane } from './lane.ts'
 import { runEffects } from './run-effects.ts'
 
 /**
- * How much of each service is done at once. The assistant has several lanes that take turns, so that a reply
- * waits for no other that Google is slow with. As many mails are under way as there are connections to the mail
- * server.
+ * How many effects of each service run at once. The assistant has several lanes that are used in turn, so that a slow
+ * answer of Google delays few others. The number of parallel mails is the number of connections to the mail server.
  */
 const widths: Record<JobService, { lanes: number; atOnce: number }> = {
   mail: { lanes: 1, atOnce: MAILS_AT_ONCE },
@@ -20,9 +19,9 @@ const widths: Record<JobService, { lanes: number; atOnce: number }> = {
 }
 
 /**
- * Does the effects that are due, each in the lane of its service: one that hangs keeps only those waiting that
- * need it too. `wake` starts the lanes of the kinds it is told of; without, it asks in one statement which
- * services have something to do.
+ * Does the effects that are due, each in the lane of its service: one that hangs delays only those of its service.
+ * `wake` starts the lanes of the given kinds; without kinds it reads in one statement which services have something to
+ * do.
  */
 export function openEffectLanes(services: Services, mail: MailGateway, stopped: () => boolean) {
   const asking = openLane(services, stopped)
@@ -54,7 +53,7 @@ export function openEffectLanes(services: Services, mail: MailGateway, stopped: 
   }
 }
 
-/** The services that have an effect to do now. */
+/** The services that have an effect due now. */
 async function dueServices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<JobService[]> {
   const wanted = jobServices.map((service) => sql`(${service}::text, ${kindsOf(service)}::text[])`)
   const { rows } = await sql<{ service: JobService }>`

@@ -1,14 +1,15 @@
 import type { Services } from '../context.ts'
+import { traced } from '../trace.ts'
 
-/** Does jobs one after the other. */
+/** Runs jobs one after the other. */
 export type Lane = {
-  /** Does a job when those before it are done. One that waits already under this name is not added again. */
+  /** Runs a job after those before it. A job that already waits under this name is not added again. */
   queue(name: string, job: () => Promise<unknown>): void
-  /** Resolves when every job that was queued is done. */
+  /** Resolves when every queued job is done. */
   done(): Promise<void>
 }
 
-/** Opens a lane. What a job throws is logged, and the next goes on; once `stopped`, no other begins. */
+/** Opens a lane. An error of a job is logged, and the next job runs; once `stopped`, no other begins. */
 export function openLane({ log }: Pick<Services, 'log'>, stopped: () => boolean): Lane {
   let running: Promise<void> = Promise.resolve()
   const waiting = new Set<string>()
@@ -16,7 +17,7 @@ export function openLane({ log }: Pick<Services, 'log'>, stopped: () => boolean)
     waiting.delete(name)
     if (stopped()) return
     try {
-      await job()
+      await traced({ kind: 'job', name }, job)
     } catch (error) {
       log.error({ err: error, job: name }, 'job failed')
     }

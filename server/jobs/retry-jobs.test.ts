@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MAX_TRIES } from '#domain/job/job.ts'
-import { smtpSink } from '#gateways/mail/emulator.ts'
+import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
 import { textOf } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { readOverview } from '../admin/overview.ts'
-import { changing, type Effect, recordEffects } from '../record.ts'
+import { readOverview } from '../overview/overview.ts'
+import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
-import { sweepEffects } from './sweep-effects.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
 const later = (hours: number) => site.services.clock.set(new Date(NOW.getTime() + hours * 3_600_000))
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const write = (...effects: Effect[]) =>
-  changing(site.services, async (tx) => {
+  inTransaction(site.services, async (tx) => {
     await recordEffects(tx, site.services, effects)
     return { ok: true as const }
   })
@@ -36,7 +36,7 @@ const run = (fails = false) =>
       ? Promise.reject(Object.assign(new Error('for ana@hiram.test'), { code: 'ETIMEDOUT' }))
       : doEffect(site.services, site.services.mail, effect),
   )
-/** Has everything fail until it is given up. */
+/** Makes every effect fail until it is given up. */
 async function giveUp() {
   for (let i = 0; i < MAX_TRIES; i++) {
     await run(true)
@@ -118,7 +118,7 @@ describe('a job that failed', () => {
     expect(toastOf(again)).toBe('Error trying again: No job has failed any more.')
   })
 
-  it('that was done meanwhile is left alone', async () => {
+  it('that was done meanwhile is not run again', async () => {
     await write(welcome())
     await run()
     const before = await rows()
@@ -142,8 +142,8 @@ it('the overview says when something waits for over an hour', async () => {
 })
 
 it('the reply of a mail server is not kept, nor the address in it', async () => {
-  const sink = await smtpSink()
-  const mail = smtpMail(sink.url, 'Hiram <hello@hiram.test>')
+  const smtp = await startSmtpEmulator()
+  const mail = smtpMail(smtp.url, 'Hiram <hello@hiram.test>')
   const { db } = site.services
   await db
     .updateTable('account')
@@ -153,7 +153,7 @@ it('the reply of a mail server is not kept, nor the address in it', async () => 
   await write(welcome('olivia'))
   await runEffects(site.services, (effect) => doEffect(site.services, mail, effect))
   await mail.close()
-  await sink.close()
+  await smtp.close()
   expect((await rows())[0]).toMatchObject({ attempts: 1, lastError: 'Error EENVELOPE 550' })
   expect(JSON.stringify(await rows())).not.toMatch(/refused|mailbox/)
   const reply = { lastError: '550 5.1.1 <ana@hiram.test>: no such mailbox' }
@@ -161,6 +161,10 @@ it('the reply of a mail server is not kept, nor the address in it', async () => 
 })
 
 it('done jobs are deleted after a week, and failed ones after 90 days', async () => {
+  const sweep = async () => [
+    await sweepOld(site.services, 'doneJobs'),
+    await sweepOld(site.services, 'failedJobs'),
+  ]
   await write(welcome(), welcome())
   await giveUp()
   await site.services.db.updateTable('effect').set({ failedAt: NOW }).execute()
@@ -169,11 +173,11 @@ it('done jobs are deleted after a week, and failed ones after 90 days', async ()
   await run()
   later(7 * 24 - 1)
   await write(welcome())
-  expect(await sweepEffects(site.services)).toBe(0)
+  expect(await sweep()).toEqual([0, 0])
   later(7 * 24 + 1)
-  expect(await sweepEffects(site.services)).toBe(1)
+  expect(await sweep()).toEqual([1, 0])
   expect(await rows()).toHaveLength(3)
   later(90 * 24 + 1)
-  expect(await sweepEffects(site.services)).toBe(2)
+  expect(await sweep()).toEqual([0, 2])
   expect(await rows()).toMatchObject([{ doneAt: null, failedAt: null }])
 })

@@ -1,15 +1,15 @@
 import type { Admin } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 
 /**
- * An admin has a job done now that failed or waits for its next try; the three days of tries begin anew. Its id
- * stays, so that what arrived after all arrives once. Refusal: `gone` (it was done meanwhile, or has not been tried
+ * An admin runs a job now that failed or waits for its next try; its three days of tries begin again. Its id stays, so
+ * that an email that did arrive is not delivered twice. Refusal: `gone` (it was done meanwhile, or has not been tried
  * yet).
  */
 export async function retryJob(ctx: Context, _admin: Admin, { jobId }: { jobId: number }): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const again = await tx
       .updateTable('effect')
       .set({ failedAt: null, attempts: 0, dueAt: ctx.clock.now() })
@@ -26,9 +26,9 @@ export async function retryJob(ctx: Context, _admin: Admin, { jobId }: { jobId: 
   })
 }
 
-/** An admin has all jobs done now that failed. Refusal: `gone` (none has). */
+/** An admin runs all failed jobs now. Refusal: `gone` (there is none). */
 export async function retryFailedJobs(ctx: Context, _admin: Admin): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('effect')
       .set({ failedAt: null, attempts: 0, dueAt: ctx.clock.now() })

@@ -1,34 +1,34 @@
-import { describe, expect, it, beforeEach } from 'vitest'
+import { describe, expect, it, beforeEach, vi } from 'vitest'
 import { kindsOf, MAX_TRIES } from '#domain/job/job.ts'
 import * as people from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { changing, recordEffects } from '../record.ts'
+import { inTransaction, recordEffects } from '../record.ts'
 import { doEffect } from './do-effect.ts'
 import { runEffects } from './run-effects.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const START = new Date(Date.now() + 3_600_000)
-const later = (seconds: number) => town.services.clock.set(new Date(START.getTime() + seconds * 1000))
+const later = (seconds: number) => fixture.services.clock.set(new Date(START.getTime() + seconds * 1000))
 
 beforeEach(async () => {
-  await town.services.db.deleteFrom('effect').execute()
+  await fixture.services.db.deleteFrom('effect').execute()
   later(0)
 })
 
 /** Writes `n` effects, as a change does. */
 const write = (n: number) =>
-  changing(town.services, async (tx) => {
+  inTransaction(fixture.services, async (tx) => {
     const effects = Array.from({ length: n }, (_, i) => ({
       kind: 'welcome-mail' as const,
       payload: { accountId: `00000000-0000-0000-0000-${String(i).padStart(12, '0')}` },
     }))
-    await recordEffects(tx, town.services, effects)
+    await recordEffects(tx, fixture.services, effects)
     return { ok: true as const }
   })
-const rows = () => town.services.db.selectFrom('effect').selectAll().orderBy('id').execute()
+const rows = () => fixture.services.db.selectFrom('effect').selectAll().orderBy('id').execute()
 
-/** Notes what is done; fails while `failing` says so. */
+/** Records which effects are done; fails while `failing` returns true. */
 function doer(failing: (attempt: number) => boolean = () => false) {
   const done: number[] = []
   let attempts = 0
@@ -47,29 +47,41 @@ describe('the outbox', () => {
   it('does every effect once, in the order in which they were written', async () => {
     await write(47)
     const { done, run } = doer()
-    expect(await runEffects(town.services, run)).toBe(47)
+    expect(await runEffects(fixture.services, run)).toBe(47)
     expect(done).toEqual((await rows()).map(({ id }) => id))
-    expect(await runEffects(town.services, run)).toBe(0)
+    expect(await runEffects(fixture.services, run)).toBe(0)
     expect(done).toHaveLength(47)
     expect((await rows()).every((row) => row.doneAt !== null && row.attempts === 1)).toBe(true)
   })
 
-  it('has nothing of a change that was refused', async () => {
-    const commits = town.services.commits
-    await changing(town.services, async (tx) => {
-      await recordEffects(tx, town.services, [{ kind: 'welcome-mail', payload: { accountId: 'x' } }])
+  it('has no effect of a change that was refused', async () => {
+    const commits = fixture.services.commits
+    await inTransaction(fixture.services, async (tx) => {
+      await recordEffects(tx, fixture.services, [{ kind: 'welcome-mail', payload: { accountId: 'x' } }])
       return { ok: false as const }
     })
     expect(await rows()).toEqual([])
-    expect(town.services.commits).toBe(commits)
+    expect(fixture.services.commits).toBe(commits)
     await write(1)
-    expect(town.services.commits).toBe(commits + 1)
+    expect(fixture.services.commits).toBe(commits + 1)
   })
 
+  it('does an effect that was written while the clock was a day ahead, and no other before its time', async () => {
+    later(24 * 3600)
+    await write(1)
+    later(600)
+    await write(1)
+    later(0)
+    const { done, run } = doer()
+    expect(await runEffects(fixture.services, run)).toBe(1)
+    expect(done).toEqual([(await rows())[0]!.id])
+  })
+
+  // Spec: S9.18
   it('tries a failed effect again, later each time, and the others meanwhile', async () => {
     await write(2)
     const { done, run, attempts } = doer((attempt) => attempt === 1 || attempt === 3)
-    expect(await runEffects(town.services, run)).toBe(1)
+    expect(await runEffects(fixture.services, run)).toBe(1)
     expect(await rows()).toMatchObject([
       {
         attempts: 1,
@@ -80,13 +92,13 @@ describe('the outbox', () => {
       { attempts: 1, lastError: null },
     ])
     later(29)
-    expect(await runEffects(town.services, run)).toBe(0)
+    expect(await runEffects(fixture.services, run)).toBe(0)
     later(30)
-    expect(await runEffects(town.services, run)).toBe(0)
+    expect(await runEffects(fixture.services, run)).toBe(0)
     expect(attempts()).toBe(3)
     expect((await rows())[0]).toMatchObject({ attempts: 2, dueAt: new Date(START.getTime() + 90_000) })
     later(90)
-    expect(await runEffects(town.services, run)).toBe(1)
+    expect(await runEffects(fixture.services, run)).toBe(1)
     expect(done).toHaveLength(2)
     expect((await rows())[0]).toMatchObject({
       attempts: 3,
@@ -95,33 +107,69 @@ describe('the outbox', () => {
     })
   })
 
+  it('keeps an effect done when an earlier try, whose lease ended, fails at last', async () => {
+    await write(1)
+    let fail = (_error: Error) => {}
+    const hanging = runEffects(fixture.services, () => new Promise((_, reject) => (fail = reject)))
+    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ attempts: 1 }))
+    later(61)
+    const { run, done } = doer()
+    expect(await runEffects(fixture.services, run)).toBe(1)
+    const [before] = await rows()
+    fail(new Error('too late'))
+    await hanging
+    expect(done).toHaveLength(1)
+    expect(await rows()).toEqual([before])
+  })
+
+  it('marks what was done also when the database fails once in between', async () => {
+    await write(2)
+    const { run, done } = doer()
+    const { db } = fixture.services
+    let isLost = false
+    const lossy = new Proxy(db, {
+      get: (own, name) => {
+        if (name === 'getExecutor' && done.length === 1 && !isLost) {
+          isLost = true
+          throw new Error('Connection terminated unexpectedly')
+        }
+        const value: unknown = Reflect.get(own, name)
+        return typeof value === 'function' ? value.bind(own) : value
+      },
+    })
+    await expect(runEffects({ ...fixture.services, db: lossy }, run)).rejects.toThrow('terminated')
+    later(61)
+    await runEffects(fixture.services, run)
+    expect(done).toHaveLength(2)
+  })
+
   it('gives up, loudly, after tries that took three days', async () => {
     await write(1)
     const { run, attempts } = doer(() => true)
     let hours = 0
     for (let i = 0; i < 50; i++) {
-      await runEffects(town.services, run)
+      await runEffects(fixture.services, run)
       const [row] = await rows()
       hours = (row!.dueAt.getTime() - START.getTime()) / 3_600_000
-      town.services.clock.set(row!.dueAt)
+      fixture.services.clock.set(row!.dueAt)
     }
     expect(attempts()).toBe(MAX_TRIES)
     expect(hours).toBeGreaterThan(72)
     expect(hours).toBeLessThan(76)
     expect((await rows())[0]).toMatchObject({ attempts: MAX_TRIES, doneAt: null, failedAt: expect.any(Date) })
-    expect(town.services.errors.splice(0)).toEqual([expect.stringContaining('effect failed')])
+    expect(fixture.services.errors.splice(0)).toEqual([expect.stringContaining('effect failed')])
   })
 
-  it('does again what a process left behind when it died, once its lease is over', async () => {
+  it('repeats what a dead process left, once its lease has ended', async () => {
     await write(1)
-    const dying = runEffects(town.services, () => new Promise(() => {}))
+    const dying = runEffects(fixture.services, () => new Promise(() => {}))
     void dying
     while ((await rows())[0]!.attempts === 0) await new Promise((done) => setTimeout(done, 5))
     const { done, run } = doer()
     later(59)
-    expect(await runEffects(town.services, run)).toBe(0)
+    expect(await runEffects(fixture.services, run)).toBe(0)
     later(61)
-    expect(await runEffects(town.services, run)).toBe(1)
+    expect(await runEffects(fixture.services, run)).toBe(1)
     expect(done).toHaveLength(1)
   })
 
@@ -132,44 +180,44 @@ describe('the outbox', () => {
       await new Promise((next) => setTimeout(next, 1))
       await run(effect)
     }
-    const counts = await Promise.all([1, 2, 3].map(() => runEffects(town.services, slowly)))
+    const counts = await Promise.all([1, 2, 3].map(() => runEffects(fixture.services, slowly)))
     expect(counts.reduce((a, b) => a + b, 0)).toBe(200)
     expect(new Set(done).size).toBe(200)
     expect(done).toHaveLength(200)
   })
 
-  it('does nothing that another runner has done meanwhile', async () => {
+  it('does not repeat what another runner has done meanwhile', async () => {
     await write(5)
     const { done, run } = doer()
     const slow = async (effect: { id: number }) => {
       later((done.length + 1) * 40)
       await run(effect)
-      if (done.length === 2) await runEffects(town.services, run)
+      if (done.length === 2) await runEffects(fixture.services, run)
     }
-    expect(await runEffects(town.services, slow)).toBe(2)
+    expect(await runEffects(fixture.services, slow)).toBe(2)
     expect(done).toHaveLength(5)
     expect(new Set(done).size).toBe(5)
   })
 
-  it('begins no other when it is told to stop, and takes nothing away', async () => {
+  it('begins no other effect after being stopped, and loses none', async () => {
     await write(30)
     const { done, run } = doer()
-    await runEffects(town.services, run, () => done.length > 0)
+    await runEffects(fixture.services, run, () => done.length > 0)
     expect(done).toHaveLength(1)
     expect((await rows()).filter(({ doneAt }) => doneAt)).toHaveLength(1)
-    await runEffects(town.services, run)
+    await runEffects(fixture.services, run)
     expect(done).toHaveLength(30)
   })
 })
 
 describe('lanes', () => {
-  it('keep what is slow apart: it is done a few at once, and nothing waits for it', async () => {
+  it('separate slow services: a few of their effects run at once, and nothing else waits', async () => {
     await write(2)
-    await changing(town.services, async (tx) => {
+    await inTransaction(fixture.services, async (tx) => {
       const reply = { kind: 'assistant-reply' as const, payload: { threadId: 'x' } }
       await recordEffects(
         tx,
-        town.services,
+        fixture.services,
         Array.from({ length: 7 }, () => reply),
       )
       return { ok: true as const }
@@ -182,12 +230,12 @@ describe('lanes', () => {
       await released
       atOnce--
     }
-    const replies = runEffects(town.services, slow, undefined, {
+    const replies = runEffects(fixture.services, slow, undefined, {
       kinds: kindsOf('assistant'),
       atOnce: 3,
     })
     const { done, run } = doer()
-    expect(await runEffects(town.services, run, undefined, { kinds: kindsOf('mail') })).toBe(2)
+    expect(await runEffects(fixture.services, run, undefined, { kinds: kindsOf('mail') })).toBe(2)
     expect(done).toHaveLength(2)
     while (atOnce < 3) await new Promise((next) => setTimeout(next, 5))
     const leased = (await rows()).filter(({ kind, attempts }) => kind === 'assistant-reply' && attempts > 0)
@@ -199,14 +247,14 @@ describe('lanes', () => {
 })
 
 describe('several at once', () => {
-  it('go on while one hangs, which keeps its own place only', async () => {
+  it('go on while one hangs, which blocks only itself', async () => {
     await write(30)
     const [first] = await rows()
     let release = () => {}
     const released = new Promise<void>((done) => (release = done))
     const { done, run } = doer()
     const all = runEffects(
-      town.services,
+      fixture.services,
       async (effect) => {
         if (effect.id === first!.id) await released
         await run(effect)
@@ -229,21 +277,21 @@ describe('several at once', () => {
       await run(effect)
       if (done.length === 1) later(61)
     }
-    expect(await runEffects(town.services, slow, undefined, { atOnce: 3 })).toBe(1)
+    expect(await runEffects(fixture.services, slow, undefined, { atOnce: 3 })).toBe(1)
     expect(done).toHaveLength(1)
     expect(await rows()).toMatchObject([{ attempts: 1, doneAt: expect.any(Date) }])
   })
 
-  it('are ended before a failure of the database is told', async () => {
+  it('end before an error of the database is thrown', async () => {
     await write(3)
     const { done, run } = doer()
     const lost = new Error('the database is away')
     const third = (await rows())[2]!.id
-    const services: typeof town.services = {
-      ...town.services,
+    const services: typeof fixture.services = {
+      ...fixture.services,
       get db() {
         if (done.length > 0) throw lost
-        return town.services.db
+        return fixture.services.db
       },
     }
     const slowly = async (effect: { id: number }) => {
@@ -257,14 +305,15 @@ describe('several at once', () => {
 })
 
 describe('what the effects of a rental do', () => {
+  // Spec: D31
   it('mails reach both sides, once each, also when done twice', async () => {
-    const services = await testServices(town.services.connection)
+    const services = await testServices(fixture.services.connection)
     const listingId = await people.listApproved(
       services,
-      { owner: town.cast.olivia, admin: town.cast.amihan },
+      { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
       { pricePerDay: 45_000 },
     )
-    const { orderNumber } = await people.rent(services, town.cast.ramon, [listingId], { durationDays: 3 })
+    const { orderNumber } = await people.rent(services, fixture.cast.ramon, [listingId], { durationDays: 3 })
     services.clock.set(START)
     const twice = async (effect: Parameters<typeof doEffect>[2]) => {
       await doEffect(services, services.mail, effect)
@@ -285,11 +334,13 @@ describe('what the effects of a rental do', () => {
     await services.close()
   })
 
-  it('mails about what is gone are not sent, and are done', async () => {
+  it('mails with a deleted subject are not sent, and are marked as done', async () => {
     await write(1)
     expect(
-      await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect)),
+      await runEffects(fixture.services, (effect) =>
+        doEffect(fixture.services, fixture.services.mail, effect),
+      ),
     ).toBe(1)
-    expect(await town.services.mail.list(10)).toEqual([])
+    expect(await fixture.services.mail.list(10)).toEqual([])
   })
 })

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import { errorCodeOf } from '#domain/job/error-code.ts'
-import { type JobKind, retryAfter } from '#domain/job/job.ts'
+import { type JobKind, LONGEST_WAIT_SECONDS, retryAfter } from '#domain/job/job.ts'
 import type { Services } from '../context.ts'
 import type { Effect } from '../record.ts'
+import { traced } from '../trace.ts'
 
 const LEASE_SECONDS = 60
 
-/** Which effects are done, all unless said, and how many at once. */
+/** Which effects are done (all by default), and how many at once. */
 export type Share = { kinds?: readonly JobKind[]; atOnce?: number }
 
 type Leased = { id: number; kind: string; payload: unknown; attempts: number }
 
 /**
- * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased
- * for a minute by moving its due time (`for update skip locked`, so several processes share the work), done
- * outside the transaction, then marked. No more are leased than begin at once, and one that hangs keeps its own
- * place only. A failure waits as `retryAfter` says, and is given up, loudly, after three days; of what went
- * wrong only a code is kept.
+ * Does the effects that are due, oldest first, until none is left; returns how many were done. Each is leased for a
+ * minute by moving its due time (`for update skip locked`, so several processes share the work), done outside the
+ * transaction, then marked. It never leases more than can begin at once; one that hangs does not stop the others. A
+ * failed one is repeated after `retryAfter` and, when that returns null, is marked as failed and logged as an error;
+ * only a code of the error is stored. One that is due later than any wait lasts was written while the clock was wrong,
+ * and is due. Rejects when the database can't be reached.
  */
 export async function runEffects(
   services: Services,
@@ -29,18 +31,26 @@ export async function runEffects(
   const running = new Set<Promise<void>>()
   const work = async (row: Leased) => {
     try {
-      await doEffect(row as unknown as Effect & { id: number })
+      await traced({ kind: 'job', name: row.kind, attributes: { 'hiram.job.tries': row.attempts } }, () =>
+        doEffect(row as unknown as Effect & { id: number }),
+      )
       finished.push(row.id)
       done++
     } catch (error) {
-      await postpone(services, row, error)
+      await postpone(services, row, error).catch((why: unknown) =>
+        // Its lease ends, and it is repeated.
+        services.log.warn({ effectId: row.id, err: why }, 'a failed effect could not be postponed'),
+      )
     }
   }
   try {
     for (;;) {
       const [marked, free] = [finished, stopping() ? 0 : atOnce - running.size]
       finished = []
-      const rows = await markAndLease(services, marked, free, kinds)
+      const rows = await markAndLease(services, marked, free, kinds).catch((error: unknown) => {
+        finished.push(...marked)
+        throw error
+      })
       for (const row of rows) {
         const job: Promise<void> = work(row).finally(() => running.delete(job))
         running.add(job)
@@ -50,10 +60,12 @@ export async function runEffects(
     }
   } finally {
     await Promise.allSettled(running)
+    // After an error: an effect that is not marked is repeated when its lease ends.
+    await markAndLease(services, finished, 0, kinds).catch(() => {})
   }
 }
 
-/** Marks effects as done and leases the next that are due, `most` of them, oldest first. One statement. */
+/** Marks effects as done and leases the next due ones, at most `most`, oldest first. One statement. */
 async function markAndLease(
   { db, clock }: Services,
   done: readonly number[],
@@ -66,13 +78,15 @@ async function markAndLease(
   const { rows } = await sql<Leased>`
     with marked as (update effect set done_at = ${now}, last_error = null where id = any(${[...done]}::bigint[]))
     update effect set attempts = attempts + 1, due_at = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    where id in (select id from effect where done_at is null and failed_at is null and due_at <= ${now} ${ofShare}
-        and id <> all(${[...done]}::bigint[])
+    where id in (select id from effect where done_at is null and failed_at is null
+        and (due_at <= ${now} or due_at > ${now}::timestamptz + make_interval(secs => ${LONGEST_WAIT_SECONDS}))
+        ${ofShare} and id <> all(${[...done]}::bigint[])
       order by due_at, id limit ${most} for update skip locked)
     returning id, kind, payload, attempts`.execute(db)
   return rows.sort((a, b) => a.id - b.id)
 }
 
+/** Stores that an effect failed, unless its lease ended meanwhile and it was done, or leased again. */
 async function postpone(services: Services, row: Leased, error: unknown) {
   const now = services.clock.now()
   const seconds = retryAfter(row.attempts)
@@ -87,5 +101,7 @@ async function postpone(services: Services, row: Leased, error: unknown) {
       ...(seconds === null ? { failedAt: now } : { dueAt: new Date(now.getTime() + seconds * 1000) }),
     })
     .where('id', '=', row.id)
+    .where('doneAt', 'is', null)
+    .where('attempts', '=', row.attempts)
     .execute()
 }

@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
-import { smtpSink } from '#gateways/mail/emulator.ts'
+import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { changing, type Effect, recordEffects } from '../record.ts'
+import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { startJobs } from './start-jobs.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
-const { reset, order, list, minutes } = paying(town)
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { reset, order, list, minutes } = paying(fixture)
 beforeEach(reset)
 
 const often = { effectsEveryMs: 20, sweepsEveryMs: 50 }
@@ -20,7 +20,7 @@ let hanging: Awaited<ReturnType<typeof hangingServer>>
 beforeEach(async () => void (hanging = await hangingServer()))
 afterEach(() => hanging.close())
 
-/** A server that accepts connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function hangingServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket.on('error', () => {})))
@@ -41,27 +41,27 @@ async function until(what: () => boolean | Promise<boolean>) {
   while (!(await what())) await wait(10)
 }
 const write = (effects: Effect[]) =>
-  changing(town.services, async (tx) => {
-    await recordEffects(tx, town.services, effects)
+  inTransaction(fixture.services, async (tx) => {
+    await recordEffects(tx, fixture.services, effects)
     return { ok: true as const }
   })
 const open = async (kind: Effect['kind']) =>
-  town.services.db
+  fixture.services.db
     .selectFrom('effect')
     .selectAll()
     .where('kind', '=', kind)
     .where('doneAt', 'is', null)
     .execute()
 const rentalsOf = (orderId: string) =>
-  town.services.db.selectFrom('rental').select('status').where('orderId', '=', orderId).execute()
-const welcome = (): Effect => ({ kind: 'welcome-mail', payload: { accountId: town.cast.ramon.id } })
+  fixture.services.db.selectFrom('rental').select('status').where('orderId', '=', orderId).execute()
+const welcome = (): Effect => ({ kind: 'welcome-mail', payload: { accountId: fixture.cast.ramon.id } })
 
 describe('a mail server that accepts connections and never answers', () => {
   it(
     'delays neither the deadlines of rentals and orders nor what other services do',
     { timeout: 120_000 },
     async () => {
-      const { services, cast } = town
+      const { services, cast } = fixture
       const cash = await people.rent(services, cast.ramon, [await list()], { startDate: addDays(TODAY, 1) })
       const unpaid = await order(cast.ramon, [await list()])
       await reset()
@@ -89,20 +89,20 @@ describe('a mail server that accepts connections and never answers', () => {
   it('is tried again, and the mails arrive once it is back', { timeout: 120_000 }, async () => {
     await write([welcome(), welcome()])
     const away = smtpMail(hanging.url, 'Hiram <hello@hiram.test>')
-    const jobs = startJobs(town.services, away, often)
+    const jobs = startJobs(fixture.services, away, often)
     await until(hanging.isWaitedFor)
     await hanging.close()
     await until(async () => (await open('welcome-mail')).every(({ lastError }) => lastError !== null))
     await jobs.stop()
     await away.close()
     minutes(10)
-    const sink = await smtpSink()
-    const back = smtpMail(sink.url, 'Hiram <hello@hiram.test>')
-    const again = startJobs(town.services, back, often)
+    const smtp = await startSmtpEmulator()
+    const back = smtpMail(smtp.url, 'Hiram <hello@hiram.test>')
+    const again = startJobs(fixture.services, back, often)
     await until(async () => (await open('welcome-mail')).length === 0)
     await again.stop()
     await back.close()
-    await sink.close()
-    expect(sink.delivered).toHaveLength(2)
+    await smtp.close()
+    expect(smtp.delivered).toHaveLength(2)
   })
 })

@@ -4,13 +4,13 @@ import type { Owner } from '#domain/access.ts'
 import { imageRequired, type ListingForm } from '#domain/listing/listing-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
-import { attachPhotos, listingColumns } from './write-listing.ts'
+import { inTransaction, recordEvents } from '../record.ts'
+import { attachPhotos, columnsOf } from './write-listing.ts'
 
 /**
- * Lists a thing: it starts `available`, waiting for review. The same form sent again, as its answer was lost, lists
- * nothing more. Refusals: `photos` (none, or not the owner's own uploads), `category`, `login` (the account was
- * deleted or suspended meanwhile), `limit`.
+ * Adds a listing: its status is `available`, which means waiting for review. The same form sent again, because its
+ * answer was lost, adds no second one. Refusals: `photos` (none, or not the owner's own uploads), `category`, `login`
+ * (the account was deleted or suspended meanwhile), `limit`.
  */
 export async function addListing(
   ctx: Context,
@@ -20,8 +20,8 @@ export async function addListing(
   const full = await ctx.limits.take('newListings', owner.id)
   if (full) return full
   if (form.photoIds.length === 0) return refuse('photos', imageRequired)
-  const added = await changing(ctx, async (tx) => {
-    // An account that is deleted or suspended meanwhile lists nothing any more.
+  const added = await inTransaction(ctx, async (tx) => {
+    // An account that was deleted or suspended meanwhile can't add a listing.
     const lister = await tx
       .selectFrom('account')
       .select(['deletedAt', 'suspendedAt'])
@@ -30,7 +30,7 @@ export async function addListing(
       .executeTakeFirst()
     if (!lister || lister.deletedAt || lister.suspendedAt)
       return refuse('login', 'You must be logged in to add an item.')
-    const written = await listingColumns(tx, form)
+    const written = await columnsOf(tx, form)
     if (!written.ok) return written
     const listing = { id: uuid(), ownerId: owner.id }
     await tx
@@ -47,12 +47,11 @@ export async function addListing(
   return before ? { ok: true, listingId: before } : added
 }
 
-/** The listing that an owner made by this very form, by its title and photos; null when there is none. */
+/** The listing that the owner added by this same form, found by its title and photos; null when there is none. */
 async function findAdded(db: Db, owner: Owner, { title, photoIds }: ListingForm): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select l.id from photo p join listing l on l.id = p.listing_id
     where p.id = ${photoIds[0]} and l.owner_id = ${owner.id} and l.title = ${title} and l.archived_at is null
-      and ${[...photoIds]}::uuid[] = (select array_agg(x.id order by x.position) from photo x where x.listing_id = l.id)`.execute(
-    db,
-  )
+      and ${[...photoIds]}::uuid[] = (select array_agg(x.id order by x.position) from photo x
+        where x.listing_id = l.id)`.execute(db)
   return rows[0]?.id ?? null
 }

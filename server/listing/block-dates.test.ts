@@ -11,24 +11,28 @@ import { changeStart } from '../cart/change-start.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { placeOrder } from '../order/place-order.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { blockDates } from './block-dates.ts'
 import { findListing, listHeldDays } from './queries.ts'
 import { unblockDates } from './unblock-dates.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const day = (n: number) => addDays(TODAY, n)
 
 const thing = (changes = {}) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
 const block = (listingId: string, from: number, to: number, who?: people.Person) =>
-  blockDates(by(town.services, who ?? town.cast.olivia), { listingId, firstDay: day(from), lastDay: day(to) })
+  blockDates(by(fixture.services, who ?? fixture.cast.olivia), {
+    listingId,
+    firstDay: day(from),
+    lastDay: day(to),
+  })
 const heldOf = async (listingId: string) => {
-  const { owner } = accepted(asListingOwner(town.cast.olivia, { ownerId: town.cast.olivia.id }, 'edit'))
-  return listHeldDays(town.services.db, owner, listingId, NOW)
+  const { owner } = accepted(asListingOwner(fixture.cast.olivia, { ownerId: fixture.cast.olivia.id }, 'edit'))
+  return listHeldDays(fixture.services.db, owner, listingId, NOW)
 }
 const takenOf = async (listingId: string) =>
-  (await findListing(town.services.db, listingId, TODAY))!.takenPeriods
+  (await findListing(fixture.services.db, listingId, TODAY))!.takenPeriods
 
 describe('blocking days of a listing', () => {
   it('takes them from everyone who wants to rent, like a rental does', async () => {
@@ -42,16 +46,16 @@ describe('blocking days of a listing', () => {
     ] as const)
       expect(
         await addToCart(
-          by(town.services, town.cast.ramon),
-          people.wish(listingId, { startDate, durationDays }),
+          by(fixture.services, fixture.cast.ramon),
+          people.rentalRequest(listingId, { startDate, durationDays }),
         ),
       ).toMatchObject({ reason: 'dates-taken' })
-    await people.fillCart(town.services, town.cast.ramon, [listingId], { startDate: day(6) })
-    await town.services.db.deleteFrom('cartLine').execute()
+    await people.fillCart(fixture.services, fixture.cast.ramon, [listingId], { startDate: day(6) })
+    await fixture.services.db.deleteFrom('cartLine').execute()
   })
 
   it('leaves a cart line saying so, keeps it from checkout, and lets it be moved to a free day', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thing()
     await people.fillCart(services, cast.ramon, [listingId], { startDate: day(4) })
     const checkout = await people.aCheckout(services, cast.ramon)
@@ -79,7 +83,7 @@ describe('blocking days of a listing', () => {
   })
 
   it('is refused where a rental holds them, in every state that holds, and possible once it is over', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thing({ bookableWhileRented: true })
     const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: day(0) })
     for (const action of ['approve', 'activate', 'complete'] as const) {
@@ -88,14 +92,14 @@ describe('blocking days of a listing', () => {
         reason: 'rented',
         message: 'A rental holds these days: Nov 21, 2026.',
       })
-      accepted(await takeStep(by(services, cast.olivia), { rentalId, action }))
+      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
     }
     accepted(await block(listingId, 0, 2))
   })
 
   it('joins blocks that share a day, and shows its owner who holds what', async () => {
     const listingId = await thing({ bookableWhileRented: true })
-    await people.rent(town.services, town.cast.ramon, [listingId], { startDate: day(1) })
+    await people.rent(fixture.services, fixture.cast.ramon, [listingId], { startDate: day(1) })
     accepted(await block(listingId, 3, 5))
     accepted(await block(listingId, 9, 10))
     expect(accepted(await block(listingId, 5, 9)).period).toEqual(periodOf(day(3), 8))
@@ -108,17 +112,17 @@ describe('blocking days of a listing', () => {
 
   it('is refused to anyone but its owner, and when the listing is not there', async () => {
     const listingId = await thing()
-    for (const who of [town.cast.diego, town.cast.ramon, town.cast.amihan])
+    for (const who of [fixture.cast.diego, fixture.cast.ramon, fixture.cast.amihan])
       expect(await block(listingId, 1, 2, who)).toEqual({
         ok: false,
         reason: 'not-owner',
         message: "You don't have permission to block days of this item.",
       })
-    expect(await blockDates(by(town.services), { listingId, firstDay: TODAY, lastDay: TODAY })).toMatchObject(
-      {
-        reason: 'not-owner',
-      },
-    )
+    expect(
+      await blockDates(by(fixture.services), { listingId, firstDay: TODAY, lastDay: TODAY }),
+    ).toMatchObject({
+      reason: 'not-owner',
+    })
     expect(await block(randomUUID(), 1, 2)).toMatchObject({ reason: 'not-found' })
     expect((await heldOf(listingId)).blocks).toEqual([])
   })
@@ -130,25 +134,26 @@ describe('freeing blocked days', () => {
     accepted(await block(listingId, 3, 5))
     const blockId = (await heldOf(listingId)).blocks[0]!.id
     const free = (who: people.Person, ids = { listingId, blockId }) =>
-      unblockDates(by(town.services, who), ids)
-    expect(await free(town.cast.diego)).toMatchObject({ reason: 'not-owner' })
-    expect(await free(town.cast.olivia, { listingId: await thing(), blockId })).toMatchObject({
+      unblockDates(by(fixture.services, who), ids)
+    expect(await free(fixture.cast.diego)).toMatchObject({ reason: 'not-owner' })
+    expect(await free(fixture.cast.olivia, { listingId: await thing(), blockId })).toMatchObject({
       reason: 'not-found',
     })
-    expect(accepted(await free(town.cast.olivia)).period).toEqual(periodOf(day(3), 3))
-    expect(await free(town.cast.olivia)).toMatchObject({ reason: 'not-found' })
+    expect(accepted(await free(fixture.cast.olivia)).period).toEqual(periodOf(day(3), 3))
+    expect(await free(fixture.cast.olivia)).toMatchObject({ reason: 'not-found' })
     expect(await takenOf(listingId)).toEqual([])
   })
 })
 
-describe('what is still out past its last day', () => {
+describe('an item that is overdue', () => {
+  // Spec: D46
   it('is not free today, wherever free days are asked for, until it is returned', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thing({ bookableWhileRented: true, title: 'Accordion' })
     const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: TODAY })
     for (const action of ['approve', 'activate'] as const)
-      accepted(await takeStep(by(services, cast.olivia), { rentalId, action }))
-    const wish = (n: number) => people.wish(listingId, { startDate: day(n) })
+      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+    const request = (n: number) => people.rentalRequest(listingId, { startDate: day(n) })
     services.clock.set('2026-11-23T16:30:00Z')
     const free = async (n: number) =>
       (
@@ -158,7 +163,7 @@ describe('what is still out past its last day', () => {
         })
       ).listings.length
     const put = async (n: number) => {
-      const added = await addToCart(by(services, cast.katrina), wish(n))
+      const added = await addToCart(by(services, cast.katrina), request(n))
       await services.db.deleteFrom('cartLine').execute()
       return added
     }
@@ -168,7 +173,7 @@ describe('what is still out past its last day', () => {
     const blockToday = { listingId, firstDay: day(3), lastDay: day(3) }
     expect(await blockDates(by(services, cast.olivia), blockToday)).toMatchObject({ reason: 'rented' })
     accepted(await put(4))
-    accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'complete' }))
+    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
     expect(await free(3)).toBe(1)
     accepted(await put(3))
     services.clock.set(NOW)
@@ -176,8 +181,9 @@ describe('what is still out past its last day', () => {
 })
 
 describe('a listing that was rented', () => {
+  // Spec: D10
   it('without the tick is unavailable; with it stays approved, and its calendar shows the taken days', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const [out, open] = [await thing(), await thing({ bookableWhileRented: true })]
     for (const listingId of [out, open])
       await people.rent(services, cast.ramon, [listingId], { startDate: day(2), durationDays: 3 })
@@ -186,7 +192,7 @@ describe('a listing that was rented', () => {
       status: 'approved',
       takenPeriods: [periodOf(day(2), 3)],
     })
-    accepted(await addToCart(by(services, cast.katrina), people.wish(open, { startDate: day(5) })))
+    accepted(await addToCart(by(services, cast.katrina), people.rentalRequest(open, { startDate: day(5) })))
     await services.db.deleteFrom('cartLine').execute()
   })
 })

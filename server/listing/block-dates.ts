@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { asListingOwner } from '#domain/access.ts'
-import { decideBlock } from '#domain/listing/block.ts'
+import { decideDateBlock } from '#domain/listing/date-block.ts'
 import { type Day, formatDaterange, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { listHeldDays, lockListing } from './queries.ts'
 
 /**
- * The owner blocks days of a listing, first and last included; blocks that share a day become one, given back as
- * `period`. The listing is locked, as a checkout locks it, so that a block and a rental never overlap. Refusals:
- * `not-found`, `not-owner`, and those of `decideBlock`.
+ * The owner blocks days of a listing, first and last included; blocks that share a day are merged, and `period` is the
+ * result. The listing is locked, as a checkout locks it, so that a block and a rental never overlap. Refusals:
+ * `not-found`, `not-owner`, and those of `decideDateBlock`.
  */
 export async function blockDates(
   ctx: Context,
-  { listingId, ...wish }: { listingId: string; firstDay: Day; lastDay: Day },
+  { listingId, ...request }: { listingId: string; firstDay: Day; lastDay: Day },
 ): Promise<Verdict<{ period: Period }>> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()
     const gate = asListingOwner(ctx.actor, listing, 'block days of')
     if (!gate.ok) return gate
     const now = ctx.clock.now()
     const { rentals, blocks } = await listHeldDays(tx, gate.owner, listingId, now)
-    const verdict = decideBlock({ rented: rentals.map((rental) => rental.period), blocks }, wish, now)
+    const verdict = decideDateBlock({ rented: rentals.map((rental) => rental.period), blocks }, request, now)
     if (!verdict.ok) return verdict
     await sql`delete from blocked_period where id = any(${verdict.absorbed.map(({ id }) => id)}::uuid[])`.execute(
       tx,
@@ -32,7 +32,7 @@ export async function blockDates(
     const period = formatDaterange(verdict.period)
     await tx.insertInto('blockedPeriod').values({ id: uuid(), listingId, period, createdAt: now }).execute()
     await recordEvents(tx, ctx, [
-      { subject: 'listing', subjectId: listingId, action: 'block-dates', detail: { ...wish, period } },
+      { subject: 'listing', subjectId: listingId, action: 'block-dates', detail: { ...request, period } },
     ])
     return { ok: true as const, period: verdict.period }
   })

@@ -7,23 +7,23 @@ import { withServices } from '#tests/support/with-services.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { deleteListing } from './delete-listing.ts'
 import { moderateListing } from './moderate-listing.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 
-const remove = (listingId: string, who: people.Person = town.cast.olivia) =>
-  deleteListing(by(town.services, who), { listingId })
+const remove = (listingId: string, who: people.Person = fixture.cast.olivia) =>
+  deleteListing(by(fixture.services, who), { listingId })
 const approved = (changes = {}) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
 const rowOf = (id: string) =>
-  town.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
-const step = (rentalId: string, action: 'approve' | 'reject' | 'activate' | 'complete') =>
-  takeStep(by(town.services, town.cast.olivia), { rentalId, action })
+  fixture.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst()
+const take = (rentalId: string, action: 'approve' | 'reject' | 'activate' | 'complete') =>
+  takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
 const actionsOf = async (id: string) =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('event')
       .select('action')
       .where('subjectId', '=', id)
@@ -32,8 +32,9 @@ const actionsOf = async (id: string) =>
   ).map(({ action }) => action)
 
 describe('deleting a listing', () => {
+  // Spec: D12
   it('that was never rented erases it with its photos, their files and the cart lines', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await approved()
     await people.fillCart(services, cast.ramon, [listingId])
     const photo = await services.db
@@ -50,7 +51,7 @@ describe('deleting a listing', () => {
     expect(
       await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute(),
     ).toEqual([])
-    // The file outlives the transaction, and goes by the outbox.
+    // The file stays after the transaction, and a job removes it.
     services.clock.set(new Date(Date.now() + 3_600_000))
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     services.clock.set(NOW)
@@ -58,11 +59,12 @@ describe('deleting a listing', () => {
     expect(await actionsOf(listingId)).toEqual(['add', 'accept', 'erase'])
   })
 
+  // Spec: D12
   it('that was rented archives it: its rentals and their photo stay, its cart lines go', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await approved()
     const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-    accepted(await step(rentalId, 'reject'))
+    accepted(await take(rentalId, 'reject'))
     await people.fillCart(services, cast.katrina, [listingId])
     accepted(await remove(listingId))
     expect(await rowOf(listingId)).toMatchObject({ archivedAt: NOW })
@@ -75,14 +77,17 @@ describe('deleting a listing', () => {
     expect(
       await services.db.selectFrom('cartLine').selectAll().where('listingId', '=', listingId).execute(),
     ).toEqual([])
-    expect(await addToCart(by(services, cast.katrina), people.wish(listingId))).toMatchObject({
+    expect(await addToCart(by(services, cast.katrina), people.rentalRequest(listingId))).toMatchObject({
       reason: 'gone',
     })
   })
 
+  // Spec: D12
   it('is refused while a rental of it is Pending, Approved or Active', async () => {
     const listingId = await approved({ bookableWhileRented: true })
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId], { startDate: TODAY })
+    const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [listingId], {
+      startDate: TODAY,
+    })
     const refusal = {
       ok: false,
       reason: 'rented',
@@ -90,21 +95,22 @@ describe('deleting a listing', () => {
     }
     for (const action of ['approve', 'activate', 'complete'] as const) {
       expect(await remove(listingId)).toEqual(refusal)
-      expect(await remove(listingId, town.cast.amihan)).toEqual(refusal)
-      accepted(await step(rentalId, action))
+      expect(await remove(listingId, fixture.cast.amihan)).toEqual(refusal)
+      accepted(await take(rentalId, action))
     }
     accepted(await remove(listingId))
   })
 
   it('may be done by an admin', async () => {
     const listingId = await approved()
-    accepted(await remove(listingId, town.cast.amihan))
+    accepted(await remove(listingId, fixture.cast.amihan))
     expect(await rowOf(listingId)).toBeUndefined()
   })
 
+  // Spec: S6.3
   it.each(['diego', 'ramon'] as const)('by %s, who doesn’t own it, is refused', async (who) => {
     const listingId = await approved()
-    expect(await remove(listingId, town.cast[who])).toEqual({
+    expect(await remove(listingId, fixture.cast[who])).toEqual({
       ok: false,
       reason: 'not-owner',
       message: "You don't have permission to delete this item.",
@@ -114,7 +120,7 @@ describe('deleting a listing', () => {
 
   it('by a guest is refused; of one that is gone already it is not found', async () => {
     const listingId = await approved()
-    expect(await deleteListing(by(town.services), { listingId })).toMatchObject({ reason: 'not-owner' })
+    expect(await deleteListing(by(fixture.services), { listingId })).toMatchObject({ reason: 'not-owner' })
     accepted(await remove(listingId))
     expect(await remove(listingId)).toMatchObject({ reason: 'not-found' })
     expect(await remove(randomUUID())).toMatchObject({ reason: 'not-found' })
@@ -123,31 +129,32 @@ describe('deleting a listing', () => {
 
 describe('reviewing a listing', () => {
   const decide = (listingId: string, decision: 'approved' | 'rejected') =>
-    moderateListing(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+    moderateListing(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
       listingId,
       decision,
     })
 
+  // Spec: S4.4, S4.7, S7.15, D8
   it('accepts or rejects it, either way and again, and tells the owner each time', async () => {
-    const listingId = await people.listThing(town.services, town.cast.olivia)
+    const listingId = await people.listThing(fixture.services, fixture.cast.olivia)
     for (const decision of ['approved', 'rejected', 'approved'] as const) {
       accepted(await decide(listingId, decision))
       expect(await rowOf(listingId)).toMatchObject({
         status: decision,
         moderatedAt: NOW,
-        moderatedBy: town.cast.amihan.id,
+        moderatedBy: fixture.cast.amihan.id,
       })
     }
     expect(await actionsOf(listingId)).toEqual(['add', 'accept', 'reject', 'accept'])
-    const mails = await town.services.db
+    const mails = await fixture.services.db
       .selectFrom('effect')
       .select('payload')
       .where('kind', '=', 'listing-mail')
       .execute()
-    const told = mails
+    const decisions = mails
       .filter(({ payload }) => payload.listingId === listingId)
       .map(({ payload }) => payload.decision)
-    expect(told).toEqual(['approved', 'rejected', 'approved'])
+    expect(decisions).toEqual(['approved', 'rejected', 'approved'])
   })
 
   it('is refused when nothing would change, except that an edited listing may be accepted again', async () => {
@@ -158,26 +165,26 @@ describe('reviewing a listing', () => {
       message: 'This listing is already approved.',
     })
     const later = new Date(NOW.getTime() + 60_000)
-    await town.services.db
+    await fixture.services.db
       .updateTable('listing')
       .set({ editedAt: later })
       .where('id', '=', listingId)
       .execute()
-    town.services.clock.set(new Date(NOW.getTime() + 120_000))
+    fixture.services.clock.set(new Date(NOW.getTime() + 120_000))
     accepted(await decide(listingId, 'approved'))
     expect(await decide(listingId, 'approved')).toMatchObject({ reason: 'unchanged' })
-    town.services.clock.set(NOW)
+    fixture.services.clock.set(NOW)
   })
 
   it('is refused while it is rented out, and when it is deleted or not there', async () => {
     const listingId = await approved()
-    const { rentalId } = await people.rent(town.services, town.cast.ramon, [listingId])
+    const { rentalId } = await people.rent(fixture.services, fixture.cast.ramon, [listingId])
     expect(await decide(listingId, 'rejected')).toEqual({
       ok: false,
       reason: 'rented',
       message: 'This listing is rented out. It can be reviewed again once it is back.',
     })
-    accepted(await step(rentalId, 'reject'))
+    accepted(await take(rentalId, 'reject'))
     accepted(await remove(listingId))
     expect(await decide(listingId, 'rejected')).toMatchObject({ reason: 'deleted' })
     expect(await decide(randomUUID(), 'rejected')).toMatchObject({ reason: 'not-found' })

@@ -5,16 +5,16 @@ import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { removeFiles } from '../photo-files.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * Deletes a listing of one's own, or any as an admin. One that was never rented goes with its photos, favourites and
- * cart lines; one that was is archived: it stays in the rental history, its favourites and cart lines go. Refusals:
- * `not-found`, `not-owner`, `rented`.
+ * Deletes a listing of the actor's own, or any as an admin. A listing that was never rented is deleted with its
+ * photos, favourites and cart lines; one that was is archived: it stays in the rental history, its favourites and cart
+ * lines are deleted. Refusals: `not-found`, `not-owner`, `rented`.
  */
 export async function deleteListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()
     const admin = asAdmin(ctx.actor)
@@ -27,7 +27,7 @@ export async function deleteListing(ctx: Context, { listingId }: { listingId: st
   })
 }
 
-/** Takes a listing that its transaction holds out of every screen: archived, or erased with its photos. */
+/** Removes a listing that the transaction has locked from every screen: archived, or deleted with its photos. */
 export async function removeListing(
   tx: Tx,
   ctx: Pick<Context, 'actor' | 'clock'>,
@@ -64,7 +64,8 @@ export async function removeListing(
 
 async function countRentals(tx: Tx, listingId: string) {
   const { rows } = await sql<{ openRentals: number; pastRentals: number }>`
-    select count(*) filter (where status = any(${[...holdingStatuses]}))::int as open_rentals, count(*)::int as past_rentals
+    select count(*) filter (where status = any(${[...holdingStatuses]}))::int as open_rentals,
+      count(*)::int as past_rentals
     from rental where listing_id = ${listingId}`.execute(tx)
   return rows[0]!
 }

@@ -9,27 +9,28 @@ import { addListing } from './add-listing.ts'
 import { editListing } from './edit-listing.ts'
 import { findListing, listOwnListings } from './queries.ts'
 
-const town = withServices(['ramon', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 
-const add = (form: ListingForm, who = town.cast.olivia) =>
-  addListing(by(town.services, who), people.owner(who), form)
-const edit = (listingId: string, form: ListingForm, who: people.Person = town.cast.olivia) =>
-  editListing(by(town.services, who), { listingId, form })
-const photo = (who = town.cast.olivia) => people.uploadTiny(town.services, who)
+const add = (form: ListingForm, who = fixture.cast.olivia) =>
+  addListing(by(fixture.services, who), people.owner(who), form)
+const edit = (listingId: string, form: ListingForm, who: people.Person = fixture.cast.olivia) =>
+  editListing(by(fixture.services, who), { listingId, form })
+const photo = (who = fixture.cast.olivia) => people.uploadTiny(fixture.services, who)
 const rowOf = (id: string) =>
-  town.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  fixture.services.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const photosOf = async (id: string) =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('photo')
       .select('id')
       .where('listingId', '=', id)
       .orderBy('position')
       .execute()
   ).map((row) => row.id)
-const listings = async () => (await town.services.db.selectFrom('listing').select('id').execute()).length
+const listings = async () => (await fixture.services.db.selectFrom('listing').select('id').execute()).length
 
 describe('adding a listing', () => {
+  // Spec: S1.1, S3.4, S4.1, S4.6, S5.16, S6.2, S7.15
   it('stores it waiting for review, with its photos in the order of the form', async () => {
     const photoIds = [await photo(), await photo(), await photo()].reverse()
     const form = people.aForm({
@@ -39,7 +40,7 @@ describe('adding a listing', () => {
     })
     const { listingId } = accepted(await add(form))
     expect(await rowOf(listingId)).toMatchObject({
-      ownerId: town.cast.olivia.id,
+      ownerId: fixture.cast.olivia.id,
       title: '4-person tent',
       pricePerDayCentavos: 45_000,
       status: 'available',
@@ -53,12 +54,12 @@ describe('adding a listing', () => {
     expect((await rowOf(listingId)).tags).toContain('camping')
     expect((await rowOf(listingId)).tags).not.toContain('never-heard-of')
     expect(await photosOf(listingId)).toEqual(photoIds)
-    const events = await town.services.db
+    const events = await fixture.services.db
       .selectFrom('event')
       .select(['action', 'actorId'])
       .where('subjectId', '=', listingId)
       .execute()
-    expect(events).toEqual([{ action: 'add', actorId: town.cast.olivia.id }])
+    expect(events).toEqual([{ action: 'add', actorId: fixture.cast.olivia.id }])
   })
 
   const imageRequired = 'Please select an image to upload.'
@@ -69,11 +70,12 @@ describe('adding a listing', () => {
     expect(await add(form)).toEqual({ ok: true, listingId: first.listingId })
     expect(await add({ ...form, title: 'Another tent' })).toMatchObject({ reason: 'photos' })
     expect(await add({ ...form, photoIds: form.photoIds.toReversed() })).toMatchObject({ reason: 'photos' })
-    expect(await add(form, town.cast.diego)).toMatchObject({ reason: 'photos' })
+    expect(await add(form, fixture.cast.diego)).toMatchObject({ reason: 'photos' })
     expect(await listings()).toBe(before)
   })
 
   const lost = 'One of these photos could not be found. Please upload it again.'
+  // Spec: S5.12
   it.each<[string, () => Promise<Partial<ListingForm>>, object]>([
     ['without a photo', async () => ({ photoIds: [] }), { reason: 'photos', message: imageRequired }],
     [
@@ -83,14 +85,14 @@ describe('adding a listing', () => {
     ],
     [
       'with someone else’s upload',
-      async () => ({ photoIds: [await photo(), await photo(town.cast.diego)] }),
+      async () => ({ photoIds: [await photo(), await photo(fixture.cast.diego)] }),
       { reason: 'photos', message: lost },
     ],
     [
       'with a photo of another listing of one’s own',
       async () => ({
         title: 'Another tent',
-        photoIds: await photosOf(await people.listThing(town.services, town.cast.olivia)),
+        photoIds: await photosOf(await people.listThing(fixture.services, fixture.cast.olivia)),
       }),
       { reason: 'photos', message: lost },
     ],
@@ -107,14 +109,14 @@ describe('adding a listing', () => {
   })
 
   it('is limited a day; an attempt that is refused counts, too', async () => {
-    const strict = await testServices(town.services.connection, {
+    const strict = await testServices(fixture.services.connection, {
       limits: { newListings: { points: 2, seconds: 86_400 } },
     })
-    const ctx = by(strict, town.cast.diego)
-    const adding = (form: ListingForm) => addListing(ctx, people.owner(town.cast.diego), form)
+    const ctx = by(strict, fixture.cast.diego)
+    const adding = (form: ListingForm) => addListing(ctx, people.owner(fixture.cast.diego), form)
     expect(await adding(people.aForm())).toMatchObject({ reason: 'photos' })
-    accepted(await adding(people.aForm({ photoIds: [await photo(town.cast.diego)] })))
-    expect(await adding(people.aForm({ photoIds: [await photo(town.cast.diego)] }))).toMatchObject({
+    accepted(await adding(people.aForm({ photoIds: [await photo(fixture.cast.diego)] })))
+    expect(await adding(people.aForm({ photoIds: [await photo(fixture.cast.diego)] }))).toMatchObject({
       reason: 'limit',
     })
     await strict.close()
@@ -122,9 +124,10 @@ describe('adding a listing', () => {
 })
 
 describe('editing a listing', () => {
+  // Spec: S5.17, S7.15, D11
   it.each(['available', 'approved', 'rejected'] as const)('that is %s keeps its status', async (status) => {
-    const listingId = await people.listThing(town.services, town.cast.olivia)
-    await town.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
+    const listingId = await people.listThing(fixture.services, fixture.cast.olivia)
+    await fixture.services.db.updateTable('listing').set({ status }).where('id', '=', listingId).execute()
     const form = people.aForm({
       title: 'Tent, repaired',
       pricePerDay: 1,
@@ -140,9 +143,9 @@ describe('editing a listing', () => {
   })
 
   it('that is rented out stays rented out', async () => {
-    const both = { owner: town.cast.olivia, admin: town.cast.amihan }
-    const listingId = await people.listApproved(town.services, both)
-    await people.rent(town.services, town.cast.ramon, [listingId])
+    const both = { owner: fixture.cast.olivia, admin: fixture.cast.amihan }
+    const listingId = await people.listApproved(fixture.services, both)
+    await people.rent(fixture.services, fixture.cast.ramon, [listingId])
     accepted(await edit(listingId, people.aForm({ photoIds: await photosOf(listingId) })))
     expect(await rowOf(listingId)).toMatchObject({ status: 'unavailable' })
   })
@@ -152,7 +155,7 @@ describe('editing a listing', () => {
     const { listingId } = accepted(await add(people.aForm({ photoIds: [a, b] })))
     accepted(await edit(listingId, people.aForm({ photoIds: [c, a] })))
     expect(await photosOf(listingId)).toEqual([c, a])
-    const effects = await town.services.db
+    const effects = await fixture.services.db
       .selectFrom('effect')
       .select('payload')
       .where('kind', '=', 'remove-photo')
@@ -166,22 +169,23 @@ describe('editing a listing', () => {
     reason: 'not-owner',
     message: "You don't have permission to edit this item.",
   }
+  // Spec: S6.3
   it.each([
     ['another owner', 'diego', forbidden],
     ['a renter', 'ramon', forbidden],
     ['an admin', 'amihan', forbidden],
   ] as const)('by %s is refused and changes nothing', async (_, who, refusal) => {
-    const listingId = await people.listThing(town.services, town.cast.olivia)
+    const listingId = await people.listThing(fixture.services, fixture.cast.olivia)
     const before = await rowOf(listingId)
     const form = people.aForm({ title: 'Taken over', photoIds: await photosOf(listingId) })
-    expect(await edit(listingId, form, town.cast[who])).toEqual(refusal)
+    expect(await edit(listingId, form, fixture.cast[who])).toEqual(refusal)
     expect(await rowOf(listingId)).toEqual(before)
   })
 
   it('is refused without a photo, with a stranger’s photo, with an unknown category, and changes nothing', async () => {
-    const listingId = await people.listThing(town.services, town.cast.olivia)
+    const listingId = await people.listThing(fixture.services, fixture.cast.olivia)
     const [before, photoIds] = [await rowOf(listingId), await photosOf(listingId)]
-    const theirs = await photo(town.cast.diego)
+    const theirs = await photo(fixture.cast.diego)
     expect(await edit(listingId, people.aForm({ title: 'X' }))).toMatchObject({ reason: 'photos' })
     expect(await edit(listingId, people.aForm({ title: 'X', photoIds: [theirs] }))).toMatchObject({
       reason: 'photos',
@@ -193,9 +197,9 @@ describe('editing a listing', () => {
     expect(await photosOf(listingId)).toEqual(photoIds)
   })
 
-  it('of one that is deleted or not there is not found', async () => {
-    const listingId = await people.listThing(town.services, town.cast.olivia)
-    await town.services.db
+  it('returns not-found when the listing is deleted or does not exist', async () => {
+    const listingId = await people.listThing(fixture.services, fixture.cast.olivia)
+    await fixture.services.db
       .updateTable('listing')
       .set({ archivedAt: NOW })
       .where('id', '=', listingId)
@@ -206,31 +210,37 @@ describe('editing a listing', () => {
   })
 })
 
+// Spec: S7.6
 it('an owner sees their own listings in every state, the newest first, and nobody else’s', async () => {
-  const { items: mine } = await listOwnListings(town.services.db, people.owner(town.cast.diego))
-  const listingId = await people.listThing(town.services, town.cast.diego, { title: 'Drone' })
-  town.services.clock.set('2026-11-22T00:00:00Z')
-  const newer = await people.listThing(town.services, town.cast.diego, { title: 'Newer drone' })
-  town.services.clock.set(NOW)
-  const ids = (await listOwnListings(town.services.db, people.owner(town.cast.diego))).items.map(
+  const { items: mine } = await listOwnListings(fixture.services.db, people.owner(fixture.cast.diego))
+  const listingId = await people.listThing(fixture.services, fixture.cast.diego, { title: 'Drone' })
+  fixture.services.clock.set('2026-11-22T00:00:00Z')
+  const newer = await people.listThing(fixture.services, fixture.cast.diego, { title: 'Newer drone' })
+  fixture.services.clock.set(NOW)
+  const ids = (await listOwnListings(fixture.services.db, people.owner(fixture.cast.diego))).items.map(
     ({ id }) => id,
   )
   expect(ids).toHaveLength(mine.length + 2)
   expect(ids[0]).toBe(newer)
   expect(ids).toContain(listingId)
-  const rows = await town.services.db.selectFrom('listing').select('ownerId').where('id', 'in', ids).execute()
-  expect(new Set(rows.map((row) => row.ownerId))).toEqual(new Set([town.cast.diego.id]))
+  const rows = await fixture.services.db
+    .selectFrom('listing')
+    .select('ownerId')
+    .where('id', 'in', ids)
+    .execute()
+  expect(new Set(rows.map((row) => row.ownerId))).toEqual(new Set([fixture.cast.diego.id]))
 })
 
+// Spec: S3.5
 it('a listing is read with the names of its category, tags and owner, and the owner’s terms', async () => {
-  const listingId = await people.listThing(town.services, town.cast.olivia, {
+  const listingId = await people.listThing(fixture.services, fixture.cast.olivia, {
     tags: 'tent, camping',
     ownerTerms: 'Dry it first.',
   })
-  const read = () => findListing(town.services.db, listingId, '2026-11-21')
+  const read = () => findListing(fixture.services.db, listingId, '2026-11-21')
   const names = { ownerName: 'Olivia S.', ownerTerms: 'Dry it first.', tags: ['tent', 'camping'] }
   expect(await read()).toMatchObject({ ...names, categoryName: 'Camping' })
-  await town.services.db
+  await fixture.services.db
     .updateTable('listing')
     .set({ categoryId: null })
     .where('id', '=', listingId)

@@ -3,23 +3,23 @@ import { decideModeration, editedMeanwhile } from '#domain/listing/listing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { removeFiles } from '../photo-files.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
-import { keepListings } from './keep-listings.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { updateListingsFromRentals } from './update-from-rentals.ts'
 import { approvedTextOf, lockListing } from './queries.ts'
 import { removeFormerPhotos } from './write-listing.ts'
 
 /**
- * An admin accepts (`approved`) or rejects a listing; its owner is told. What was accepted is kept, to hold later
- * edits against. Accepting a listing edited since then accepts the edit, also while it is rented: its status stays.
- * `seen` is when the text they looked at was edited last. Refusals: `not-found`, `stale` (edited again meanwhile) and
- * those of `decideModeration`.
+ * An admin accepts (`approved`) or rejects a listing; its owner is notified. The accepted texts are stored, to compare
+ * later edits with them. Accepting a listing edited since then accepts the edit, also while it is rented: its status
+ * stays. `seen` is the time of the last edit that the admin saw. Refusals: `not-found`, `stale` (edited again
+ * meanwhile) and those of `decideModeration`.
  */
 export async function moderateListing(
   ctx: Context,
   admin: Admin,
   { listingId, decision, seen }: { listingId: string; decision: 'approved' | 'rejected'; seen?: Date | null },
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing) return notFound()
     if (seen !== undefined && seen?.getTime() !== listing.editedAt?.getTime()) return editedMeanwhile()
@@ -36,7 +36,7 @@ export async function moderateListing(
       })
       .where('id', '=', listingId)
       .execute()
-    await keepListings(tx, [listingId])
+    await updateListingsFromRentals(tx, [listingId])
     if (decision === 'approved') await removeFiles(tx, ctx, await removeFormerPhotos(tx, listingId))
     await recordEvents(tx, ctx, [
       {

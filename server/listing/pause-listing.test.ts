@@ -10,22 +10,22 @@ import { addToCart } from '../cart/add-to-cart.ts'
 import { readCart } from '../cart/read-cart.ts'
 import { browseCatalogue } from '../catalogue/browse-catalogue.ts'
 import { popularListings } from '../catalogue/popular-listings.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { pauseListing } from './pause-listing.ts'
 import { findListing, listOwnListings } from './queries.ts'
 import { resumeListing } from './resume-listing.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const thing = (changes = {}) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
-const pause = (listingId: string, who: people.Person = town.cast.olivia) =>
-  pauseListing(by(town.services, who), { listingId })
-const resume = (listingId: string, who: people.Person = town.cast.olivia) =>
-  resumeListing(by(town.services, who), { listingId })
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
+const pause = (listingId: string, who: people.Person = fixture.cast.olivia) =>
+  pauseListing(by(fixture.services, who), { listingId })
+const resume = (listingId: string, who: people.Person = fixture.cast.olivia) =>
+  resumeListing(by(fixture.services, who), { listingId })
 
 describe('a paused listing', () => {
   it('is public nowhere until it is resumed; its owner and admins still see it', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thing({ title: 'Harmonica' })
     const shown = async () =>
       [
@@ -54,12 +54,12 @@ describe('a paused listing', () => {
   })
 
   it('can’t be rented, and a cart that holds it says so', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thing()
     await people.fillCart(services, cast.ramon, [listingId])
     accepted(await pause(listingId))
     const refusal = { ok: false, reason: 'paused', message: 'Its owner has paused this item for now.' }
-    expect(await addToCart(by(services, cast.katrina), people.wish(listingId))).toEqual(refusal)
+    expect(await addToCart(by(services, cast.katrina), people.rentalRequest(listingId))).toEqual(refusal)
     const cart = () => readCart(by(services, cast.ramon), people.renter(cast.ramon))
     expect(await cart()).toMatchObject({ ready: false, lines: [{ problem: refusal }] })
     accepted(await resume(listingId))
@@ -68,12 +68,12 @@ describe('a paused listing', () => {
   })
 
   it('lets its running rental go on, and is still paused after it', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thing()
     const { rentalId } = await people.rent(services, cast.ramon, [listingId], { startDate: TODAY })
     accepted(await pause(listingId))
     for (const action of ['approve', 'activate', 'complete'] as const)
-      accepted(await takeStep(by(services, cast.olivia), { rentalId, action }))
+      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
     expect(await findListing(services.db, listingId, TODAY)).toMatchObject({
       status: 'approved',
       pausedAt: NOW,
@@ -82,7 +82,7 @@ describe('a paused listing', () => {
 
   it('is not paused twice, nor resumed twice, nor by anyone but its owner', async () => {
     const listingId = await thing()
-    for (const who of [town.cast.diego, town.cast.ramon, town.cast.amihan])
+    for (const who of [fixture.cast.diego, fixture.cast.ramon, fixture.cast.amihan])
       expect(await pause(listingId, who)).toEqual({
         ok: false,
         reason: 'not-owner',
@@ -91,7 +91,7 @@ describe('a paused listing', () => {
     expect(await resume(listingId)).toMatchObject({ reason: 'unchanged' })
     accepted(await pause(listingId))
     expect(await pause(listingId)).toMatchObject({ reason: 'unchanged' })
-    expect(await resume(listingId, town.cast.diego)).toMatchObject({ reason: 'not-owner' })
+    expect(await resume(listingId, fixture.cast.diego)).toMatchObject({ reason: 'not-owner' })
     expect(await pause(randomUUID())).toMatchObject({ reason: 'not-found' })
     expect(await resume(randomUUID())).toMatchObject({ reason: 'not-found' })
   })

@@ -1,15 +1,15 @@
 import { asListingOwner } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
 /**
- * The owner pauses a listing, whatever its status: it is public nowhere and can't be rented until resumed. Running
+ * The owner pauses a listing, whatever its status: it is not public and can't be rented until it is resumed. Running
  * rentals go on. Refusals: `not-found`, `not-owner`, `unchanged`.
  */
 export async function pauseListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()
     const gate = asListingOwner(ctx.actor, listing, 'pause')

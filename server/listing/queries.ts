@@ -1,46 +1,47 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ListingOwner, Owner } from '#domain/access.ts'
 import { guest, type Actor } from '#domain/actor.ts'
-import type { Blocks } from '#domain/block/block.ts'
-import type { ApprovedText } from '#domain/listing/approved-text.ts'
-import type { Block } from '#domain/listing/block.ts'
+import type { PersonBlocks } from '#domain/person-block/person-block.ts'
+import { type ApprovedText, listingColumns, type ListingText } from '#domain/listing/listing-fields.ts'
+import type { DateBlock } from '#domain/listing/date-block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
-import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
 import type { RentableListing } from '#domain/order/order.ts'
-import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { holdingStatuses } from '#domain/rental/lifecycle.ts'
+import type { RentalStatus } from '#domain/status.ts'
+import type { Database } from '#db/schema.ts'
 import { nameFor } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 
-/** A photo as pages and cards need it. */
+/** The data of a photo for pages and cards. */
 export type PhotoRef = { id: string; width: number; height: number; widths: number[]; thumbhash: string }
 
-/** What a card of a listing shows. */
-export type ListingCard = {
-  id: string
-  title: string
-  pricePerDayCentavos: number
-  location: string
+type ListingRow = Selectable<Database['listing']>
+
+/** The data of a listing's card; `ratingAverage` is 0 without ratings. */
+export type ListingCard = Pick<
+  ListingRow,
+  'id' | 'title' | 'pricePerDayCentavos' | 'location' | 'ratingAverage' | 'ratingCount'
+> & {
   categoryName: string
   ownerName: string
-  /** 0 while nobody has rated it. */
-  ratingAverage: number
-  ratingCount: number
-  /** Whether it is among the viewer's favourites; null where they may not keep it: admins, and its own owner. */
+  /** Whether it is among the viewer's favourites; null for admins and its own owner, who can't add it. */
   isFavorite: boolean | null
   photo: PhotoRef | null
 }
 
-/** One photo as the JSON a page reads; for a `photo` row named by `alias`. */
+/** One photo as JSON for a page, from the `photo` row named `alias`. */
 export const photoJson = (alias: string): RawBuilder<PhotoRef> => {
   const p = sql.ref(alias)
-  return sql`jsonb_build_object('id', ${p}.id, 'width', ${p}.width, 'height', ${p}.height, 'widths', ${p}.widths, 'thumbhash', ${p}.thumbhash)`
+  return sql`jsonb_build_object('id', ${p}.id, 'width', ${p}.width, 'height', ${p}.height, 'widths',
+    ${p}.widths, 'thumbhash', ${p}.thumbhash)`
 }
 
 /** The first photo of the listing `l` of the statement. */
-export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from photo p where p.listing_id = l.id order by p.position limit 1)`
+export const mainPhoto = sql<PhotoRef | null>`(select ${photoJson('p')} from photo p
+  where p.listing_id = l.id order by p.position limit 1)`
 
 /** The category's name, for a statement that left joins it as `c`. */
 export const categoryName = sql<string>`coalesce(c.name, 'Uncategorized')`
@@ -65,18 +66,16 @@ export const cardColumnsFor = (
 
 export const cardJoins = sql`left join category c on c.id = l.category_id join account o on o.id = l.owner_id`
 
-/** The states that hold dates, for `in (…)`. */
+/** The statuses that hold dates, for `in (…)`. */
 export const holding = sql.join(holdingStatuses.map((status) => sql.lit(status)))
 
-/**
- * The days that the rental `r` of the statement holds: what is still out past its last day is not free today either.
- */
+/** The days that the rental `r` of the statement holds: an overdue item that is not back is not free today either. */
 const heldDays = (today: Day) => sql`case when r.status = 'Active' and upper(r.period) <= ${today}::date
   then daterange(lower(r.period), ${today}::date + 1) else r.period end`
 
 /**
- * The days on which a listing can't be had, as a table `(period)`: those that rentals hold, and those its owner
- * blocked. Every question about free days asks this.
+ * The days on which a listing is not free, as a table `(period)`: those that rentals hold, and those its owner
+ * blocked. Every query about free days uses this.
  */
 export const takenDays = (listingId: RawBuilder<unknown>, today: Day): RawBuilder<unknown> =>
   sql`(select ${heldDays(today)} as period from rental r where r.listing_id = ${listingId} and r.status in (${holding})
@@ -90,44 +89,37 @@ export const takenPeriodsFrom = (today: Day): RawBuilder<string[]> =>
   sql`array(select t.period::text from ${takenDays(sql`l.id`, today)} t
     where upper(t.period) > ${today}::date order by t.period)`
 
-export type ListingPage = {
-  id: string
-  ownerId: string
-  ownerName: string
-  ownerPicture: string | null
-  ownerSince: Date
-  ownerVerified: boolean
-  /** The owner's public listings. */
-  ownerListingCount: number
-  /** Over all the owner's listings; 0 while nobody has rated one. */
-  ownerRatingAverage: number
-  ownerRatingCount: number
-  title: string
-  description: string
-  pricePerDayCentavos: number
-  /** What is asked as a deposit; 0 for none. */
-  depositCentavos: number
-  cancellationPolicy: CancellationPolicy
-  categoryId: number | null
-  categoryName: string
-  tags: string[]
-  location: string
-  ownerTerms: string
-  bookableWhileRented: boolean
-  status: ListingStatus
-  isPublic: boolean
-  pausedAt: Date | null
-  takenDownAt: Date | null
-  ownerSuspended: boolean
-  ratingAverage: number
-  ratingCount: number
-  /** As on a `ListingCard`. */
-  isFavorite: boolean | null
-  photos: PhotoRef[]
-  takenPeriods: Period[]
+/** The columns that the listing form fills, for a select list; `of` names the row. */
+export const listingTextOf = (of: string): RawBuilder<ListingText> =>
+  sql.join(listingColumns.map((column) => sql.ref(`${of}.${column}`)))
+
+/** The parts of a listing that an admin approves, as they are now, as one JSON object; `of` names the row. */
+export function approvedTextOf(of: string): RawBuilder<ApprovedText> {
+  const pairs = listingColumns.map((column) => sql`${sql.lit(column)}, ${sql.ref(`${of}.${column}`)}`)
+  return sql`jsonb_build_object(${sql.join(pairs)}, 'photoIds', coalesce((select jsonb_agg(p.id order by p.position)
+    from photo p where p.listing_id = ${sql.ref(`${of}.id`)}), '[]'))`
 }
 
-/** A listing with what the server alone needs to know of it. */
+export type ListingPage = ListingText &
+  Pick<ListingRow, 'id' | 'ownerId' | 'status' | 'isPublic' | 'pausedAt' | 'takenDownAt' | 'ownerSuspended'> &
+  Pick<ListingRow, 'ratingAverage' | 'ratingCount'> & {
+    ownerName: string
+    ownerPicture: string | null
+    ownerSince: Date
+    ownerVerified: boolean
+    /** The number of the owner's public listings. */
+    ownerListingCount: number
+    /** Over all the owner's listings; 0 without ratings. */
+    ownerRatingAverage: number
+    ownerRatingCount: number
+    categoryName: string
+    /** As on a `ListingCard`. */
+    isFavorite: boolean | null
+    photos: PhotoRef[]
+    takenPeriods: Period[]
+  }
+
+/** A listing with further data that only the server needs. */
 export type FoundListing = ListingPage & { archivedAt: Date | null }
 
 /**
@@ -144,11 +136,12 @@ export async function findListing(
     select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified,
       owned.listing_count as owner_listing_count, owned.rating_count as owner_rating_count,
-      coalesce(owned.rating_sum::real / nullif(owned.rating_count, 0), 0) as owner_rating_average, l.title, l.description,
-      l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.category_id, ${categoryName} as category_name, l.rating_average, l.rating_count, l.tags, l.location, l.owner_terms,
-      l.bookable_while_rented, l.status, l.is_public, l.archived_at, l.paused_at, l.taken_down_at, l.owner_suspended,
+      coalesce(owned.rating_sum::real / nullif(owned.rating_count, 0), 0) as owner_rating_average,
+      ${listingTextOf('l')}, ${categoryName} as category_name, l.rating_average, l.rating_count, l.status,
+      l.is_public, l.archived_at, l.paused_at, l.taken_down_at, l.owner_suspended,
       ${isFavorite(viewer)} as is_favorite,
-      coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p where p.listing_id = l.id), '[]') as photos,
+      coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p
+      where p.listing_id = l.id), '[]') as photos,
       ${takenPeriodsFrom(today)} as taken_periods
     from listing l ${cardJoins}, lateral (select count(*) filter (where x.is_public)::int as listing_count,
       coalesce(sum(x.rating_count), 0)::int as rating_count, sum(x.rating_sum)::int as rating_sum
@@ -159,11 +152,12 @@ export async function findListing(
 }
 
 /** Whether the renter and the owner of the listing `l` of the statement have blocked each other. */
-export const blocksOf = (renterId: RawBuilder<unknown>): RawBuilder<Blocks> =>
-  sql`jsonb_build_object('byMe', exists (select from person_block b where b.blocker_id = ${renterId} and b.blocked_id = l.owner_id),
+export const dateBlocksOf = (renterId: RawBuilder<unknown>): RawBuilder<PersonBlocks> =>
+  sql`jsonb_build_object('byMe', exists (select from person_block b where b.blocker_id = ${renterId}
+    and b.blocked_id = l.owner_id),
     'byThem', exists (select from person_block b where b.blocker_id = l.owner_id and b.blocked_id = ${renterId}))`
 
-/** A listing as `decideRental` judges it for one renter, or null. One statement. */
+/** A listing with the facts that `decideRental` needs for one renter, or null. One statement. */
 export async function findRentable(
   db: Db,
   { listingId, renterId, today }: { listingId: string; renterId: string; today: Day },
@@ -171,22 +165,18 @@ export async function findRentable(
   const { rows } = await sql<Omit<RentableListing, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.owner_id, o.public_name as owner_name, l.title, l.status, l.archived_at, l.paused_at, l.taken_down_at,
       l.owner_suspended, l.price_per_day_centavos, ${takenPeriodsFrom(today)} as taken_periods,
-      ${blocksOf(sql`${renterId}::uuid`)} as blocks
+      ${dateBlocksOf(sql`${renterId}::uuid`)} as blocks
     from listing l join account o on o.id = l.owner_id where l.id = ${listingId}`.execute(db)
   const row = rows[0]
   return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
 }
 
-export type OwnListing = ListingCard & {
-  status: ListingStatus
-  pausedAt: Date | null
-  takenDownAt: Date | null
-  /** What an admin said when they took it down. */
-  takeDownReason: string | null
-  description: string
-  tags: string[]
-  createdAt: Date
-}
+/** A listing as its owner sees it; `takeDownReason` is the reason that the admin gave when they took it down. */
+export type OwnListing = ListingCard &
+  Pick<
+    ListingRow,
+    'status' | 'pausedAt' | 'takenDownAt' | 'takeDownReason' | 'description' | 'tags' | 'createdAt'
+  >
 
 const OWN_LISTINGS = 24
 
@@ -198,7 +188,8 @@ export async function listOwnListings(
 ): Promise<{ items: OwnListing[]; next: string | null }> {
   const cursor = readCursor(after, newestCursor)
   const { rows } = await sql<OwnListing & { createdAtText: string }>`
-    select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.taken_down_at, l.take_down_reason, l.description, l.tags, l.created_at, ${exactly(sql`l.created_at`)} as created_at_text
+    select ${cardColumnsFor(owner)}, l.status, l.paused_at, l.taken_down_at, l.take_down_reason,
+      l.description, l.tags, l.created_at, ${exactly(sql`l.created_at`)} as created_at_text
     from listing l ${cardJoins}
     where l.owner_id = ${owner.id} and l.archived_at is null
       ${cursor ? sql`and (l.created_at, l.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
@@ -211,17 +202,18 @@ export async function listCategories(db: Db): Promise<{ id: number; name: string
   return db.selectFrom('category').select(['id', 'name']).orderBy('name').execute()
 }
 
-/** What a shelf of the catalogue holds: a category's listings, or those without one. */
+/** An id for listings of a category, or for those without one. */
 export type ShelfId = number | 'none'
 
 /**
- * The categories by name, and Uncategorized last while a public listing has no category: what a catalogue is filtered
- * by.
+ * The categories by name, and Uncategorized last if a public listing has no category: the choices of the catalogue's
+ * filter.
  */
 export async function listShelves(db: Db): Promise<{ id: ShelfId; name: string }[]> {
   const { rows } = await sql<{ id: number | null; name: string }>`
     select id, name from (select id, name from category
-      union all select null, ${UNCATEGORIZED} where exists (select from listing where is_public and category_id is null)
+      union all select null, ${UNCATEGORIZED} where exists (select from listing where is_public
+      and category_id is null)
     ) shelf order by (id is null), name`.execute(db)
   return rows.map(({ id, name }) => ({ id: id ?? 'none', name }))
 }
@@ -237,10 +229,7 @@ export function lockListing(tx: Tx, listingId: string) {
   return tx.selectFrom('listing').selectAll().where('id', '=', listingId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/**
- * Locks listings until the transaction ends, in the order in which everyone who needs several does; returns their
- * status.
- */
+/** Locks listings until the transaction ends, always in the same order, to avoid deadlocks; returns their status. */
 export async function lockListings(
   tx: Tx,
   listingIds: readonly string[],
@@ -251,15 +240,15 @@ export async function lockListings(
 }
 
 /**
- * What holds the days of a listing from `today` on, for its owner: rentals with who rents, and their own blocks. Of a
- * rental that waits for its payment they are not told whose it is: `renterName` is null.
+ * What holds the days of a listing from `today` on, for its owner: rentals with the renter's name, and the owner's own
+ * blocks. `renterName` is null for a rental that waits for its payment.
  */
 export type HeldDays = {
   rentals: { id: string; renterName: string | null; status: RentalStatus; period: Period }[]
-  blocks: Block[]
+  blocks: DateBlock[]
 }
 
-/** What holds days of a listing that are not over at `now`, first to last. One statement. */
+/** What holds days of a listing that have not ended at `now`, first to last. One statement. */
 export async function listHeldDays(
   db: Db,
   owner: ListingOwner,
@@ -284,14 +273,4 @@ export async function listHeldDays(
     rentals: held.flatMap(({ status, ...row }) => (status ? [{ ...row, status }] : [])),
     blocks: held.filter((row) => row.status === null).map(({ id, period }) => ({ id, period })),
   }
-}
-
-/** What of a listing an admin approves, as it is now; `of` names its row. */
-export function approvedTextOf(of: string): RawBuilder<ApprovedText> {
-  const l = sql.ref(of)
-  return sql`jsonb_build_object('title', ${l}.title, 'description', ${l}.description,
-    'pricePerDayCentavos', ${l}.price_per_day_centavos, 'depositCentavos', ${l}.deposit_centavos,
-    'cancellationPolicy', ${l}.cancellation_policy, 'categoryId', ${l}.category_id, 'tags', to_jsonb(${l}.tags),
-    'location', ${l}.location, 'ownerTerms', ${l}.owner_terms, 'bookableWhileRented', ${l}.bookable_while_rented,
-    'photoIds', coalesce((select jsonb_agg(p.id order by p.position) from photo p where p.listing_id = ${l}.id), '[]'))`
 }

@@ -1,12 +1,12 @@
 import { asListingOwner } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
-/** The owner ends a listing's pause; its status is as it was. Refusals: `not-found`, `not-owner`, `unchanged`. */
+/** The owner ends a listing's pause; its status did not change. Refusals: `not-found`, `not-owner`, `unchanged`. */
 export async function resumeListing(ctx: Context, { listingId }: { listingId: string }): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const listing = await lockListing(tx, listingId)
     if (!listing || listing.archivedAt) return notFound()
     const gate = asListingOwner(ctx.actor, listing, 'resume')

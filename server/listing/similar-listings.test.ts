@@ -37,12 +37,12 @@ it('similar is what shares most tags, then what has the category; never itself, 
   expect((await like('tent', 6)).slice(1, 3).sort()).toEqual(['boots', 'stove'])
 })
 
-it('at most as many as asked for', async () => {
+it('at most the requested number', async () => {
   expect(await like('tent')).toHaveLength(4)
   expect(await like('tent', 2)).toHaveLength(2)
 })
 
-it('what nothing is like has none', async () => {
+it('a listing without similar ones has none', async () => {
   expect(await like('drill')).toEqual([])
 })
 

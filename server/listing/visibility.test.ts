@@ -5,35 +5,35 @@ import * as people from '#tests/support/people.ts'
 import { NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
-const town = withServices(['ramon', 'olivia', 'diego', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'diego', 'amihan'])
 const thing = (title: string) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { title })
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, { title })
 const stateOf = (listingId: string) =>
-  town.services.db
+  fixture.services.db
     .selectFrom('listing')
     .select(['isPublic', 'ownerSuspended'])
     .where('id', '=', listingId)
     .executeTakeFirstOrThrow()
 const found = async (word: string) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from listing_search s
-    where s.title_tsv @@ to_tsquery('english', ${word})`.execute(town.services.db)
+    where s.title_tsv @@ to_tsquery('english', ${word})`.execute(fixture.services.db)
   return rows[0]!.n
 }
 
 const suspend = (suspended: boolean) =>
-  town.services.db
+  fixture.services.db
     .updateTable('account')
     .set(
       suspended
-        ? { suspendedAt: NOW, suspendedBy: town.cast.amihan.id, suspensionReason: 'Scams' }
+        ? { suspendedAt: NOW, suspendedBy: fixture.cast.amihan.id, suspensionReason: 'Scams' }
         : { suspendedAt: null, suspendedBy: null, suspensionReason: null },
     )
-    .where('id', '=', town.cast.olivia.id)
+    .where('id', '=', fixture.cast.olivia.id)
     .execute()
 
 describe('whether a listing is public', () => {
-  it('is that it is approved, and neither archived, paused, taken down nor of somebody suspended', async () => {
-    const { db } = town.services
+  it('it is if it is approved, and neither archived, paused, taken down nor of somebody suspended', async () => {
+    const { db } = fixture.services
     const listingId = await thing('Zither')
     const set = (changes: {
       status?: ListingStatus
@@ -43,7 +43,7 @@ describe('whether a listing is public', () => {
       takenDownBy?: string | null
       takeDownReason?: string | null
     }) => db.updateTable('listing').set(changes).where('id', '=', listingId).execute()
-    const down = { takenDownAt: NOW, takenDownBy: town.cast.amihan.id, takeDownReason: 'Not theirs' }
+    const down = { takenDownAt: NOW, takenDownBy: fixture.cast.amihan.id, takeDownReason: 'Not theirs' }
     const up = { takenDownAt: null, takenDownBy: null, takeDownReason: null }
     const cases = [
       [{ status: 'available' as const }, { status: 'approved' as const }],
@@ -72,9 +72,9 @@ describe('whether a listing is public', () => {
   })
 
   it('of everybody else stays when one person is suspended', async () => {
-    const other = await people.listApproved(town.services, {
-      owner: town.cast.diego,
-      admin: town.cast.amihan,
+    const other = await people.listApproved(fixture.services, {
+      owner: fixture.cast.diego,
+      admin: fixture.cast.amihan,
     })
     await suspend(true)
     expect(await stateOf(other)).toEqual({ isPublic: true, ownerSuspended: false })

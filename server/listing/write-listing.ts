@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { columnOf, listingFields, type ListingText } from '#domain/listing/listing-fields.ts'
 import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { readTags } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
@@ -6,35 +7,22 @@ import type { Tx } from '../context.ts'
 import { listTags } from './queries.ts'
 
 /** The columns a listing form fills, with unknown tags dropped. Refusal: `category` when there is no such category. */
-export async function listingColumns(tx: Tx, form: ListingForm) {
+export async function columnsOf(tx: Tx, form: ListingForm) {
   const category = await tx
     .selectFrom('category')
     .select('id')
     .where('id', '=', form.categoryId)
     .executeTakeFirst()
   if (!category) return refuse('category', 'Please choose a category from the list.')
-  return {
-    ok: true as const,
-    columns: {
-      title: form.title,
-      description: form.description,
-      categoryId: category.id,
-      pricePerDayCentavos: form.pricePerDay,
-      tags: readTags(form.tags, await listTags(tx)),
-      location: form.location,
-      ownerTerms: form.ownerTerms,
-      bookableWhileRented: form.bookableWhileRented,
-      cancellationPolicy: form.cancellationPolicy,
-      depositCentavos: form.deposit,
-    },
-  }
+  const asTyped = Object.fromEntries(listingFields.map((field) => [columnOf(field), form[field]]))
+  const columns = { ...asTyped, tags: readTags(form.tags, await listTags(tx)) } as ListingText
+  return { ok: true as const, columns }
 }
 
 /**
- * Makes `photoIds`, in this order, the photos of a listing. Each must be the owner's own upload, unattached or
- * already of this listing, now or when it was approved. Photos of the listing that are not named go away: those of
- * `approvedIds` are kept for the admins until `removeFormerPhotos`, the ids of the others are returned. Refusal:
- * `photos`.
+ * Makes `photoIds`, in this order, the photos of a listing. Each must be the owner's own upload, unattached or already
+ * of this listing, now or when it was approved. Other photos of the listing are removed: those of `approvedIds` are
+ * kept for admins until `removeFormerPhotos`, the ids of the others are returned. Refusal: `photos`.
  */
 export async function attachPhotos(
   tx: Tx,
@@ -80,8 +68,12 @@ export async function attachPhotos(
   return { ok: true, removed }
 }
 
-/** Removes the photos that were kept for the admins; returns their ids. */
+/** Deletes the photos that were kept for admins; returns their ids. */
 export async function removeFormerPhotos(tx: Tx, listingId: string): Promise<string[]> {
-  const gone = await tx.deleteFrom('photo').where('formerListingId', '=', listingId).returning('id').execute()
-  return gone.map(({ id }) => id)
+  const deleted = await tx
+    .deleteFrom('photo')
+    .where('formerListingId', '=', listingId)
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
 }

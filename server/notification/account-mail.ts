@@ -1,14 +1,12 @@
-import type { Db, Services } from '../context.ts'
-import type { Settings } from '../settings.ts'
-import type { Letter } from './letter.ts'
+import type { Services } from '../context.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { confirmationPath } from './password-mail.ts'
 
-/** Words the letter that tells an owner what became of their listing; null when it is gone. */
-export async function listingMail(
-  db: Db,
-  settings: Settings,
+/** The email to an owner about an admin's decision on their listing; null when the listing is deleted. */
+async function listingMail(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { listingId, decision }: { listingId: string; decision: 'approved' | 'rejected' },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const listing = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.ownerId')
@@ -34,12 +32,12 @@ export async function listingMail(
   }
 }
 
-/** Words the letter that greets a new account and asks to confirm its email; null when it is gone. */
-export async function welcomeMail(
+/** The email that welcomes a new account and asks to confirm its email; null when the account is deleted. */
+async function welcomeMail(
   services: Services,
-  effectId: number,
   { accountId }: { accountId: string },
-): Promise<Letter | null> {
+  effectId: number,
+): Promise<EmailContent | null> {
   const { db, settings } = services
   const account = await db
     .selectFrom('account')
@@ -55,7 +53,7 @@ export async function welcomeMail(
   return {
     accountId,
     to: account.email,
-    kind: null,
+    kind: 'account',
     subject: `Welcome to ${settings.siteName}`,
     lead: 'Your account is ready. Please confirm that this email is yours. The link works for a week.',
     facts: [],
@@ -65,12 +63,11 @@ export async function welcomeMail(
   }
 }
 
-/** Words the letter that tells a user what was decided about their verification; null when they are gone. */
-export async function verificationMail(
-  db: Db,
-  settings: Settings,
+/** The email to a user about their verification; null when their account is deleted. */
+async function verificationMail(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { accountId, decision }: { accountId: string; decision: 'verified' | 'rejected' },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const account = await db
     .selectFrom('account')
     .select('email')
@@ -91,3 +88,9 @@ export async function verificationMail(
     ...(verified ? {} : { note: `With any question, write to ${settings.supportEmail}.` }),
   }
 }
+
+export const accountEmails = {
+  'listing-mail': listingMail,
+  'welcome-mail': welcomeMail,
+  'verification-mail': verificationMail,
+} satisfies Partial<EmailTemplates>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { allNoticeKinds } from '#domain/notification/kinds.ts'
+import { allNoticeKinds, emailTexts } from '#domain/notification/kinds.ts'
 import { rentalActions } from '#domain/rental/lifecycle.ts'
 import { tidyLine } from '#domain/text.ts'
-import { smtpSink, type SmtpSink } from '#gateways/mail/emulator.ts'
+import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
 import { accepted } from '#seeds/act.ts'
@@ -21,11 +21,11 @@ import { claimDeposit } from '../deposit/claim-deposit.ts'
 import { grantClaim } from '../deposit/grant-claim.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { changing, type Effect, recordEffects } from '../record.ts'
+import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { sendReport } from '../report/send-report.ts'
 import { wantsNotice } from './queries.ts'
 
-/** Mails as a mail program reads them that got them from a mail server, with names nobody should have. */
+/** Mails as a mail program reads them from a mail server, with very unusual names. */
 const site = withSite(['ramon', 'olivia', 'amihan'])
 const { active, returned, hours } = deposits(site)
 const { settle } = paying(site)
@@ -36,27 +36,27 @@ const INJECTED = 'Añita <b>B</b>\r\nBcc: all@hiram.test\r\n\r\n<script>alert(2)
 type MailKind = Extract<Effect['kind'], `${string}-mail`>
 type Payloads = { [K in MailKind]: Extract<Effect, { kind: K }>['payload'][] }
 let payloads: Payloads
-let sink: SmtpSink
+let smtp: SmtpEmulator
 let mail: MailGateway
 
 beforeAll(async () => {
-  sink = await smtpSink()
-  mail = smtpMail(sink.url, 'Hiram <hello@hiram.test>')
+  smtp = await startSmtpEmulator()
+  mail = smtpMail(smtp.url, 'Hiram <hello@hiram.test>')
   payloads = await everyKind()
 })
 afterAll(async () => {
   await mail.close()
-  await sink.close()
+  await smtp.close()
 })
 beforeEach(async () => {
-  sink.delivered.length = 0
-  sink.fault = null
+  smtp.delivered.length = 0
+  smtp.fault = null
   hours(0)
   await site.services.db.deleteFrom('effect').execute()
   await site.services.db.deleteFrom('notificationChoice').execute()
 })
 
-/** Something of everything that is written about, and then the names. */
+/** One email of every kind, and then the names. */
 async function everyKind(): Promise<Payloads> {
   const { services, cast } = site
   const { db } = services
@@ -108,6 +108,12 @@ async function everyKind(): Promise<Payloads> {
     'password-reset-mail': [{ accountId, expiresAt: new Date(NOW.getTime() + 3_600_000).toISOString() }],
     'password-changed-mail': [{ accountId: cast.olivia.id }],
     'confirmation-mail': [{ accountId }],
+    'email-change-mail': (['confirm', 'asked', 'changed'] as const).map((stage) => ({
+      ...{ accountId, stage },
+      to: stage === 'confirm' ? 'ramon.new@hiram.test' : cast.ramon.email,
+    })),
+    'new-device-mail': [{ accountId, device: 'Firefox on Windows', at: NOW.toISOString() }],
+    'two-factor-mail': (['on', 'off', 'recovery-code'] as const).map((change) => ({ accountId, change })),
     'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),
     'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered', 'decided'] as const, (news, to) => ({
       rentalId,
@@ -123,42 +129,24 @@ async function everyKind(): Promise<Payloads> {
 }
 
 const write = (effects: Effect[]) =>
-  changing(site.services, async (tx) => {
+  inTransaction(site.services, async (tx) => {
     await recordEffects(tx, site.services, effects)
     return { ok: true as const }
   })
 const send = (gateway = mail) =>
   runEffects(site.services, (effect) => doEffect(site.services, gateway, effect))
-const arrived = () => Promise.all(sink.delivered.map(({ message }) => PostalMime.parse(message)))
+const arrived = () => Promise.all(smtp.delivered.map(({ message }) => PostalMime.parse(message)))
 const headerOf = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value
 const stopOf = (email: Email) => /^<(.+)>$/.exec(headerOf(email, 'list-unsubscribe') ?? '')?.[1]
 
-/** The same, sent again later, is one mail to who reads it. */
+/** The same email sent again later is one mail for its reader. */
 const read = async () => [...new Map((await arrived()).map((email) => [email.messageId, email])).values()]
 
-describe('every kind of letter, from the outbox through a mail server', () => {
-  it.each(
-    Object.keys({
-      'rental-mail': 0,
-      'listing-mail': 0,
-      'take-down-mail': 0,
-      'suspension-mail': 0,
-      'welcome-mail': 0,
-      'contact-mail': 0,
-      'password-reset-mail': 0,
-      'password-changed-mail': 0,
-      'confirmation-mail': 0,
-      'verification-mail': 0,
-      'deposit-mail': 0,
-      'payment-mail': 0,
-      'refund-mail': 0,
-      'message-mail': 0,
-      'report-mail': 0,
-      'reminder-mail': 0,
-    } satisfies Record<MailKind, 0>) as MailKind[],
-  )('%s', async (kind) => {
+describe('every kind of email, from the outbox through a mail server', () => {
+  // Spec: D31
+  it.each(Object.keys(emailTexts) as MailKind[])('%s', async (kind) => {
     const effects = payloads[kind].map((payload) => ({ kind, payload }) as Effect)
-    // An email that is confirmed is not asked to be confirmed again, and one that is not gets no other kind.
+    // A confirmed email gets no request to confirm it, and an unconfirmed one gets no other kind.
     await site.services.db
       .updateTable('account')
       .set({ emailVerified: kind !== 'confirmation-mail' })
@@ -171,8 +159,8 @@ describe('every kind of letter, from the outbox through a mail server', () => {
     for (const [i, email] of emails.entries()) {
       expect(ids.map(({ id }) => `<effect-${id}@hiram.test>`)).toContain(email.messageId)
       expect(email.from).toMatchObject({ name: 'Hiram', address: 'hello@hiram.test' })
-      expect(email.to!.map(({ address }) => address)).toEqual(sink.delivered[i]!.to)
-      expect(sink.delivered[i]!.to).toHaveLength(1)
+      expect(email.to!.map(({ address }) => address)).toEqual(smtp.delivered[i]!.to)
+      expect(smtp.delivered[i]!.to).toHaveLength(1)
       expect(headerOf(email, 'auto-submitted')).toBe('auto-generated')
       expect(headerOf(email, 'bcc')).toBeUndefined()
       expect(email.attachments).toEqual([])
@@ -197,9 +185,10 @@ describe('every kind of letter, from the outbox through a mail server', () => {
     expect(contact!.text).toContain('> One\n> .\n> peg\n')
     expect(approved!.subject).toBe(`${tidyLine(`${INJECTED} Santos`)} approved your rental of ${TITLE}`)
     expect(approved!.text).toContain(`Item: ${TITLE}\n`)
-    for (const { to } of sink.delivered) expect(to.join()).not.toContain('all@')
+    for (const { to } of smtp.delivered) expect(to.join()).not.toContain('all@')
   })
 
+  // Spec: D31
   it('has a link that switches its kind off when a mail program posts to it, where there is a choice', async () => {
     const stopped: string[] = []
     for (const kind of Object.keys(payloads) as MailKind[])
@@ -226,7 +215,7 @@ describe('every kind of letter, from the outbox through a mail server', () => {
     expect([...new Set(stopped)].sort()).toEqual(
       allNoticeKinds.filter((kind) => !['starts-tomorrow', 'due-today'].includes(kind)).sort(),
     )
-    sink.delivered.length = 0
+    smtp.delivered.length = 0
     await write(payloads['rental-mail'].map((payload) => ({ kind: 'rental-mail', payload })))
     await send()
     expect((await arrived()).map((email) => stopOf(email))).toEqual([undefined])
@@ -238,13 +227,14 @@ const withFacts: string[] = [
   'listing-mail',
   'take-down-mail',
   'contact-mail',
+  'new-device-mail',
   'deposit-mail',
   'payment-mail',
   'refund-mail',
   'reminder-mail',
 ]
 
-/** What the HTML shows as facts, and where it leads, stands in the text too; how many facts there are. */
+/** Checks that the text has the facts and links of the HTML; returns the number of facts. */
 function expectSame({ html, text }: Email) {
   const cell = (of: string) => unescaped(of.replaceAll(/<[^>]+>/g, ''))
   const facts = [...html!.matchAll(/<th[^>]*>(.*?)<\/th><td[^>]*>(.*?)<\/td>/gs)]
@@ -254,7 +244,7 @@ function expectSame({ html, text }: Email) {
   return facts.length
 }
 
-describe('a mail is read once', () => {
+describe('a repeated mail is read once', () => {
   const welcome = () => write([{ kind: 'welcome-mail', payload: { accountId: site.cast.ramon.id } }])
   const later = (minutes: number) => site.services.clock.set(new Date(NOW.getTime() + minutes * 60_000))
 
@@ -264,28 +254,29 @@ describe('a mail is read once', () => {
     ['kept by a server that never said so', 'silent', 1],
   ] as const)('when it was %s, and sent again', async (_, fault, kept) => {
     await welcome()
-    sink.fault = fault
+    smtp.fault = fault
     expect(await send()).toBe(0)
-    expect(sink.delivered).toHaveLength(kept)
-    sink.fault = null
+    expect(smtp.delivered).toHaveLength(kept)
+    smtp.fault = null
     expect(await send()).toBe(0)
     later(1)
     expect(await send()).toBe(1)
-    expect(sink.delivered).toHaveLength(kept + 1)
+    expect(smtp.delivered).toHaveLength(kept + 1)
     expect(await read()).toHaveLength(1)
     expect(new Set((await arrived()).map(({ text, html, subject }) => `${subject}${text}${html}`)).size).toBe(
       1,
     )
   })
 
+  // Spec: D31
   it('when the process died between sending it and noting that, and another goes on', async () => {
     await welcome()
     let sent = () => {}
     const dead = new Promise<void>((done) => (sent = done))
     const dying: MailGateway = {
       ...mail,
-      async send(letter) {
-        await mail.send(letter)
+      async send(email) {
+        await mail.send(email)
         sent()
         await new Promise(() => {})
       },
@@ -295,7 +286,7 @@ describe('a mail is read once', () => {
     expect(await send()).toBe(0)
     later(2)
     expect(await send()).toBe(1)
-    expect(sink.delivered).toHaveLength(2)
+    expect(smtp.delivered).toHaveLength(2)
     expect(await read()).toHaveLength(1)
     later(300)
     expect(await send()).toBe(0)

@@ -7,22 +7,22 @@ import { withServices } from '#tests/support/with-services.ts'
 import { setVerification } from '../account/set-verification.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { chooseNotices } from './choose-notices.ts'
 import { listNotices, listSwitchedOff, wantsNotice } from './queries.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const choose = (who: people.Person, wanted: readonly NoticeKind[]) =>
-  chooseNotices(by(town.services, who), { site: wanted, email: wanted })
+  chooseNotices(by(fixture.services, who), { site: wanted, email: wanted })
 const allBut = (...off: NoticeKind[]) => allNoticeKinds.filter((kind) => !off.includes(kind))
 
-/** The subjects that were mailed since the last time, by address. */
+/** The subjects that were mailed since the last call, by address. */
 async function mailed() {
-  const seen = new Set((await town.services.mail.list(500)).map(({ id }) => id))
-  town.services.clock.set(new Date(Date.now() + 3_600_000))
-  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
-  town.services.clock.set(NOW)
-  const all = await town.services.mail.list(500)
+  const seen = new Set((await fixture.services.mail.list(500)).map(({ id }) => id))
+  fixture.services.clock.set(new Date(Date.now() + 3_600_000))
+  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  fixture.services.clock.set(NOW)
+  const all = await fixture.services.mail.list(500)
   return all
     .filter(({ id }) => !seen.has(id))
     .map(({ to, subject }) => `${to}: ${subject}`)
@@ -30,23 +30,24 @@ async function mailed() {
 }
 
 describe('a kind that is switched off', () => {
+  // Spec: D31
   it('is not mailed; the others are, and the confirmation of an order always is', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     accepted(await choose(cast.olivia, allBut('request-received', 'listing-reviewed')))
     accepted(await choose(cast.ramon, []))
     const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     const { rentalId } = await people.rent(services, cast.ramon, [listingId])
     expect(await mailed()).toEqual(['renter@hiram.test: Your request for 4-person tent'])
-    accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
     expect(await mailed()).toEqual([])
-    accepted(await takeStep(by(services, cast.ramon), { rentalId, action: 'cancel' }))
+    accepted(await takeRentalAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
     expect(await mailed()).toEqual([
       'owner@hiram.test: Ramon Dela Cruz cancelled the rental of 4-person tent',
     ])
   })
 
   it('is mailed again once it is switched on', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     accepted(await choose(cast.olivia, allBut()))
     expect(await listSwitchedOff(services.db, cast.olivia.id)).toEqual([])
     const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
@@ -58,15 +59,15 @@ describe('a kind that is switched off', () => {
   })
 
   it('is of the person’s own role only, and forms sent at once leave one of them', async () => {
-    const { services, cast } = town
-    const wishes: NoticeKind[][] = [['approved'], ['rejected']]
-    const verdicts = await Promise.all(wishes.map((wanted) => choose(cast.ramon, wanted)))
+    const { services, cast } = fixture
+    const requests: NoticeKind[][] = [['approved'], ['rejected']]
+    const verdicts = await Promise.all(requests.map((wanted) => choose(cast.ramon, wanted)))
     expect(verdicts.every(({ ok }) => ok)).toBe(true)
     const off = (await listSwitchedOff(services.db, cast.ramon.id))
       .filter(({ channel }) => channel === 'email')
       .map(({ kind }) => kind)
     expect(
-      wishes.map(([on]) =>
+      requests.map(([on]) =>
         kindsFor('renter')
           .filter((kind) => kind !== on)
           .sort(),
@@ -76,11 +77,12 @@ describe('a kind that is switched off', () => {
 })
 
 describe('a kind that is switched off for one channel', () => {
+  // Spec: D31
   it.each([
     { off: 'site', mails: ['owner@hiram.test: Your 4-person tent is listed'], notices: [] },
     { off: 'email', mails: [], notices: ['Your 4-person tent is listed'] },
   ] as const)('still arrives by the other: $off', async ({ off, mails, notices }) => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     await services.db.deleteFrom('notice').execute()
     const wanted = { site: allNoticeKinds, email: allNoticeKinds, [off]: allBut('listing-reviewed') }
     accepted(await chooseNotices(by(services, cast.olivia), wanted))
@@ -92,7 +94,7 @@ describe('a kind that is switched off for one channel', () => {
   })
 
   it('stays so when a form without that channel is sent', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     accepted(
       await chooseNotices(by(services, cast.olivia), { site: allNoticeKinds, push: allBut('approved') }),
     )
@@ -105,7 +107,7 @@ describe('a kind that is switched off for one channel', () => {
 })
 
 it('the decision about a verification is mailed to those who want to hear of it', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const decide = (decision: 'verified' | 'rejected') =>
     setVerification(by(services, cast.amihan), people.admin(cast.amihan), {
       accountId: cast.ramon.id,
@@ -120,13 +122,13 @@ it('the decision about a verification is mailed to those who want to hear of it'
 })
 
 it('nothing is sent to a deleted account, not even what has no choice', async () => {
-  const { services, cast } = town
-  expect(await wantsNotice(services.db, cast.amihan.id, null, 'email')).toBe(true)
+  const { services, cast } = fixture
+  expect(await wantsNotice(services.db, cast.amihan.id, 'account', 'email')).toBe(true)
   await services.db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', cast.amihan.id).execute()
-  expect(await wantsNotice(services.db, cast.amihan.id, null, 'email')).toBe(false)
+  expect(await wantsNotice(services.db, cast.amihan.id, 'account', 'email')).toBe(false)
   expect(await wantsNotice(services.db, cast.amihan.id, 'verification-decided', 'site')).toBe(false)
 })
 
 it('a guest has no choices', async () => {
-  expect(await chooseNotices(by(town.services), { email: [] })).toMatchObject({ reason: 'login' })
+  expect(await chooseNotices(by(fixture.services), { email: [] })).toMatchObject({ reason: 'login' })
 })

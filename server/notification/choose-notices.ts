@@ -1,13 +1,13 @@
 import { kindsFor, type NoticeChannel, type NoticeKind, noticeChannels } from '#domain/notification/kinds.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 
 export type Wanted = Partial<Record<NoticeChannel, readonly NoticeKind[]>>
 
 /**
- * Keeps which kinds of notices whoever asks wants by which channel: `wanted`; every other kind of their role is
- * switched off there. A channel that is not in `wanted` stays as it was. It counts from the next notice that is sent.
+ * Stores which kinds of notices the actor wants by which channel: those in `wanted`; every other kind of their role is
+ * switched off there. A channel that is missing in `wanted` does not change. It applies from the next notice on.
  * Refusals: `login`, `limit`.
  */
 export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdict> {
@@ -21,8 +21,8 @@ export async function chooseNotices(ctx: Context, wanted: Wanted): Promise<Verdi
       .filter((kind) => !wanted[channel]!.includes(kind))
       .map((kind) => ({ accountId: actor.id, kind, channel, switchedOffAt: ctx.clock.now() })),
   )
-  return changing(ctx, async (tx) => {
-    // Held, so that two forms sent at once leave the one or the other, not a mixture.
+  return inTransaction(ctx, async (tx) => {
+    // The lock makes one of two forms sent at once win completely.
     const account = await tx
       .selectFrom('account')
       .select('deletedAt')

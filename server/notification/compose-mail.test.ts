@@ -5,8 +5,8 @@ import { allNoticeKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import { textOf } from '#tests/support/html.ts'
 import { composeMail } from './compose-mail.ts'
-import type { Letter } from './letter.ts'
-import { letterColours } from './letter-look.ts'
+import type { EmailContent } from './email-content.ts'
+import { emailColours } from './email-styles.ts'
 import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-link.ts'
 
 const settings = {
@@ -17,7 +17,7 @@ const settings = {
 } as Parameters<typeof composeMail>[0]
 const accountId = '0199a000-0000-7000-8000-000000000001'
 
-const letter = (changes: Partial<Letter> = {}): Letter => ({
+const email = (changes: Partial<EmailContent> = {}): EmailContent => ({
   accountId,
   to: 'renter@hiram.test',
   kind: 'approved',
@@ -27,8 +27,8 @@ const letter = (changes: Partial<Letter> = {}): Letter => ({
   action: { label: 'See the rental', path: '/profile/rental-tracker' },
   ...changes,
 })
-const compose = (changes: Partial<Letter> = {}, name: string | null = 'Ramon') =>
-  composeMail(settings, letter(changes), name)
+const compose = (changes: Partial<EmailContent> = {}, name: string | null = 'Ramon') =>
+  composeMail(settings, email(changes), name)
 
 const linksIn = (html: string) =>
   [...html.matchAll(/<a\s[^>]*href="([^"]*)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
@@ -47,15 +47,16 @@ const hostile = fc.oneof(
 )
 
 describe('the two halves of a mail', () => {
+  // Spec: D31
   it('say the same: every fact of the HTML, and every address in it, stands in the text', async () => {
     const labels = ['Item', 'Dates', 'Total', 'Order']
     const facts = fc
       .array(hostile, { maxLength: labels.length })
       .map((values) => values.map((value, i) => ({ label: labels[i]!, value })))
     await fc.assert(
-      fc.asyncProperty(facts, hostile, hostile, hostile, async (told, lead, quote, name) => {
-        const { html, text } = await compose({ facts: told, lead, quote }, name)
-        for (const { label, value } of told) {
+      fc.asyncProperty(facts, hostile, hostile, hostile, async (someFacts, lead, quote, name) => {
+        const { html, text } = await compose({ facts: someFacts, lead, quote }, name)
+        for (const { label, value } of someFacts) {
           expect(text).toContain(`${label}: ${tidyLine(value)}`)
           expect(tidyLine(textOf(html))).toContain(tidyLine(`${label} ${value}`))
         }
@@ -68,7 +69,7 @@ describe('the two halves of a mail', () => {
     )
   })
 
-  it('hold what people typed as text: no element, no link and no line of the header comes of it', async () => {
+  it('contain people’s texts as plain text: never as an element, a link or a line of the header', async () => {
     const plain = await compose()
     const elements = (html: string) => [...html.matchAll(/<([a-z0-9]+)[\s>/]/g)].map(([, name]) => name)
     await fc.assert(
@@ -85,7 +86,9 @@ describe('the two halves of a mail', () => {
 
   it('show a note’s addresses of ours as links, and no other', async () => {
     const { html } = await compose({
-      note: 'See https://hiram.test/products, write to support@hiram.test, never to x@evil.test or https://hiram.test.evil.test/x',
+      note:
+        'See https://hiram.test/products, write to support@hiram.test, never to x@evil.test or ' +
+        'https://hiram.test.evil.test/x',
     })
     expect(linksIn(html)).toEqual(
       expect.arrayContaining(['https://hiram.test/products', 'mailto:support@hiram.test']),
@@ -106,8 +109,8 @@ describe('a mail that can be switched off', () => {
   })
 
   it.each([
-    ['what is always sent', { kind: null }],
-    ['what goes to the people of the site', { kind: null, accountId: null }],
+    ['what is always sent', { kind: 'account' as const }],
+    ['what goes to the people of the site', { kind: 'contact-message' as const, accountId: null }],
   ])('unlike %s', async (_, changes) => {
     const { html, text, headers } = await compose(changes)
     expect(headers).toEqual({ 'Auto-Submitted': 'auto-generated' })
@@ -115,7 +118,7 @@ describe('a mail that can be switched off', () => {
   })
 })
 
-it('a link that was altered, is of another secret, or of no kind, is none', () => {
+it('a link that was changed, has another secret, or no kind, is invalid', () => {
   const tokenOf = (secret = settings) =>
     unsubscribePath(secret, { accountId, kind: 'approved' }).split('token=')[1]!
   const token = tokenOf()
@@ -139,6 +142,6 @@ it('a link that was altered, is of another secret, or of no kind, is none', () =
 
 it('mails have the colours of the site', () => {
   const css = readFileSync(new URL('../../app/app.css', import.meta.url), 'utf8')
-  for (const [name, [day, dusk]] of Object.entries(letterColours))
+  for (const [name, [day, dusk]] of Object.entries(emailColours))
     expect(css).toContain(`--${name}: light-dark(${day}, ${dusk});`)
 })

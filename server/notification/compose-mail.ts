@@ -1,29 +1,30 @@
-import { noticeKinds } from '#domain/notification/kinds.ts'
+import { isSwitchable, noticeKinds } from '#domain/notification/kinds.ts'
 import { tidyLine } from '#domain/text.ts'
 import type { Mail } from '#gateways/mail/port.ts'
 import type { Settings } from '../settings.ts'
-import type { Letter, LetterFrame } from './letter.ts'
-import { plainLetter } from './plain-letter.ts'
+import type { EmailContent, EmailFrame } from './email-content.ts'
+import { emailText } from './email-text.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
 /**
- * A letter as a mail: its header, its HTML and the plain text that says the same. `name` is whom it greets. A kind
- * that can be switched off carries a link that does so, for its reader and for their mail program (RFC 8058).
+ * An email content as a mail: its header, its HTML and the same text as plain text. `name` is the name in the
+ * greeting. A kind that can be switched off carries a link that does so, for its reader and for their mail program
+ * (RFC 8058).
  */
 export async function composeMail(
   settings: Settings,
-  letter: Letter,
+  email: EmailContent,
   name: string | null,
 ): Promise<Omit<Mail, 'id'>> {
-  // Loaded with the first mail, React and the parts of React Email with it.
-  const { htmlLetter } = await import('./html-letter.ts')
-  const frame = frameOf(settings, letter, name)
+  // Loaded when the first mail is sent, together with React and React Email.
+  const { emailHtml } = await import('./email-html.ts')
+  const frame = frameOf(settings, email, name)
   return {
-    to: letter.to,
-    ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
-    subject: tidyLine(letter.subject),
-    text: plainLetter(letter, frame),
-    html: htmlLetter(letter, frame),
+    to: email.to,
+    ...(email.replyTo ? { replyTo: email.replyTo } : {}),
+    subject: tidyLine(email.subject),
+    text: emailText(email, frame),
+    html: emailHtml(email, frame),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(frame.stop
@@ -36,19 +37,17 @@ export async function composeMail(
   }
 }
 
-function frameOf(settings: Settings, { accountId, kind }: Letter, name: string | null): LetterFrame {
+function frameOf(settings: Settings, { accountId, kind }: EmailContent, name: string | null): EmailFrame {
   const { baseUrl, siteName, supportEmail } = settings
   const stop =
-    accountId && kind && kind !== 'admin-decision'
-      ? baseUrl + unsubscribePath(settings, { accountId, kind })
-      : null
+    accountId && isSwitchable(kind) ? baseUrl + unsubscribePath(settings, { accountId, kind }) : null
   const why = whyOf(accountId, kind, siteName)
   return { baseUrl, siteName, supportEmail, name: name && tidyLine(name), stop, why }
 }
 
-function whyOf(accountId: Letter['accountId'], kind: Letter['kind'], siteName: string): string {
+function whyOf(accountId: EmailContent['accountId'], kind: EmailContent['kind'], siteName: string): string {
   if (!accountId) return `You get this because what people write to ${siteName} arrives at this address.`
-  if (!kind || kind === 'admin-decision')
+  if (!isSwitchable(kind))
     return `This is about your account or something you did on ${siteName}, so it is always sent.`
   return `You get this because “${noticeKinds[kind].label}” is switched on in your notification choices.`
 }

@@ -1,17 +1,15 @@
 import { formatInstant } from '#domain/period.ts'
-import type { Db } from '../context.ts'
-import type { Settings } from '../settings.ts'
-import type { Letter } from './letter.ts'
+import type { Services } from '../context.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 /**
- * Words the letter that brings a contact message to the people of the site; null when it is gone. An answer goes to
+ * The email that brings a contact message to the site's operators; null when the message is deleted. An answer goes to
  * its writer.
  */
-export async function contactMail(
-  db: Db,
-  settings: Settings,
+async function contactMail(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { messageId }: { messageId: string },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const message = await db
     .selectFrom('contactMessage')
     .selectAll()
@@ -22,7 +20,7 @@ export async function contactMail(
     accountId: null,
     to: settings.supportEmail,
     replyTo: message.email,
-    kind: null,
+    kind: 'contact-message',
     subject: `[Contact] ${message.subject}`,
     lead: `${message.name} wrote to ${settings.siteName}. If you answer this email, they get it.`,
     quote: message.message,
@@ -34,3 +32,7 @@ export async function contactMail(
     action: { label: 'See all contact messages', path: '/admin/contact-messages' },
   }
 }
+
+export const contactEmails = {
+  'contact-mail': contactMail,
+} satisfies Partial<EmailTemplates>

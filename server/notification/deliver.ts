@@ -1,48 +1,49 @@
+import { isOnSite, reaches } from '#domain/notification/kinds.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import type { Services } from '../context.ts'
-import { changing, noteEffects } from '../record.ts'
+import { inTransaction, wakeJobs } from '../record.ts'
 import { composeMail } from './compose-mail.ts'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './email-content.ts'
 import { findReader, listBrowsers, type Reader } from './queries.ts'
 import { writeNotice } from './write-notice.ts'
 
 /**
- * Brings a letter to its person by every channel they want it by; `null` is a letter about what is gone, and
- * brings nothing. The effect's id names what is sent, so that a letter brought twice arrives once. Throws when
- * the outside refused it: it is tried again.
+ * Sends an email content by every channel its person wants; does nothing for null (its subject is deleted). The
+ * effect's id identifies what is sent, so that a repeated delivery arrives once. Throws when an outside service
+ * refused it: it is repeated.
  */
 export async function deliver(
   services: Services,
   mail: MailGateway,
   effectId: number,
-  letter: Letter | null,
+  email: EmailContent | null,
 ): Promise<void> {
-  if (!letter) return
-  const reader = letter.accountId ? await findReader(services.db, letter.accountId, letter.kind) : null
-  if (letter.accountId && !reader) return
-  if (reader?.onSite) await tellOnSite(services, effectId, letter)
-  await askForPush(services, effectId, letter)
-  await sendMail(services, mail, effectId, letter, reader)
+  if (!email) return
+  const reader = email.accountId ? await findReader(services.db, email.accountId, email.kind) : null
+  if (email.accountId && !reader) return
+  if (reader?.onSite) await writeOnSite(services, effectId, email)
+  await askForPush(services, effectId, email)
+  await sendMail(services, mail, effectId, email, reader)
 }
 
-/** What has no kind, or leads nowhere, is a mail only. */
-async function tellOnSite(services: Services, effectId: number, letter: Letter) {
-  const { accountId, kind, subject, lead, action } = letter
-  if (!accountId || !kind || !action) return
+/** A content without a page to open is sent by mail only. */
+async function writeOnSite(services: Services, effectId: number, email: EmailContent) {
+  const { accountId, kind, subject, lead, action } = email
+  if (!accountId || !isOnSite(kind) || !action) return
   await writeNotice(services, effectId, { accountId, kind, title: subject, text: lead, path: action.path })
 }
 
 /**
- * Pushing is an effect of its own, so that a mail is not sent again because a push service is away. One follows
- * each letter.
+ * A push is an effect of its own, so that a mail is not sent again because a push service is down. Every email has
+ * one.
  */
-async function askForPush(services: Services, effectId: number, { accountId, kind, action }: Letter) {
+async function askForPush(services: Services, effectId: number, { accountId, kind, action }: EmailContent) {
   const { db, clock, push } = services
-  if (!push || !accountId || !kind || !action) return
+  if (!push || !accountId || !reaches(kind, 'push') || !action) return
   if ((await listBrowsers(db, accountId, effectId, clock.now())).length === 0) return
-  await changing(services, async (tx) => {
+  await inTransaction(services, async (tx) => {
     const now = clock.now()
-    noteEffects(tx, [{ kind: 'push' }])
+    wakeJobs(tx, [{ kind: 'push' }])
     await tx
       .insertInto('effect')
       .values({
@@ -59,17 +60,17 @@ async function askForPush(services: Services, effectId: number, { accountId, kin
 }
 
 /**
- * An address that nobody has confirmed may be a stranger's: it gets nothing but the mail that confirms it, which
- * greets nobody by the name that was typed.
+ * An unconfirmed address may belong to a stranger: it gets only the mail that confirms it, which does not contain the
+ * typed name.
  */
 async function sendMail(
   { settings }: Services,
   mail: MailGateway,
   effectId: number,
-  letter: Letter,
+  email: EmailContent,
   reader: Reader | null,
 ) {
-  if (reader && (!reader.byEmail || !(reader.emailVerified || letter.confirms))) return
-  const name = reader?.emailVerified ? reader.firstName : null
-  await mail.send({ id: `effect-${effectId}`, ...(await composeMail(settings, letter, name)) })
+  if (reader && (!reader.byEmail || !(reader.emailVerified || email.confirms))) return
+  const name = reader?.emailVerified && !email.toNewAddress ? reader.firstName : null
+  await mail.send({ id: `effect-${effectId}`, ...(await composeMail(settings, email, name)) })
 }

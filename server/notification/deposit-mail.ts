@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
-import type { PaymentMethod } from '#domain/order/order.ts'
-import type { DepositNews } from '#domain/deposit/deposit.ts'
+import type { PaymentMethod } from '#domain/status.ts'
+import type { DepositEvent } from '#domain/deposit/deposit.ts'
 import { endSentence } from '#domain/text.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
-import type { Letter } from './letter.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 type Facts = {
   title: string
@@ -17,7 +17,7 @@ type Facts = {
   ownerId: string
   ownerEmail: string
   ownerName: string
-  /** What was charged as a deposit, and what of it went back so far; both positive. */
+  /** The charged deposit, and what was returned so far; both positive. */
   deposit: number
   returned: number
   claimed: number | null
@@ -33,7 +33,7 @@ type Sayings = Partial<Record<'owner' | 'renter', (f: Facts) => Words>>
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
 const left = (f: Facts) => formatPeso(f.deposit - f.returned - (f.granted ?? 0))
 
-/** What goes back now that a part of the deposit is claimed, or was not granted. */
+/** The sentence about the rest of the deposit, which goes back after a claim or a decision. */
 function rest(f: Facts, centavos: number, to: 'owner' | 'renter'): string {
   if (centavos === 0) return ''
   const amount = formatPeso(centavos)
@@ -44,8 +44,8 @@ function rest(f: Facts, centavos: number, to: 'owner' | 'renter'): string {
     : ` Please hand ${amount} back to them, and note it in your tracker.`
 }
 
-/** What each piece of news says to each side. */
-const words: Record<DepositNews, Sayings> = {
+/** The text of each deposit event for each side. */
+const words: Record<DepositEvent, Sayings> = {
   returned: {
     owner: (f) =>
       inCash(f)
@@ -59,28 +59,38 @@ const words: Record<DepositNews, Sayings> = {
           },
     renter: (f) => ({
       subject: `Your deposit for ${f.title} is back`,
-      lead: `${f.ownerName} noted that they handed ${formatPeso(f.returned)} back to you in cash. If they have not, please write to us.`,
+      lead:
+        `${f.ownerName} noted that they handed ${formatPeso(f.returned)} back to you in cash. If ` +
+        'they have not, please write to us.',
     }),
   },
   'cash-due': {
     owner: (f) => ({
       subject: `Please hand the deposit for ${f.title} back`,
-      lead: `You have ${left(f)} of ${f.renterName} in cash, and the time to claim any of it is over. Once you have handed it back, please note it in your tracker.`,
+      lead:
+        `You have ${left(f)} of ${f.renterName} in cash, and the time to claim any of it is over. ` +
+        'Once you have handed it back, please note it in your tracker.',
     }),
     renter: (f) => ({
       subject: `${f.ownerName} owes you your deposit for ${f.title}`,
-      lead: `The time to claim any of it is over, so ${left(f)} is to be handed back to you in cash. Please note it in your tracker once you have it, and write to us if you don’t get it.`,
+      lead:
+        `The time to claim any of it is over, so ${left(f)} is to be handed back to you in cash. ` +
+        'Please note it in your tracker once you have it, and write to us if you don’t get it.',
     }),
   },
   claimed: {
     owner: (f) => ({
       subject: `Your claim on the deposit for ${f.title}`,
-      lead: `We have your claim of ${formatPeso(f.claimed!)}, look at it, and tell you both what we decide.${rest(f, f.deposit - f.claimed!, 'owner')}`,
+      lead:
+        `We have your claim of ${formatPeso(f.claimed!)}, look at it, and tell you both what we ` +
+        `decide.${rest(f, f.deposit - f.claimed!, 'owner')}`,
       quote: f.reason,
     }),
     renter: (f) => ({
       subject: `${f.ownerName} claims ${formatPeso(f.claimed!)} of your deposit for ${f.title}`,
-      lead: `We look at it and decide. Before that you can tell your side, once, on the page below.${rest(f, f.deposit - f.claimed!, 'renter')}`,
+      lead:
+        'We look at it and decide. Before that you can tell your side, once, on the page ' +
+        `below.${rest(f, f.deposit - f.claimed!, 'renter')}`,
       quote: f.reason,
     }),
   },
@@ -94,44 +104,49 @@ const words: Record<DepositNews, Sayings> = {
   decided: {
     owner: (f) => ({
       subject: `We have decided on your claim for ${f.title}`,
-      lead: `Of the ${formatPeso(f.claimed!)} you claimed, ${formatPeso(f.granted!)} is yours.${rest(f, f.claimed! - f.granted!, 'owner')}`,
+      lead:
+        `Of the ${formatPeso(f.claimed!)} you claimed, ${formatPeso(f.granted!)} is ` +
+        `yours.${rest(f, f.claimed! - f.granted!, 'owner')}`,
       quote: f.decision,
     }),
     renter: (f) => ({
       subject: `We have decided on the claim for ${f.title}`,
-      lead: `${endSentence(`Of the ${formatPeso(f.claimed!)} claimed, ${formatPeso(f.granted!)} goes to ${f.ownerName}`)}${rest(f, f.claimed! - f.granted!, 'renter')}`,
+      lead: `${endSentence(
+        `Of the ${formatPeso(f.claimed!)} claimed, ${formatPeso(f.granted!)} goes to ` + `${f.ownerName}`,
+      )}${rest(f, f.claimed! - f.granted!, 'renter')}`,
       quote: f.decision,
     }),
   },
 }
 
-/** Words the letter that tells one side of a rental some news of its deposit; null when the rental is gone. */
-export async function depositMail(
+/** The email to one side of a rental about an event of its deposit; null when the rental is deleted. */
+async function depositMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { rentalId, news, to }: { rentalId: string; news: DepositNews; to: 'owner' | 'renter' },
-): Promise<Letter | null> {
+  { rentalId, news, to }: { rentalId: string; news: DepositEvent; to: 'owner' | 'renter' },
+): Promise<EmailContent | null> {
   const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
   const { rows } = await sql<Facts>`
     select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
       ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
       c.granted_centavos as granted, c.decision, m.deposit, m.returned
-    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id join account w on w.id = r.owner_id
+    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
+      join account w on w.id = r.owner_id
       left join deposit_claim c on c.rental_id = r.id,
       lateral (select coalesce(sum(centavos) filter (where kind = 'deposit'), 0)::int as deposit,
         coalesce(-sum(centavos) filter (where returns = 'deposit'), 0)::int as returned
         from money_line where rental_id = r.id) m
     where r.id = ${rentalId}`.execute(db)
   const facts = rows[0]
-  const say = words[news][to]
-  if (!facts || !say) return null
+  const texts = words[news][to]
+  if (!facts || !texts) return null
   const [accountId, address] =
     to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
   return {
     accountId,
     to: address,
     kind: 'deposit',
-    ...say(facts),
+    ...texts(facts),
     facts: [
       { label: 'Item', value: facts.title },
       { label: 'Deposit', value: formatPeso(facts.deposit) },
@@ -140,3 +155,7 @@ export async function depositMail(
     action: { label: 'See the deposit', path: `/profile/rental-tracker/${rentalId}/claim` },
   }
 }
+
+export const depositEmails = {
+  'deposit-mail': depositMail,
+} satisfies Partial<EmailTemplates>

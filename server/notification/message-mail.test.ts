@@ -4,33 +4,33 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { markRead } from '../chat/mark-read.ts'
-import { AWAY_MS } from '../chat/tell-if-away.ts'
+import { AWAY_MS } from '../chat/email-if-away.ts'
 import { type Destination, sendMessage } from '../chat/send-message.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { listNotices } from './queries.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'], {
+const fixture = withServices(['ramon', 'olivia', 'amihan'], {
   limits: { messages: { points: 4000, seconds: 60 }, newThreads: { points: 400, seconds: 3600 } },
 })
 let threadId: string
 
 const say = async (who: people.Person, text: string, to: Destination = { threadId }) =>
-  accepted(await sendMessage(by(town.services, who), { to, text }))
-const read = async (who: people.Person) => accepted(await markRead(by(town.services, who), { threadId }))
-const pass = (ms: number) => town.services.clock.set(new Date(town.services.clock.now().getTime() + ms))
+  accepted(await sendMessage(by(fixture.services, who), { to, text }))
+const read = async (who: people.Person) => accepted(await markRead(by(fixture.services, who), { threadId }))
+const pass = (ms: number) => fixture.services.clock.set(new Date(fixture.services.clock.now().getTime() + ms))
 
-/** Does what is due now; the mails that went out, newest last. */
+/** Runs the due effects; returns the mails sent, newest last. */
 async function mailed() {
-  const { services } = town
+  const { services } = fixture
   const before = new Set((await services.mail.list(500)).map(({ id }) => id))
   await runEffects(services, (effect) => doEffect(services, services.mail, effect))
   return (await services.mail.list(500)).filter(({ id }) => !before.has(id)).toReversed()
 }
-const noticesOf = async (who: people.Person) => (await listNotices(town.services.db, who.id)).notices
+const noticesOf = async (who: people.Person) => (await listNotices(fixture.services.db, who.id)).notices
 
 beforeEach(async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   services.clock.set(NOW)
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   await services.db.deleteFrom('effect').execute()
@@ -38,9 +38,10 @@ beforeEach(async () => {
   threadId = (await say(cast.ramon, 'Is it dry? We would like to take it to Sagada with us.', { listingId }))
     .threadId
 })
-afterEach(async () => void (await town.services.db.deleteFrom('effect').execute()))
+afterEach(async () => void (await fixture.services.db.deleteFrom('effect').execute()))
 
 describe('a message while its reader is away', () => {
+  // Spec: D31
   it('is told after five minutes, with the beginning of it only and the way to it', async () => {
     pass(AWAY_MS - 1000)
     expect(await mailed()).toEqual([])
@@ -54,13 +55,13 @@ describe('a message while its reader is away', () => {
     expect(mail!.text).toContain('“Is it dry? We would like to take it to S…”')
     expect(`${mail!.text}${mail!.html}`).not.toContain('Sagada')
     expect(mail!.text).toContain(`/chat?thread_id=${threadId}`)
-    expect(await noticesOf(town.cast.olivia)).toMatchObject([
+    expect(await noticesOf(fixture.cast.olivia)).toMatchObject([
       { kind: 'new-message', createdAt: NOW, readAt: null },
     ])
   })
 
-  it('is told once, however many follow, until they are read', async () => {
-    const { ramon, olivia } = town.cast
+  it('is notified once, however many follow, until they are read', async () => {
+    const { ramon, olivia } = fixture.cast
     await say(ramon, 'Hello?')
     pass(AWAY_MS)
     await say(ramon, 'Are you there?')
@@ -70,14 +71,14 @@ describe('a message while its reader is away', () => {
     pass(AWAY_MS)
     expect(await mailed()).toEqual([])
     await read(olivia)
-    expect(await noticesOf(olivia)).toMatchObject([{ readAt: town.services.clock.now() }])
+    expect(await noticesOf(olivia)).toMatchObject([{ readAt: fixture.services.clock.now() }])
     await say(ramon, 'One more thing.')
     pass(AWAY_MS)
     expect(await mailed()).toHaveLength(1)
   })
 
-  it('is not told when it was read or answered in time, also when another came right after', async () => {
-    const { ramon, olivia } = town.cast
+  it('is not notified when it was read or answered in time, also when another came right after', async () => {
+    const { ramon, olivia } = fixture.cast
     pass(60_000)
     await read(olivia)
     pass(60_000)
@@ -88,14 +89,14 @@ describe('a message while its reader is away', () => {
     pass(60_000)
     await say(ramon, 'Wonderful.')
     pass(AWAY_MS - 60_000)
-    // The renter has answered what was unread to them: only the owner may be told, and not yet.
+    // The renter has read and answered their unread messages: only the owner has an unread one, and it is not due yet.
     expect(await mailed()).toEqual([])
     pass(60_000)
     expect((await mailed()).map(({ to }) => to)).toEqual(['owner@hiram.test'])
   })
 
-  it('is not told when its writer was blocked meanwhile, or its reader has switched that off', async () => {
-    const { services, cast } = town
+  it('is not notified when its reader has blocked its writer meanwhile, or has switched that off', async () => {
+    const { services, cast } = fixture
     await services.db
       .insertInto('personBlock')
       .values({ blockerId: cast.olivia.id, blockedId: cast.ramon.id })

@@ -3,7 +3,7 @@ import { messagePreview, threadPath } from '#domain/chat/chat.ts'
 import { tidyLine } from '#domain/text.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
-import type { Letter } from './letter.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 type Facts = {
   title: string
@@ -15,17 +15,18 @@ type Facts = {
 }
 
 /**
- * Words the letter about messages that their reader has not read for a while, with the beginning of the first one;
- * null once that was read, or when its writer is blocked.
+ * The email about messages that their reader has not read for a while, with the beginning of the first one; null once
+ * that was read, or when its reader has blocked its writer.
  */
-export async function messageMail(
+async function messageMail(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { threadId, messageId, to }: { threadId: string; messageId: number; to: 'owner' | 'renter' },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const [mine, theirs] = to === 'owner' ? ['owner', 'renter'] : ['renter', 'owner']
   const of = (side: string | undefined, column: string) => sql.ref(`t.${side}_${column}`)
   const { rows } = await sql<Facts>`
-    select t.title, a.id as account_id, a.email, ${nameFor('p', { id: sql.ref('a.id'), now: clock.now() })} as partner_name, m.body,
+    select t.title, a.id as account_id, a.email, ${nameFor('p', { id: sql.ref('a.id'), now: clock.now() })}
+      as partner_name, m.body,
       ${of(mine, 'unread')} as unread
     from thread t join message m on m.id = ${messageId} and m.thread_id = t.id
       join account a on a.id = ${of(mine, 'id')} join account p on p.id = ${of(theirs, 'id')}
@@ -52,3 +53,7 @@ function beginningOf(body: string): string {
   const beginning = messagePreview(body)
   return tidyLine(body) === beginning ? beginning : `${beginning}…`
 }
+
+export const messageEmails = {
+  'message-mail': messageMail,
+} satisfies Partial<EmailTemplates>

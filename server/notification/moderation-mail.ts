@@ -1,21 +1,15 @@
-import type { Db } from '../context.ts'
-import type { Settings } from '../settings.ts'
-import type { Letter } from './letter.ts'
+import type { Services } from '../context.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
+import { findEmail } from './find-email.ts'
 
-/** Words the letter about a suspension, or with `reason` null about its end; null when the account is gone. */
-export async function suspensionMail(
-  db: Db,
-  { siteName, supportEmail }: Settings,
+/** The email about a suspension, or with `reason` null about its end; null when the account is deleted. */
+async function suspensionMail(
+  { db, settings: { siteName, supportEmail } }: Pick<Services, 'db' | 'settings'>,
   { accountId, reason }: { accountId: string; reason: string | null },
-): Promise<Letter | null> {
-  const account = await db
-    .selectFrom('account')
-    .select('email')
-    .where('id', '=', accountId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!account) return null
-  const about = { accountId, to: account.email, kind: 'admin-decision' as const, facts: [] }
+): Promise<EmailContent | null> {
+  const to = await findEmail({ db }, accountId)
+  if (to === undefined) return null
+  const about = { accountId, to, kind: 'admin-decision' as const, facts: [] }
   if (reason === null)
     return {
       ...about,
@@ -26,19 +20,21 @@ export async function suspensionMail(
   return {
     ...about,
     subject: `Your ${siteName} account is suspended`,
-    lead: 'You can’t log in for now, and your listings are hidden. Requests that waited for an answer were rejected and approved rentals cancelled, and what was paid for them goes back in full. A rental that is under way goes on to its end.',
+    lead:
+      'You can’t log in for now, and your listings are hidden. Requests that waited for an answer were ' +
+      'rejected and approved rentals cancelled, and what was paid for them goes back in full. A rental ' +
+      'that is under way goes on to its end.',
     quote: reason,
     action: { label: 'Read the help', path: '/help' },
     note: `If you think that we are wrong, write to ${supportEmail}.`,
   }
 }
 
-/** Words the letter about a listing that was taken down, or with `reason` null put back; null when it is gone. */
-export async function takeDownMail(
-  db: Db,
-  { supportEmail }: Settings,
+/** The email about a listing that was taken down, or with `reason` null put back; null when it is deleted. */
+async function takeDownMail(
+  { db, settings: { supportEmail } }: Pick<Services, 'db' | 'settings'>,
   { listingId, reason }: { listingId: string; reason: string | null },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const listing = await db
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.ownerId')
@@ -64,8 +60,16 @@ export async function takeDownMail(
   return {
     ...about,
     subject: `We have taken down your ${title}`,
-    lead: 'Nobody else can see this listing any more. Requests for it were rejected and approved rentals cancelled, and what was paid for them goes back in full. A rental that is under way goes on to its end.',
+    lead:
+      'Nobody else can see this listing any more. Requests for it were rejected and approved rentals ' +
+      'cancelled, and what was paid for them goes back in full. A rental that is under way goes on to ' +
+      'its end.',
     quote: reason,
     note: `If you think that we are wrong, or have changed what was wrong, write to ${supportEmail}.`,
   }
 }
+
+export const moderationEmails = {
+  'suspension-mail': suspensionMail,
+  'take-down-mail': takeDownMail,
+} satisfies Partial<EmailTemplates>

@@ -3,29 +3,29 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import type { Person } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { readCounts } from '../stream/queries.ts'
 import { openNotice } from './open-notice.ts'
 import { listNotices } from './queries.ts'
 import { readNotices } from './read-notices.ts'
-import { sweepNotices } from './sweep-notices.ts'
 import { writeNotice } from './write-notice.ts'
 
-const town = withServices(['ramon', 'olivia', 'diego'])
+const fixture = withServices(['ramon', 'olivia', 'diego'])
 afterEach(async () => {
-  await town.services.db.deleteFrom('notice').execute()
-  town.services.clock.set(NOW)
+  await fixture.services.db.deleteFrom('notice').execute()
+  fixture.services.clock.set(NOW)
 })
 
 let effects = 0
-/** Tells someone something, a number of seconds after now. */
-async function tell(
+/** Writes a notice for someone, a number of seconds after now. */
+async function sendNotice(
   who: Person,
   title: string,
   { seconds = 0, effectId = ++effects, path = '/profile' } = {},
 ) {
-  town.services.clock.set(new Date(NOW.getTime() + seconds * 1000))
-  await writeNotice(town.services, effectId, {
+  fixture.services.clock.set(new Date(NOW.getTime() + seconds * 1000))
+  await writeNotice(fixture.services, effectId, {
     accountId: who.id,
     kind: 'approved',
     title,
@@ -33,28 +33,29 @@ async function tell(
     path,
   })
 }
-const listed = async (who: Person) => (await listNotices(town.services.db, who.id)).notices
+const listed = async (who: Person) => (await listNotices(fixture.services.db, who.id)).notices
 const unread = async (who: Person) =>
   (await listed(who)).filter(({ readAt }) => !readAt).map(({ title }) => title)
 
 describe('a notice', () => {
+  // Spec: D31
   it('is one however often its effect is done, also at once by two', async () => {
-    const { ramon } = town.cast
-    await Promise.all([1, 2, 3].map(() => tell(ramon, 'Approved', { effectId: 900 })))
+    const { ramon } = fixture.cast
+    await Promise.all([1, 2, 3].map(() => sendNotice(ramon, 'Approved', { effectId: 900 })))
     expect(await listed(ramon)).toMatchObject([{ title: 'Approved', kind: 'approved', readAt: null }])
   })
 
-  it('is cut where it is too long, and leads nowhere but into this site', async () => {
-    const { ramon } = town.cast
-    await tell(ramon, 'ñ'.repeat(500))
+  it('is shortened when it is too long, and links only to this site', async () => {
+    const { ramon } = fixture.cast
+    await sendNotice(ramon, 'ñ'.repeat(500))
     expect((await listed(ramon))[0]!.title).toBe(`${'ñ'.repeat(299)}…`)
     for (const path of ['https://evil.test', '//evil.test', '/\\evil.test', 'profile'])
-      await expect(tell(ramon, 'Elsewhere', { path })).rejects.toThrow(/notice_path_check/)
+      await expect(sendNotice(ramon, 'Elsewhere', { path })).rejects.toThrow(/notice_path_check/)
   })
 
-  it('is read once it is opened, by its person only, and gives where it leads', async () => {
-    const { services, cast } = town
-    await tell(cast.ramon, 'Approved', { path: '/profile/rental-tracker?view=rented' })
+  it('is read once its person opens it, and returns its address', async () => {
+    const { services, cast } = fixture
+    await sendNotice(cast.ramon, 'Approved', { path: '/profile/rental-tracker?view=rented' })
     const { id } = (await listed(cast.ramon))[0]!
     for (const stranger of [cast.olivia, undefined])
       expect((await openNotice(by(services, stranger), id)).ok).toBe(false)
@@ -67,23 +68,25 @@ describe('a notice', () => {
     expect(await unread(cast.ramon)).toEqual([])
   })
 
-  it('is told live when it is written, when it is opened, and when all are read', async () => {
-    const { services, cast } = town
+  it('is sent live when it is written, when it is opened, and when all are read', async () => {
+    const { services, cast } = fixture
     await services.db.deleteFrom('accountEvent').execute()
-    for (let time = 1; time <= 2; time++) await tell(cast.ramon, 'First', { effectId: 800 })
+    for (let time = 1; time <= 2; time++) await sendNotice(cast.ramon, 'First', { effectId: 800 })
     const first = (await listed(cast.ramon))[0]!.id
     for (let time = 1; time <= 2; time++) accepted(await openNotice(by(services, cast.ramon), first))
-    await tell(cast.ramon, 'Second', { seconds: 1 })
+    await sendNotice(cast.ramon, 'Second', { seconds: 1 })
     const second = (await listed(cast.ramon))[0]!.id
     for (let time = 1; time <= 2; time++)
       accepted(await readNotices(by(services, cast.ramon), { upTo: second }))
-    const news = await services.db
+    const liveEvents = await services.db
       .selectFrom('accountEvent')
       .select(['accountId', 'kind', 'detail'])
       .orderBy('id')
       .execute()
-    expect(news.every(({ accountId, kind }) => accountId === cast.ramon.id && kind === 'notice')).toBe(true)
-    expect(news.map(({ detail }) => detail)).toEqual([
+    expect(liveEvents.every(({ accountId, kind }) => accountId === cast.ramon.id && kind === 'notice')).toBe(
+      true,
+    )
+    expect(liveEvents.map(({ detail }) => detail)).toEqual([
       { noticeId: first, isRead: false },
       { noticeId: first, isRead: true },
       { noticeId: second, isRead: false },
@@ -92,11 +95,11 @@ describe('a notice', () => {
   })
 
   it('is counted while it is unread, up to a hundred', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const counted = async () => (await readCounts(services.db, cast.ramon.id)).notices
-    await tell(cast.olivia, 'Hers')
+    await sendNotice(cast.olivia, 'Hers')
     expect(await counted()).toBe(0)
-    for (let n = 1; n <= 3; n++) await tell(cast.ramon, `Notice ${n}`, { seconds: n })
+    for (let n = 1; n <= 3; n++) await sendNotice(cast.ramon, `Notice ${n}`, { seconds: n })
     accepted(await openNotice(by(services, cast.ramon), (await listed(cast.ramon))[0]!.id))
     expect(await counted()).toBe(2)
     await services.connection.pool.query(
@@ -110,10 +113,11 @@ describe('a notice', () => {
 
 describe('the list of notices', () => {
   it('has the newest first, page after page, each once, also where many came at one moment', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const titles = Array.from({ length: 25 }, (_, i) => `Notice ${i}`)
-    for (const [i, title] of titles.entries()) await tell(cast.ramon, title, { seconds: i < 20 ? 0 : i })
-    await tell(cast.olivia, 'Not his')
+    for (const [i, title] of titles.entries())
+      await sendNotice(cast.ramon, title, { seconds: i < 20 ? 0 : i })
+    await sendNotice(cast.olivia, 'Not his')
     const first = await listNotices(services.db, cast.ramon.id)
     expect(first.notices.slice(0, 5).map(({ title }) => title)).toEqual(titles.slice(20).reverse())
     const second = await listNotices(services.db, cast.ramon.id, first.next)
@@ -127,12 +131,12 @@ describe('the list of notices', () => {
   })
 
   it('is marked as read up to what was shown: what came since, and what is someone else’s, stays unread', async () => {
-    const { services, cast } = town
-    await tell(cast.ramon, 'First')
-    await tell(cast.ramon, 'Second', { seconds: 1 })
-    await tell(cast.olivia, 'Hers')
+    const { services, cast } = fixture
+    await sendNotice(cast.ramon, 'First')
+    await sendNotice(cast.ramon, 'Second', { seconds: 1 })
+    await sendNotice(cast.olivia, 'Hers')
     const { id } = (await listed(cast.ramon))[0]!
-    await tell(cast.ramon, 'Third', { seconds: 2 })
+    await sendNotice(cast.ramon, 'Third', { seconds: 2 })
     const read = (who: Person | undefined, upTo: string) => readNotices(by(services, who), { upTo })
     accepted(await read(cast.olivia, id))
     accepted(await read(cast.ramon, randomUUID()))
@@ -145,9 +149,9 @@ describe('the list of notices', () => {
 })
 
 it('a notice is kept for a year', async () => {
-  const { services, cast } = town
-  await tell(cast.ramon, 'Long ago')
-  const sweep = (at: string) => sweepNotices({ ...services, clock: { now: () => new Date(at) } })
+  const { services, cast } = fixture
+  await sendNotice(cast.ramon, 'Long ago')
+  const sweep = (at: string) => sweepOld(services, 'notices', at)
   expect(await sweep('2027-11-21T02:14:59Z')).toBe(0)
   expect(await sweep('2027-11-21T02:15:01Z')).toBe(1)
   expect(await listed(cast.ramon)).toEqual([])

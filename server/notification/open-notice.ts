@@ -1,11 +1,11 @@
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { recordNews } from '../news.ts'
-import { changing } from '../record.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction } from '../record.ts'
 
 /**
- * Opens one of one's own notices: it is read from now on. Gives where it leads, as it was written by the server.
- * Refusals: `login`, `not-found`.
+ * Opens one of the actor's own notices and marks it as read. Returns the path that the server wrote into it. Refusals:
+ * `login`, `not-found`.
  */
 export async function openNotice(ctx: Context, noticeId: string): Promise<Verdict<{ path: string }>> {
   const { actor } = ctx
@@ -18,7 +18,7 @@ export async function openNotice(ctx: Context, noticeId: string): Promise<Verdic
     .executeTakeFirst()
   if (!found) return notFound()
   if (!found.readAt)
-    await changing(ctx, async (tx) => {
+    await inTransaction(ctx, async (tx) => {
       const read = await tx
         .updateTable('notice')
         .set({ readAt: ctx.clock.now() })
@@ -27,7 +27,7 @@ export async function openNotice(ctx: Context, noticeId: string): Promise<Verdic
         .where('readAt', 'is', null)
         .executeTakeFirst()
       if (read.numUpdatedRows > 0n)
-        recordNews(tx, [{ to: actor.id, kind: 'notice', detail: { noticeId, isRead: true } }])
+        recordLiveEvents(tx, [{ to: actor.id, kind: 'notice', detail: { noticeId, isRead: true } }])
       return { ok: true }
     })
   return { ok: true, path: found.path }

@@ -1,7 +1,6 @@
 import { mintToken } from '../account/mail-token.ts'
 import type { Db, Services } from '../context.ts'
-import type { Settings } from '../settings.ts'
-import type { Letter } from './letter.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 const CONFIRM_MS = 7 * 86_400_000
 
@@ -14,14 +13,14 @@ const readAccount = (db: Db, accountId: string) =>
     .executeTakeFirst()
 
 /**
- * Words the letter with the link that sets a new password. Null when nobody has the address, the account is gone, or
- * the link would be dead on arrival.
+ * The email with the link that sets a new password. Null when no account has the address, the account is deleted, or
+ * the link would already be expired.
  */
-export async function passwordResetMail(
+async function passwordResetMail(
   services: Services,
-  effectId: number,
   payload: { accountId: string | null; expiresAt: string },
-): Promise<Letter | null> {
+  effectId: number,
+): Promise<EmailContent | null> {
   const { db, settings, clock } = services
   const { accountId } = payload
   const expiresAt = new Date(payload.expiresAt)
@@ -31,9 +30,11 @@ export async function passwordResetMail(
   return {
     accountId,
     to: account.email,
-    kind: null,
+    kind: 'account',
     subject: 'Set a new password',
-    lead: `Someone, hopefully you, asked for a new password for your ${settings.siteName} account. Choose it within the hour; the link works once.`,
+    lead:
+      `Someone, hopefully you, asked for a new password for your ${settings.siteName} account. ` +
+      'Choose it within the hour; the link works once.',
     facts: [],
     confirms: true,
     action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
@@ -41,18 +42,17 @@ export async function passwordResetMail(
   }
 }
 
-/** Words the letter that tells a person that their password is another now; null when the account is gone. */
-export async function passwordChangedMail(
-  db: Db,
-  settings: Settings,
+/** The email that tells a person that their password was changed; null when the account is deleted. */
+async function passwordChangedMail(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { accountId }: { accountId: string },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const account = await readAccount(db, accountId)
   if (!account) return null
   return {
     accountId,
     to: account.email,
-    kind: null,
+    kind: 'account',
     subject: 'Your password was changed',
     lead: 'Your password was changed, and your other sessions ended. If it was you, all is well.',
     facts: [],
@@ -68,18 +68,18 @@ export async function confirmationPath(services: Services, effectId: number, acc
   return `/verify-email?token=${token}`
 }
 
-/** Words the letter that asks again to confirm an email; null when the account is gone or its email confirmed. */
-export async function confirmationMail(
+/** The email that asks again to confirm an email; null when the account is deleted or its email confirmed. */
+async function confirmationMail(
   services: Services,
-  effectId: number,
   { accountId }: { accountId: string },
-): Promise<Letter | null> {
+  effectId: number,
+): Promise<EmailContent | null> {
   const account = await readAccount(services.db, accountId)
   if (!account || account.emailVerified) return null
   return {
     accountId,
     to: account.email,
-    kind: null,
+    kind: 'account',
     subject: 'Please confirm your email',
     lead: 'Please confirm that this email is yours. The link works for a week.',
     facts: [],
@@ -88,3 +88,9 @@ export async function confirmationMail(
     note: 'If you have no account with us, you need do nothing.',
   }
 }
+
+export const passwordEmails = {
+  'password-reset-mail': passwordResetMail,
+  'password-changed-mail': passwordChangedMail,
+  'confirmation-mail': confirmationMail,
+} satisfies Partial<EmailTemplates>

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
-import { channelText } from '#domain/payment/payment.ts'
-import type { Db } from '../context.ts'
-import type { Letter } from './letter.ts'
+import { paymentChannelText } from '#domain/payment/payment.ts'
+import type { Services } from '../context.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 
-/** Words the letter that tells a renter their online payment has arrived; null when they are gone. */
-export async function paymentMail(
-  db: Db,
+/** The email that tells a renter that their online payment has arrived; null when their account is deleted. */
+async function paymentMail(
+  { db }: Pick<Services, 'db'>,
   { orderId, paymentId }: { orderId: string; paymentId: string },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const { rows } = await sql<{
     renterId: string
     email: string
@@ -26,10 +26,12 @@ export async function paymentMail(
     to: facts.email,
     kind: 'payment-received',
     subject: `Payment received for order ${facts.number}`,
-    lead: `We have received ${formatPeso(facts.centavos)} by ${channelText(facts.channel)} for order ${facts.number}.`,
+    lead:
+      `We have received ${formatPeso(facts.centavos)} by ${paymentChannelText(facts.channel)} ` +
+      `for order ${facts.number}.`,
     facts: [
       { label: 'Paid', value: formatPeso(facts.centavos) },
-      { label: 'By', value: channelText(facts.channel) },
+      { label: 'By', value: paymentChannelText(facts.channel) },
       { label: 'Order', value: facts.number },
     ],
     action: { label: 'See the receipt', path: `/receipt/${facts.number}` },
@@ -37,8 +39,11 @@ export async function paymentMail(
   }
 }
 
-/** Words the letter that tells a renter a refund was made; null as for `paymentMail`. */
-export async function refundMail(db: Db, { refundId }: { refundId: string }): Promise<Letter | null> {
+/** The email that tells a renter that a refund was made; null as for `paymentMail`. */
+async function refundMail(
+  { db }: Pick<Services, 'db'>,
+  { refundId }: { refundId: string },
+): Promise<EmailContent | null> {
   const { rows } = await sql<{
     renterId: string
     email: string
@@ -74,3 +79,8 @@ export async function refundMail(db: Db, { refundId }: { refundId: string }): Pr
         : 'It shows in a wallet within a day, and on a card within 30 days.',
   }
 }
+
+export const paymentEmails = {
+  'payment-mail': paymentMail,
+  'refund-mail': refundMail,
+} satisfies Partial<EmailTemplates>

@@ -26,7 +26,7 @@ afterEach(async () => {
     await services.db.deleteFrom(table).execute()
 })
 
-/** Olivia's browser asks for notices. */
+/** Subscribes a browser of Olivia's to push messages. */
 async function open(who: people.Person = site.cast.olivia) {
   const target = site.services.pushService.open()
   accepted(await subscribeBrowser(by(site.services, who), target))
@@ -37,8 +37,8 @@ const received = (target: { endpoint: string }) =>
 const endpoints = async () =>
   (await site.services.db.selectFrom('pushSubscription').select('endpoint').execute()).map((r) => r.endpoint)
 
-/** Something of Olivia's is listed, and she is told. */
-async function tell() {
+/** Writes a notice for Olivia about a listing. */
+async function sendNotice() {
   await site.publish()
   await work()
 }
@@ -50,11 +50,12 @@ const later = (seconds: number) =>
   site.services.clock.set(new Date(site.services.clock.now().getTime() + seconds * 1000))
 
 describe('a browser that asked for notices', () => {
+  // Spec: D31
   it('is told what the mail says, once, and leads to the notice', async () => {
     const { services, cast } = site
     const [hers, another] = [await open(), await open()]
     const his = await open(cast.ramon)
-    await tell()
+    await sendNotice()
     await work()
     const { notices } = await listNotices(services.db, cast.olivia.id)
     for (const browser of [hers, another])
@@ -68,7 +69,7 @@ describe('a browser that asked for notices', () => {
     expect(received(his)).toEqual([])
   })
 
-  it('is told although the kind is off on the site, and not when it is off for browsers', async () => {
+  it('gets a message although the kind is off on the site, and not when it is off for browsers', async () => {
     const { services, cast } = site
     const browser = await open()
     const all = allNoticeKinds
@@ -76,13 +77,13 @@ describe('a browser that asked for notices', () => {
     const choose = async (wanted: Parameters<typeof chooseNotices>[1]) =>
       accepted(await chooseNotices(by(services, cast.olivia), wanted))
     await choose({ site: but, email: but, push: all })
-    await tell()
+    await sendNotice()
     expect(services.pushService.received(browser)).toMatchObject([
       { path: expect.stringMatching(/^\/listing\//) },
     ])
     expect(received(browser)).toHaveLength(1)
     await choose({ site: all, email: all, push: but })
-    await tell()
+    await sendNotice()
     expect(received(browser)).toHaveLength(1)
   })
 
@@ -91,7 +92,7 @@ describe('a browser that asked for notices', () => {
     const [slow, quick] = [await open(), await open()]
     services.pushService.fail(slow, 503, 429)
     const mails = (await services.mail.list(500)).length
-    await tell()
+    await sendNotice()
     expect([received(slow).length, received(quick).length]).toEqual([0, 1])
     for (const seconds of [60, 120]) {
       later(seconds)
@@ -101,15 +102,15 @@ describe('a browser that asked for notices', () => {
     expect((await services.mail.list(500)).length).toBe(mails + 1)
   })
 
-  it.each([404, 410])('is forgotten when it is gone (%i)', async (status) => {
+  it.each([404, 410])('is deleted when its subscription has ended (%i)', async (status) => {
     const [gone, there] = [await open(), await open()]
     site.services.pushService.fail(gone, status)
-    await tell()
+    await sendNotice()
     expect(await endpoints()).toEqual([there.endpoint])
     expect(received(there)).toHaveLength(1)
   })
 
-  it('is told nothing more once its person logs out there, or is logged out', async () => {
+  it('gets nothing more once its person logs out there, or is logged out', async () => {
     const { services } = site
     const browser = services.pushService.open()
     const visitor = site.visitor('katrina')
@@ -122,11 +123,11 @@ describe('a browser that asked for notices', () => {
     expect(await endpoints()).toEqual([])
   })
 
-  it('tells of the last person who asked for it', async () => {
+  it('belongs to the last person who subscribed it', async () => {
     const { services, cast } = site
     const browser = await open(cast.ramon)
     accepted(await subscribeBrowser(by(services, cast.olivia), browser))
-    await tell()
+    await sendNotice()
     expect(received(browser)).toHaveLength(1)
     expect(await endpoints()).toHaveLength(1)
   })
@@ -171,7 +172,7 @@ describe('the address for browsers', () => {
     expect(await endpoints()).toEqual([])
   })
 
-  it('ends one’s own browser, not someone else’s', async () => {
+  it('ends only the person’s own subscription', async () => {
     const { endpoint } = await open()
     expect(await post({ intent: 'unsubscribe', endpoint }, 'ramon')).toBe(200)
     expect(await endpoints()).toEqual([endpoint])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { NoticeChannel, ToldKind } from '#domain/notification/kinds.ts'
+import type { NoticeChannel, NotificationKind, SiteKind } from '#domain/notification/kinds.ts'
 import type { Db } from '../context.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Effect } from '../record.ts'
@@ -21,12 +21,12 @@ export async function listSwitchedOff(
 
 /**
  * Whether a notice of this kind may be sent to a person by this channel now: not when it is switched off there, nor
- * once the account is deleted. `null` is a notice without a choice.
+ * once the account is deleted.
  */
 export async function wantsNotice(
   db: Db,
   accountId: string,
-  kind: ToldKind | null,
+  kind: NotificationKind,
   channel: NoticeChannel,
 ): Promise<boolean> {
   const row = await db
@@ -46,13 +46,13 @@ export async function wantsNotice(
 }
 
 /**
- * How a letter greets a person, whether its address is known to be theirs, and by which channels they want letters of
- * its kind.
+ * The reader of an email: the name in its greeting, whether its address is confirmed, and by which channels they want
+ * emails of its kind.
  */
 export type Reader = { firstName: string; emailVerified: boolean; onSite: boolean; byEmail: boolean }
 
-/** The reader of a letter; null when they are gone. A letter without a kind can't be switched off. One statement. */
-export async function findReader(db: Db, accountId: string, kind: ToldKind | null): Promise<Reader | null> {
+/** The reader of an email; null when their account is deleted. One statement. */
+export async function findReader(db: Db, accountId: string, kind: NotificationKind): Promise<Reader | null> {
   const wants = (channel: NoticeChannel) => sql`not exists (select from notification_choice c
     where c.account_id = a.id and c.kind = ${kind} and c.channel = ${channel})`
   const { rows } = await sql<Reader>`
@@ -61,10 +61,10 @@ export async function findReader(db: Db, accountId: string, kind: ToldKind | nul
   return rows[0] ?? null
 }
 
-/** A notice as its person sees it in the list. */
+/** A notice in its person's list. */
 export type NoticeRow = {
   id: string
-  kind: ToldKind
+  kind: SiteKind
   title: string
   text: string
   createdAt: Date
@@ -89,7 +89,7 @@ export async function listNotices(
   return { notices: rows.slice(0, most), next: last && writeCursor([last.createdAt.toISOString(), last.id]) }
 }
 
-/** The most that the bell counts: beyond it says 99+. */
+/** The most that the bell counts; above that it shows 99+. */
 const MOST_COUNTED = 100
 
 /** How many notices of a person are unread, up to 100, as a part of a statement. */
@@ -103,8 +103,8 @@ export async function findNoticeId(db: Db, effectId: number): Promise<string | n
 }
 
 /**
- * The browsers that are told of a person's notices and have not been told of this letter: those where they are still
- * logged in.
+ * The browsers that get a person's push messages and have not got this email: those where the person is still logged
+ * in.
  */
 export function listBrowsers(db: Db, accountId: string, letterEffectId: number, now: Date) {
   return db
@@ -118,7 +118,7 @@ export function listBrowsers(db: Db, accountId: string, letterEffectId: number, 
     .execute()
 }
 
-/** The addresses of the browsers that are told of a person's notices. */
+/** The addresses of the browsers that get a person's push messages. */
 export async function listEndpoints(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('pushSubscription')
@@ -129,8 +129,8 @@ export async function listEndpoints(db: Db, accountId: string): Promise<string[]
   return rows.map(({ endpoint }) => endpoint)
 }
 
-/** The effect that worded a letter, as it was written; null when there is none. */
-export async function findLetterEffect(db: Db, effectId: number) {
+/** The effect of an email, as it was written; null when there is none. */
+export async function findEmailEffect(db: Db, effectId: number) {
   const row = await db
     .selectFrom('effect')
     .select(['id', 'kind', 'payload'])

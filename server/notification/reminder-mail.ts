@@ -3,8 +3,8 @@ import { type Reminder, type ReminderKind, reminderOn } from '#domain/notificati
 import { dayInManila, formatDay, lastDay } from '#domain/period.ts'
 import type { Services } from '../context.ts'
 import type { Settings } from '../settings.ts'
-import type { Letter } from './letter.ts'
-import { findRentalFacts, rentalLetter, type RentalFacts, type Words } from './rental-facts.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
+import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 type Say = (f: RentalFacts, settings: Pick<Settings, 'supportEmail'>) => Words
 
@@ -37,31 +37,41 @@ const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
     }),
     owner: (f) => ({
       subject: `Your ${f.title} comes back today`,
-      lead: `${f.renterName} returns it by the end of today, ${dueDay(f)}. Please mark it as returned once you have it.`,
+      lead:
+        `${f.renterName} returns it by the end of today, ${dueDay(f)}. Please mark it as returned ` +
+        'once you have it.',
     }),
   },
   overdue: {
     renter: (f) => ({
       subject: `${f.title} should be back by now`,
-      lead: `It was due back on ${dueDay(f)}. Please return it to ${f.ownerName} today, or write to them if something came up.`,
+      lead:
+        `It was due back on ${dueDay(f)}. Please return it to ${f.ownerName} today, or write to ` +
+        'them if something came up.',
     }),
     owner: (f, { supportEmail }) => ({
       subject: `Your ${f.title} has not come back yet`,
-      lead: `It was due back on ${dueDay(f)}. If you have it, please mark it as returned; otherwise write to ${f.renterName}, or to ${supportEmail} when you can’t reach them.`,
+      lead:
+        `It was due back on ${dueDay(f)}. If you have it, please mark it as returned; otherwise ` +
+        `write to ${f.renterName}, or to ${supportEmail} when you can’t reach them.`,
     }),
   },
 }
 
 /**
- * Words the letter that reminds one side of a rental; null when the rental is gone, or when it is no longer true: the
- * rental moved on, or another day has come.
+ * The email that reminds one side of a rental; null when the rental is deleted, or when the reminder is out of date:
+ * the rental's status changed, or another day has come.
  */
-export async function reminderMail(
+async function reminderMail(
   services: Pick<Services, 'db' | 'clock' | 'settings'>,
   { rentalId, kind, number, to }: Reminder & { rentalId: string; to: 'owner' | 'renter' },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const now = facts && reminderOn(facts, dayInManila(services.clock.now()))
   if (!now || now.kind !== kind || now.number !== number) return null
-  return rentalLetter(facts, to, kind, words[kind][to](facts, services.settings))
+  return rentalEmail(facts, to, kind, words[kind][to](facts, services.settings))
 }
+
+export const reminderEmails = {
+  'reminder-mail': reminderMail,
+} satisfies Partial<EmailTemplates>

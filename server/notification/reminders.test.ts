@@ -7,31 +7,31 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { listNotices } from './queries.ts'
 import { sweepReminders } from './sweep-reminders.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
 
-/** An hour of a day in Manila. */
-const at = (day: Day, hour = '09:00') => town.services.clock.set(`${day}T${hour}:00+08:00`)
-const sweep = () => sweepReminders(town.services)
-const steps = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
+/** Sets the clock to an hour of a day in Manila. */
+const at = (day: Day, hour = '09:00') => fixture.services.clock.set(`${day}T${hour}:00+08:00`)
+const sweep = () => sweepReminders(fixture.services)
+const takeAll = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete')[]) => {
   for (const action of actions)
-    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 
 /** Ramon rents a tent of Olivia's from November 23 to 25. */
 async function rent() {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const wanted = { startDate: '2026-11-23', durationDays: 3 } as const
   return (await people.rent(services, cast.ramon, [listingId], wanted)).rentalId
 }
 
-/** What was told since the last time, by whom; the mails and the notices say the same. */
-async function told() {
-  const { services, cast } = town
+/** The notifications since the last call, by recipient; mails and notices must be the same. */
+async function notified() {
+  const { services, cast } = fixture
   const now = services.clock.now()
   await runEffects(services, (effect) => doEffect(services, services.mail, effect))
   services.clock.set(now)
@@ -42,20 +42,22 @@ async function told() {
   await services.db.deleteFrom('notice').execute()
   return lines
 }
-const reminded = async () => (await told()).filter((line) => /starts-tomorrow|due-today|overdue/.test(line))
+const reminded = async () =>
+  (await notified()).filter((line) => /starts-tomorrow|due-today|overdue/.test(line))
 
-beforeEach(() => void town.services.clock.set(NOW))
+beforeEach(() => void fixture.services.clock.set(NOW))
 afterEach(async () => {
-  await town.services.db.deleteFrom('reminder').execute()
-  await town.services.db.updateTable('rental').set({ status: 'Cancelled' }).execute()
-  await town.services.db.deleteFrom('effect').execute()
+  await fixture.services.db.deleteFrom('reminder').execute()
+  await fixture.services.db.updateTable('rental').set({ status: 'Cancelled' }).execute()
+  await fixture.services.db.deleteFrom('effect').execute()
 })
 
 describe('a rental that starts tomorrow', () => {
+  // Spec: D31
   it('is told to both sides once, from eight in the morning in Manila on', async () => {
     const rentalId = await rent()
-    await steps(rentalId, 'approve')
-    await told()
+    await takeAll(rentalId, 'approve')
+    await notified()
     for (const [day, hour] of [
       ['2026-11-21', '23:59'],
       ['2026-11-22', '00:00'],
@@ -77,10 +79,10 @@ describe('a rental that starts tomorrow', () => {
   it('is not told when nobody approved it, nor once it has started', async () => {
     await rent()
     const approved = await rent()
-    await steps(approved, 'approve')
+    await takeAll(approved, 'approve')
     at('2026-11-23')
     expect(await sweep()).toBe(0)
-    await town.services.db
+    await fixture.services.db
       .updateTable('rental')
       .set({ status: 'Cancelled' })
       .where('id', '=', approved)
@@ -89,25 +91,28 @@ describe('a rental that starts tomorrow', () => {
     expect(await sweep()).toBe(0)
   })
 
-  it('is not told late, when its letter waited until another day or the rental was called off', async () => {
+  it('is not reminded late, when its email waited until another day or the rental was cancelled', async () => {
     const [late, off] = [await rent(), await rent()]
-    for (const id of [late, off]) await steps(id, 'approve')
-    await told()
+    for (const id of [late, off]) await takeAll(id, 'approve')
+    await notified()
     at('2026-11-22')
     expect(await sweep()).toBe(2)
-    accepted(await takeStep(by(town.services, town.cast.ramon), { rentalId: off, action: 'cancel' }))
+    accepted(
+      await takeRentalAction(by(fixture.services, fixture.cast.ramon), { rentalId: off, action: 'cancel' }),
+    )
     at('2026-11-23', '00:01')
     expect(await reminded()).toEqual([])
   })
 })
 
-describe('a thing that is out', () => {
+describe('an item that is not back', () => {
+  // Spec: D31
   it('is told to be due on its last day, then overdue on the first, third and seventh day', async () => {
     const rentalId = await rent()
-    await steps(rentalId, 'approve')
+    await takeAll(rentalId, 'approve')
     at('2026-11-23')
-    await steps(rentalId, 'activate')
-    await told()
+    await takeAll(rentalId, 'activate')
+    await notified()
     const days: Record<Day, string[]> = {}
     for (let day = 23; day <= 40; day++) {
       const date = day <= 30 ? `2026-11-${day}` : `2026-12-${String(day - 30).padStart(2, '0')}`
@@ -132,22 +137,22 @@ describe('a thing that is out', () => {
     })
   })
 
-  it('is told once, and only what is still true, after days without the server', async () => {
+  it('is reminded once, and only of what is still true, after days without the server', async () => {
     const rentalId = await rent()
-    await steps(rentalId, 'approve')
+    await takeAll(rentalId, 'approve')
     at('2026-11-23')
-    await steps(rentalId, 'activate')
-    await told()
+    await takeAll(rentalId, 'activate')
+    await notified()
     at('2026-11-29')
     expect([await sweep(), await sweep()]).toEqual([1, 0])
     expect((await reminded()).map((line) => line.split(':')[1])).toEqual([' overdue', ' overdue'])
   })
 
-  it('is not told of once it is returned', async () => {
+  it('is not reminded once it is returned', async () => {
     const rentalId = await rent()
-    await steps(rentalId, 'approve')
+    await takeAll(rentalId, 'approve')
     at('2026-11-23')
-    await steps(rentalId, 'activate', 'complete')
+    await takeAll(rentalId, 'activate', 'complete')
     at('2026-11-25')
     expect(await sweep()).toBe(0)
     at('2026-11-26')
@@ -155,10 +160,10 @@ describe('a thing that is out', () => {
   })
 })
 
-it('an order that was never paid is reminded of by nobody', async () => {
-  const { services, cast } = town
+it('an order that was never paid has no reminders', async () => {
+  const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
-  await paying(town).order(cast.ramon, [listingId])
+  await paying(fixture).order(cast.ramon, [listingId])
   await services.db
     .updateTable('rental')
     .set({ status: 'Approved' })

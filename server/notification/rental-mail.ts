@@ -1,12 +1,12 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
-import { kindOfRentalMail } from '#domain/notification/kinds.ts'
+import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import { endSentence } from '#domain/text.ts'
 import type { Services } from '../context.ts'
-import type { Letter } from './letter.ts'
-import { findRentalFacts, rentalLetter, type RentalFacts, type Words } from './rental-facts.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
+import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
 
 const nothingToPay = (f: RentalFacts) =>
   f.refunded < 0
@@ -16,11 +16,17 @@ const nothingToPay = (f: RentalFacts) =>
 function depositText({ deposit, paymentMethod, ownerName }: RentalFacts): string {
   if (deposit === 0) return ''
   if (paymentMethod === 'online')
-    return ` Your deposit of ${formatPeso(deposit)} goes back to you in ${CLAIM_HOURS} hours, unless ${ownerName} claims a part of it by then.`
-  return ` ${ownerName} hands your deposit of ${formatPeso(deposit)} back to you, unless they claim a part of it within ${CLAIM_HOURS} hours.`
+    return (
+      ` Your deposit of ${formatPeso(deposit)} goes back to you in ${CLAIM_HOURS} hours, unless ` +
+      `${ownerName} claims a part of it by then.`
+    )
+  return (
+    ` ${ownerName} hands your deposit of ${formatPeso(deposit)} back to you, unless they claim a ` +
+    `part of it within ${CLAIM_HOURS} hours.`
+  )
 }
 
-/** What each step says to each side. `request` is the order itself. */
+/** The text of each action for each side. `request` is the order itself. */
 const words: Record<
   RentalAction | 'request',
   Partial<Record<'owner' | 'renter', (f: RentalFacts) => Words>>
@@ -28,7 +34,10 @@ const words: Record<
   request: {
     owner: (f) => ({
       subject: `${f.renterName} would like to rent your ${f.title}`,
-      lead: `${f.renterName} asks to rent it. Please approve or reject${f.answerBy ? ` by ${formatInstant(f.answerBy)}` : ''}, or it is rejected by itself.`,
+      lead:
+        `${f.renterName} asks to rent it. Please approve or ` +
+        `reject${f.answerBy ? ` by ${formatInstant(f.answerBy)}` : ''}, or it is rejected by ` +
+        'itself.',
     }),
     renter: (f) => ({
       subject: `Your request for ${f.title}`,
@@ -142,13 +151,17 @@ const words: Record<
   },
 }
 
-/** Words the letter that tells one side of a rental about a step of it; null when the rental is gone. */
-export async function rentalMail(
+/** The email to one side of a rental about an action on it; null when the rental is deleted. */
+async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
   { rentalId, action, to }: { rentalId: string; action: string; to: 'owner' | 'renter' },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
-  const say = words[action as RentalAction]?.[to]
-  if (!facts || !say) return null
-  return rentalLetter(facts, to, kindOfRentalMail(action as RentalAction | 'request', to), say(facts))
+  const texts = words[action as RentalAction]?.[to]
+  if (!facts || !texts) return null
+  return rentalEmail(facts, to, kindOfRentalMail(action as RentalAction | 'request', to), texts(facts))
 }
+
+export const rentalEmails = {
+  'rental-mail': rentalMail,
+} satisfies Partial<EmailTemplates>

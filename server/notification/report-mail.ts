@@ -1,18 +1,16 @@
 import { formatDay, dayInManila } from '#domain/period.ts'
 import type { ReportAbout } from '#domain/report/report.ts'
-import type { Db } from '../context.ts'
-import type { Settings } from '../settings.ts'
-import type { Letter } from './letter.ts'
+import type { Services } from '../context.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
 
 /**
- * Words the letter about a closed report: to whoever reported, without what was decided; to the reported, as a
- * warning that doesn't say who reported. Null when the report or their account is gone.
+ * The email about a closed report: to the reporter, without the decision; to the reported person, as a warning that
+ * doesn't say who reported. Null when the report or their account is deleted.
  */
-export async function reportMail(
-  db: Db,
-  settings: Settings,
+async function reportMail(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   { reportId, to }: { reportId: string; to: 'reporter' | 'reported' },
-): Promise<Letter | null> {
+): Promise<EmailContent | null> {
   const report = await db
     .selectFrom('report')
     .innerJoin('account', 'account.id', to === 'reporter' ? 'report.reporterId' : 'report.reportedId')
@@ -31,30 +29,45 @@ export async function reportMail(
     .where('account.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!report) return null
-  const about = { accountId: report.id, to: report.email, kind: null, facts: [] }
+  const about = { accountId: report.id, to: report.email, kind: 'report-closed' as const, facts: [] }
   if (to === 'reporter')
     return {
       ...about,
       subject: 'We have looked at your report',
-      lead: `Thank you for your report of ${formatDay(dayInManila(report.createdAt))} about ${subjectText(report)}. We have looked at it and did what it called for. To protect everyone’s privacy we don’t say more.`,
+      lead:
+        `Thank you for your report of ${formatDay(dayInManila(report.createdAt))} about ` +
+        `${subjectText(report)}. We have looked at it and did what it called for. To protect ` +
+        'everyone’s privacy we don’t say more.',
       action: { label: 'See the people you blocked', path: '/profile/settings/blocked' },
-      note: `If it goes on, report it again or write to ${settings.supportEmail}. You can block someone from your conversation with them.`,
+      note:
+        `If it goes on, report it again or write to ${settings.supportEmail}. You can block someone ` +
+        'from your conversation with them.',
     }
   if (report.decision === 'review-removed')
     return {
       ...about,
       kind: 'admin-decision',
       subject: `We have removed your review of ${report.title}`,
-      lead: 'It is no longer shown, as it was not in order. Please be kind, and write of the item and of how the rental went.',
+      lead:
+        'It is no longer shown, as it was not in order. Please be kind, and write of the item and of ' +
+        'how the rental went.',
       action: { label: 'Read the help', path: '/help' },
       note: `If you think that we are wrong, write to ${settings.supportEmail}.`,
     }
   return {
     ...about,
     subject: `A reminder of how we treat each other on ${settings.siteName}`,
-    lead: `Something you wrote in ${report.about === 'person' || report.about === 'message' ? `a conversation on ${settings.siteName}` : subjectText(report)} was not in order. Please be kind, keep talking and paying on the site until a rental is confirmed, and send no links that ask for money or a password.`,
+    lead:
+      'Something you wrote in ' +
+      (report.about === 'person' || report.about === 'message'
+        ? `a conversation on ${settings.siteName} `
+        : `${subjectText(report)} `) +
+      'was not in order. Please be kind, keep talking and paying on the site until a rental is ' +
+      'confirmed, and send no links that ask for money or a password.',
     action: { label: 'Read the help', path: '/help' },
-    note: `If it happens again, we may close your account. If you think that we are wrong, write to ${settings.supportEmail}.`,
+    note:
+      'If it happens again, we may close your account. If you think that we are wrong, write to ' +
+      `${settings.supportEmail}.`,
   }
 }
 
@@ -62,3 +75,7 @@ function subjectText({ about, title }: { about: ReportAbout; title: string | nul
   if (about === 'listing') return `the listing ${title ?? ''}`.trim()
   return `a ${about === 'review' ? 'review of' : 'conversation on'} ${title ?? 'a listing'}`
 }
+
+export const reportEmails = {
+  'report-mail': reportMail,
+} satisfies Partial<EmailTemplates>

@@ -5,14 +5,15 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PushTarget } from '#gateways/push/port.ts'
 import { findSession } from '../account/queries.ts'
 import type { Context } from '../context.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 
-/** The most browsers of one person; the oldest make room. */
+/** The most browsers of one person; the oldest are deleted. */
 const MOST_BROWSERS = 10
 
 /**
- * Has a browser told of whoever asks until they log out there. A browser tells of one person: the last who asked.
- * Refusals: `login`, `not-found` (no browsers are told), `service` (not the address of a push service), `limit`.
+ * Subscribes a browser to the actor's push messages until they log out there. A browser belongs to one person: the
+ * last who subscribed. Refusals: `login`, `not-found` (push is off), `service` (not the address of a push service),
+ * `limit`.
  */
 export async function subscribeBrowser(ctx: Context, target: PushTarget): Promise<Verdict> {
   const session = await findSession(ctx, ctx.headers)
@@ -23,7 +24,7 @@ export async function subscribeBrowser(ctx: Context, target: PushTarget): Promis
     return refuse('service', 'This browser’s push service is not one we can write to.')
   const full = await ctx.limits.take('profileUpdates', actor.id)
   if (full) return full
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const row = {
       ...target,
       accountId: actor.id,
@@ -36,7 +37,8 @@ export async function subscribeBrowser(ctx: Context, target: PushTarget): Promis
       .values({ id: randomUUID(), ...row })
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
       .execute()
-    await sql`delete from push_subscription where id in (select id from push_subscription where account_id = ${actor.id}
+    await sql`delete from push_subscription where id in (select id from push_subscription
+      where account_id = ${actor.id}
       order by created_at desc, id desc offset ${MOST_BROWSERS})`.execute(tx)
     return { ok: true }
   })

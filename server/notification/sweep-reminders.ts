@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { FIRST_HOUR, type Reminder, reminderAt, reminderRules } from '#domain/notification/reminders.ts'
 import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
 import type { Services } from '../context.ts'
-import { changing, recordEffects } from '../record.ts'
+import { inTransaction, recordEffects } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
 
 const BATCH = 500
 
 /**
- * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, as the rules of
- * `domain/notification` say for the day in Manila. What was missed while no process ran is made up for only while it
- * is true. Returns how many were sent.
+ * Reminds both sides of the rentals that start tomorrow, are due back today, or are overdue, by the rules of
+ * `domain/notification` for the day in Manila. A reminder that was missed during downtime is sent only while it is
+ * still true. Returns how many were sent.
  */
 export async function sweepReminders(services: Services): Promise<number> {
   if (hourInManila(services.clock.now()) < FIRST_HOUR) return 0
@@ -28,13 +28,13 @@ export async function sweepReminders(services: Services): Promise<number> {
 }
 
 /**
- * The rentals for which a rule holds today whose reminder was not sent. The rules are data, so they are not told
- * again here; each is a range of days that an index has.
+ * The rentals with a rule that applies today and whose reminder was not sent. The conditions are built from the rules;
+ * each is a range of days that uses an index.
  */
 async function findDue({ db, clock }: Services, after: string | null): Promise<string[]> {
   const today = dayInManila(clock.now())
   const due = reminderRules.map(({ kind, number, status, of, from, to }) => {
-    // A period ends with the day after its last.
+    // The upper end of a period is the day after its last day.
     const [day, more] = of === 'first day' ? [sql`lower(r.period)`, 0] : [sql`upper(r.period)`, 1]
     return sql`select r.id, r.order_id from rental r where r.status = ${sql.lit(status)}
       and ${day} between ${addDays(today, more - to)}::date and ${addDays(today, more - from)}::date
@@ -47,9 +47,9 @@ async function findDue({ db, clock }: Services, after: string | null): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Sends a rental's reminder, unless another process has, or the rental has moved on. */
+/** Sends a rental's reminder, unless another process has sent it, or the rental's status changed. */
 async function remind(services: Services, rentalId: string): Promise<boolean> {
-  const { sent } = await changing(services, async (tx) => {
+  const { sent } = await inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     const awaitsPayment = rental?.orderStatus === 'awaiting_payment'
     const reminder = rental && reminderAt({ ...rental, awaitsPayment }, services.clock.now())
@@ -68,7 +68,7 @@ async function remind(services: Services, rentalId: string): Promise<boolean> {
   return sent
 }
 
-/** Whether it was not sent before. */
+/** Records that a reminder is sent; returns whether it was not sent before. */
 async function noteSent(
   { clock }: Services,
   tx: Parameters<typeof recordEffects>[0],

@@ -21,13 +21,14 @@ const pathFor = (who: 'ramon' | 'olivia' = 'ramon') =>
 const tokenOf = (path: string) => path.split('token=')[1]!
 const emailed = (who: 'ramon' | 'olivia' = 'ramon') =>
   wantsNotice(site.services.db, site.cast[who].id, 'approved', 'email')
-/** What a mail program posts: a form of either kind, from elsewhere, without a cookie. */
+/** The request of a mail program: a form of either encoding, from another origin, without a cookie. */
 const oneClick = (path: string, body: Record<string, string> = { 'List-Unsubscribe': 'One-Click' }) =>
   site.visitor().send(path, { method: 'POST', body: new URLSearchParams(body) }, { headers: elsewhere })
 const press = (fields: Record<string, string>, headers = {}) =>
   site.visitor().post('/unsubscribe', fields, { headers })
 
 describe('what a mail program posts', () => {
+  // Spec: D31
   it('switches emails of that kind off, also twice; other kinds, notices on the site and other people stay', async () => {
     for (const times of [1, 2]) expect((await oneClick(pathFor())).status, `${times}`).toBe(200)
     expect(await emailed()).toBe(false)
@@ -46,7 +47,7 @@ describe('what a mail program posts', () => {
     expect(await emailed()).toBe(false)
   })
 
-  it('does nothing without its word, and is shown the page', async () => {
+  it('does nothing without the word of a mail program, and shows the page', async () => {
     for (const body of [{}, { 'List-Unsubscribe': 'yes' }, { other: 'One-Click' }] as Record<
       string,
       string
@@ -76,7 +77,7 @@ describe('what a mail program posts', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('is answered kindly once the account was deleted', async () => {
+  it('succeeds once the account was deleted', async () => {
     const deletedAt = site.services.clock.now()
     await site.services.db
       .updateTable('account')

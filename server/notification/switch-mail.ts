@@ -1,13 +1,13 @@
 import type { NoticeKind } from '#domain/notification/kinds.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Services } from '../context.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 import { readUnsubscribeToken } from './unsubscribe-link.ts'
 
 /**
- * Switches the mails of one kind off, or on again, for whoever holds the link of one of them: nobody has to log in,
- * and pressing twice is pressing once. What the site shows stays as it was. Refusals: `link`, `gone` (the account was
- * deleted), `limit`.
+ * Switches the mails of one kind off or on, for whoever has the link of one of them: no log-in is needed, and
+ * repeating it changes nothing. Notices on the site do not change. Refusals: `link`, `gone` (the account was deleted),
+ * `limit`.
  */
 export async function switchMail(
   services: Pick<Services, 'db' | 'events' | 'settings' | 'limits' | 'clock' | 'afterCommit'>,
@@ -19,7 +19,7 @@ export async function switchMail(
   const { accountId, kind } = found
   const full = await services.limits.take('mailSwitches', accountId)
   if (full) return full
-  return changing<Verdict<{ kind: NoticeKind }>>(services, async (tx) => {
+  return inTransaction<Verdict<{ kind: NoticeKind }>>(services, async (tx) => {
     const account = await tx
       .selectFrom('account')
       .select('deletedAt')

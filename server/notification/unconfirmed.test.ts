@@ -13,23 +13,23 @@ import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { listNotices } from './queries.ts'
 
-const town = withServices(['amihan'])
+const fixture = withServices(['amihan'])
 const email = 'a-stranger@hiram.test'
 
 let newcomer: User
 beforeAll(async () => {
   const account = { firstName: 'Corazon', lastName: 'Uy', email, username: 'corazon.uy', password: PASSWORD }
-  const opened = accepted(await signUp(by(town.services), { ...account, role: 'owner' }))
+  const opened = accepted(await signUp(by(fixture.services), { ...account, role: 'owner' }))
   const headers = new Headers({ cookie: cookieOf(opened.setCookie) })
-  newcomer = (await readActor(town.services, headers)).actor as User
+  newcomer = (await readActor(fixture.services, headers)).actor as User
 })
 
-/** What was mailed to the newcomer since it was asked last. */
+/** The mails to the new person since the last call. */
 let seen = new Set<string>()
 async function mailed() {
-  await town.services.db.updateTable('effect').set({ dueAt: town.services.clock.now() }).execute()
-  await runEffects(town.services, (effect) => doEffect(town.services, town.services.mail, effect))
-  const mails = (await town.services.mail.list(99)).filter(({ to }) => to === email)
+  await fixture.services.db.updateTable('effect').set({ dueAt: fixture.services.clock.now() }).execute()
+  await runEffects(fixture.services, (effect) => doEffect(fixture.services, fixture.services.mail, effect))
+  const mails = (await fixture.services.mail.list(99)).filter(({ to }) => to === email)
   const fresh = mails.filter(({ id }) => !seen.has(id))
   seen = new Set(mails.map(({ id }) => id))
   return fresh
@@ -44,23 +44,23 @@ describe('an address that nobody has confirmed', () => {
   })
 
   it('is sent nothing but what confirms it; notices on the site are written all the same', async () => {
-    const listingId = await listThing(town.services, newcomer, { title: 'Tent' })
-    await review(town.services, town.cast.amihan, listingId)
+    const listingId = await listThing(fixture.services, newcomer, { title: 'Tent' })
+    await review(fixture.services, fixture.cast.amihan, listingId)
     expect(await subjects()).toEqual([])
-    expect((await listNotices(town.services.db, newcomer.id)).notices).toMatchObject([
+    expect((await listNotices(fixture.services.db, newcomer.id)).notices).toMatchObject([
       { title: 'Your Tent is listed' },
     ])
-    accepted(await askPasswordReset(by(town.services), { email }))
+    accepted(await askPasswordReset(by(fixture.services), { email }))
     expect(await subjects()).toEqual(['Set a new password'])
-    accepted(await sendConfirmation(by(town.services, newcomer)))
+    accepted(await sendConfirmation(by(fixture.services, newcomer)))
     const [confirmation] = await mailed()
     const token = /\/verify-email\?token=([\w-]{43})/.exec(confirmation!.text)![1]!
-    accepted(await confirmEmail(by(town.services), { token }))
+    accepted(await confirmEmail(by(fixture.services), { token }))
   })
 
   it('is sent mails and greeted once it is confirmed', async () => {
-    const listingId = await listThing(town.services, newcomer, { title: 'Drill' })
-    await review(town.services, town.cast.amihan, listingId)
+    const listingId = await listThing(fixture.services, newcomer, { title: 'Drill' })
+    await review(fixture.services, fixture.cast.amihan, listingId)
     const [listed] = await mailed()
     expect([listed!.subject, listed!.text]).toEqual([
       'Your Drill is listed',

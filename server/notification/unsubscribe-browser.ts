@@ -1,7 +1,7 @@
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 
-/** A browser of whoever asks is told nothing any more; also when it was told nothing before. Refusal: `login`. */
+/** Ends the push messages of the actor to a browser; without a subscription it does nothing. Refusal: `login`. */
 export async function unsubscribeBrowser(ctx: Context, { endpoint }: { endpoint: string }): Promise<Verdict> {
   const { actor } = ctx
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')

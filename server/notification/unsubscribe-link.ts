@@ -4,7 +4,7 @@ import { allNoticeKinds, type NoticeKind } from '#domain/notification/kinds.ts'
 import type { Settings } from '../settings.ts'
 
 type Secret = Pick<Settings, 'sessionSecret'>
-/** What a link may switch: one kind of mail, for one account. It opens nothing else, so it needs no end. */
+/** What a link may switch: one kind of mail, for one account. It gives no other access, so it does not expire. */
 export type MailSwitch = { accountId: string; kind: NoticeKind }
 
 const sign = ({ sessionSecret }: Secret, { accountId, kind }: MailSwitch) =>
@@ -15,7 +15,7 @@ export function unsubscribePath(secret: Secret, of: MailSwitch): string {
   return `/unsubscribe?token=${of.accountId}.${of.kind}.${sign(secret, of)}`
 }
 
-/** What a token of such a link is for; null when it was not made here, or was altered. */
+/** Reads the token of such a link; null when it was not made here, or was changed. */
 export function readUnsubscribeToken(secret: Secret, token: string): MailSwitch | null {
   const [accountId = '', name, signature = '', ...more] = token.slice(0, 200).split('.')
   const kind = allNoticeKinds.find((known) => known === name)

@@ -1,18 +1,22 @@
 import { parsePeriod } from '#domain/period.ts'
-import { answerBy, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import { answerBy } from '#domain/rental/lifecycle.ts'
+import type { RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
-import { recordNews } from '../news.ts'
-import { type Happening, recordEffects, recordEvents } from '../record.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { type EventEntry, recordEffects, recordEvents } from '../record.ts'
 
 type Asking = Pick<Context, 'actor' | 'clock' | 'settings'>
 type Asked = { id: string; renterId: string; ownerId: string; status: RentalStatus }
 
-/** Tells both sides of each rental that its owner is asked, in its order's transaction; `also` happened with it. */
+/**
+ * Notifies both sides of each rental that its owner has to answer, in the transaction of its order; `also` are further
+ * events to record.
+ */
 export async function askOwners(
   tx: Tx,
   ctx: Asking,
   rentals: readonly Asked[],
-  also: readonly Happening[] = [],
+  also: readonly EventEntry[] = [],
 ): Promise<void> {
   const requests = rentals.map(({ id }) => ({
     subject: 'rental' as const,
@@ -30,7 +34,7 @@ export async function askOwners(
       })),
     ),
   )
-  recordNews(
+  recordLiveEvents(
     tx,
     rentals.flatMap(({ id, renterId, ownerId, status }) =>
       [renterId, ownerId].map((to) => ({ to, kind: 'rental' as const, detail: { rentalId: id, status } })),
@@ -39,8 +43,8 @@ export async function askOwners(
 }
 
 /**
- * What the payment of an order starts, in its transaction: each owner is asked and has until `answer_by`, the renter
- * is told, and what was ordered leaves the cart.
+ * The consequences of an order's payment, in its transaction: each owner is asked and has until `answer_by`, the
+ * renter is notified, and the ordered lines leave the cart.
  */
 export async function askOwnersOfPaid(
   tx: Tx,

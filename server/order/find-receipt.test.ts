@@ -5,11 +5,11 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { findReceipt } from './find-receipt.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'bea', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'bea', 'amihan'])
 let orderNumber: string
 
 beforeAll(async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const tent = await people.listApproved(
     services,
     { owner: cast.olivia, admin: cast.amihan },
@@ -25,11 +25,12 @@ beforeAll(async () => {
 })
 
 const receiptFor = async (who: people.Person) =>
-  accepted(await findReceipt(by(town.services, who), orderNumber)).receipt
+  accepted(await findReceipt(by(fixture.services, who), orderNumber)).receipt
 
 describe('a receipt', () => {
+  // Spec: S3.11, S3.14, S9.24, D24
   it('shows its renter everything, and the agreement as it was accepted', async () => {
-    const receipt = await receiptFor(town.cast.ramon)
+    const receipt = await receiptFor(fixture.cast.ramon)
     expect(receipt).toMatchObject({
       number: orderNumber,
       side: 'renter',
@@ -54,29 +55,31 @@ describe('a receipt', () => {
   })
 
   it('shows each owner only their own part, with sums over it', async () => {
-    const olivias = await receiptFor(town.cast.olivia)
+    const olivias = await receiptFor(fixture.cast.olivia)
     expect(olivias).toMatchObject({ side: 'owner', agreement: null })
     expect(olivias.items.map((item) => item.title)).toEqual(['Tent'])
-    const diegos = await receiptFor(town.cast.diego)
+    const diegos = await receiptFor(fixture.cast.diego)
     expect(diegos.items.map((item) => item.title)).toEqual(['Drill'])
     expect(olivias.totals.subtotal).toBe(10_001)
-    expect(olivias.totals.total + diegos.totals.total).toBe((await receiptFor(town.cast.ramon)).totals.total)
+    expect(olivias.totals.total + diegos.totals.total).toBe(
+      (await receiptFor(fixture.cast.ramon)).totals.total,
+    )
     expect(JSON.stringify(olivias)).not.toMatch(/Drill|Diego/)
   })
 
   it('shows an admin everything', async () => {
-    const receipt = await receiptFor(town.cast.amihan)
+    const receipt = await receiptFor(fixture.cast.amihan)
     expect(receipt.side).toBe('admin')
     expect(receipt.items).toHaveLength(2)
   })
 
   const missing = { ok: false, reason: 'not-found', message: 'Sorry, that could not be found.' }
-  it.each(['katrina', 'bea'] as const)('is not there for %s, who has no part in it', async (who) => {
-    expect(await findReceipt(by(town.services, town.cast[who]), orderNumber)).toEqual(missing)
+  it.each(['katrina', 'bea'] as const)('is not-found for %s, who has no part in it', async (who) => {
+    expect(await findReceipt(by(fixture.services, fixture.cast[who]), orderNumber)).toEqual(missing)
   })
 
-  it('is not there for a guest, nor under a number nobody has, nor one that isn’t a number', async () => {
-    expect(await findReceipt(by(town.services), orderNumber)).toEqual(missing)
+  it('is not-found for a guest, and for an unknown or invalid number', async () => {
+    expect(await findReceipt(by(fixture.services), orderNumber)).toEqual(missing)
     for (const number of [
       'cod-1',
       'cod-',
@@ -85,16 +88,16 @@ describe('a receipt', () => {
       'x',
       'cod-99999999999999999',
     ])
-      expect(await findReceipt(by(town.services, town.cast.ramon), number)).toEqual(missing)
+      expect(await findReceipt(by(fixture.services, fixture.cast.ramon), number)).toEqual(missing)
   })
 
-  it('keeps its words and figures when the listing changes afterwards', async () => {
-    const before = await receiptFor(town.cast.ramon)
-    await town.services.db
+  it('keeps its texts and amounts when the listing changes afterwards', async () => {
+    const before = await receiptFor(fixture.cast.ramon)
+    await fixture.services.db
       .updateTable('listing')
       .set({ title: 'Other', pricePerDayCentavos: 1, ownerTerms: 'New.' })
       .execute()
-    await town.services.db.insertInto('agreementTemplate').values({ body: 'Another {{items}}' }).execute()
-    expect(await receiptFor(town.cast.ramon)).toEqual(before)
+    await fixture.services.db.insertInto('agreementTemplate').values({ body: 'Another {{items}}' }).execute()
+    expect(await receiptFor(fixture.cast.ramon)).toEqual(before)
   })
 })

@@ -1,15 +1,16 @@
+import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
-import { type DeliveryOption, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
-import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
-import { linesJson, type RentalLine } from '../rental/queries.ts'
+import { linesJson } from '../book/queries.ts'
 
 export type ReceiptItem = {
   rentalId: string
@@ -20,12 +21,12 @@ export type ReceiptItem = {
   period: Period
   status: RentalStatus
   cancellationPolicy: CancellationPolicy
-  lines: RentalLine[]
-  /** What of the deposit an admin granted the owner; null while there is no such decision. */
+  lines: MoneyLine[]
+  /** The part of the deposit that an admin granted the owner; null without such a decision. */
   grantedCentavos: number | null
   refunds: ItemRefund[]
 }
-/** How it was paid, and so goes back, is the renter's to know. */
+/** Only the renter learns how it was paid, and so how it is refunded. */
 export type ItemRefund = Omit<MadeRefund, 'channel' | 'rentalId'>
 
 export type Receipt = {
@@ -35,11 +36,11 @@ export type Receipt = {
   paymentMethod: PaymentMethod
   renterName: string
   side: 'renter' | 'owner' | 'admin'
-  /** The online payment the order stands on; not for an owner, nor while there is none. */
+  /** The online payment that confirmed the order; null for an owner, and while there is none. */
   payment: { channel: string; centavos: number; paidAt: Date } | null
-  /** The payment came when the order was over, and its dates could be taken again. */
+  /** The payment came after the order had ended, and its dates were still free. */
   retaken: boolean
-  /** Payments that were of no use, and how each goes back; not for an owner. */
+  /** Payments that no order uses, and how each is refunded; empty for an owner. */
   returned: MadeRefund[]
   items: ReceiptItem[]
   totals: Totals
@@ -64,14 +65,14 @@ type Row = {
 
 /**
  * The receipt of an order, for its parties only. The renter and admins see all of it; an owner sees the rentals of
- * their own listings, with the sums over those, once the order is confirmed. To anyone else it is `not-found`. From
- * the approval of a rental on, its two people stand on it in full for good.
+ * their own listings, with the sums of those, once the order is confirmed. For anyone else it is `not-found`. From the
+ * approval of a rental on, the full names of its two people stay on it.
  */
 export async function findReceipt(ctx: Context, number: string): Promise<Verdict<{ receipt: Receipt }>> {
   const { actor } = ctx
   if (actor.kind !== 'user' || !/^(cod|pm)-\d{1,16}$/.test(number)) return notFound()
   const viewer = viewerOf(actor, ctx)
-  const isAdmin = sql`${actor.role === 'admin'}`
+  const isAdmin = sql`${seesAsAdmin(actor)}`
   const lentAndApproved = sql`exists (select from rental x where x.order_id = o.id and x.owner_id = ${actor.id}
     and x.approved_at is not null)`
   const { rows } = await sql<Row>`
@@ -129,5 +130,5 @@ const withoutChannel = ({ channel: _, rentalId: __, ...refund }: MadeRefund): It
 function sideOf(actor: Actor & { kind: 'user' }, order: Row) {
   if (order.renterId === actor.id) return 'renter'
   if (order.status === 'confirmed' && order.items.some((item) => item.ownerId === actor.id)) return 'owner'
-  return actor.role === 'admin' ? 'admin' : null
+  return seesAsAdmin(actor) ? 'admin' : null
 }

@@ -7,8 +7,8 @@ import {
   MAX_PENDING_COD,
   MAX_PENDING_COD_PER_OWNER,
   MAX_PENDING_COD_UNCONFIRMED,
-  type PaymentMethod,
 } from '#domain/order/order.ts'
+import type { PaymentMethod } from '#domain/status.ts'
 import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/payment.ts'
 import { dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
 import { answerBy } from '#domain/rental/lifecycle.ts'
@@ -16,8 +16,8 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import { listCartRows } from '../cart/queries.ts'
 import { assessCart, type Cart } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
-import { keepLockedListings } from '../listing/keep-listings.ts'
-import { changing, type Happening, recordEvents } from '../record.ts'
+import { updateLockedListings } from '../listing/update-from-rentals.ts'
+import { inTransaction, type EventEntry, recordEvents } from '../record.ts'
 import { askOwners } from './ask-owners.ts'
 import { type CheckoutFacts, findCheckoutFacts } from './queries.ts'
 import { quoteFor, type Quote } from './quote.ts'
@@ -28,25 +28,25 @@ type Placed = Verdict<{ orderNumber: string }>
 
 /**
  * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the
- * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it
- * is. The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented
- * any more, its words in the message); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; `login`
+ * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is.
+ * The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented any
+ * more; its message says why); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; `login`
  * (suspended meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const full = await ctx.limits.take('checkouts', renter.id)
   if (full) return full
   try {
-    return await changing(ctx, (tx) => place(ctx, tx, renter, checkout))
+    return await inTransaction(ctx, (tx) => place(ctx, tx, renter, checkout))
   } catch (error) {
-    // The exclusion constraint has the last word on double booking.
+    // The exclusion constraint finally prevents double booking.
     if (error instanceof pg.DatabaseError && error.code === '23P01') return datesTaken()
     throw error
   }
 }
 
 async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): Promise<Placed> {
-  // One checkout of a renter at a time, so that a double click finds the first one's order.
+  // One checkout of a renter at a time, so that a double click finds the order of the first click.
   const account = await tx
     .selectFrom('account')
     .select(['suspendedAt', 'emailVerified'])
@@ -70,11 +70,11 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
       'quote-changed',
       'The price or the agreement has changed since you opened this page. Please read it again.',
     )
-  const crowded =
+  const hasTooMany =
     checkout.paymentMethod === 'online'
       ? mayNotPayOnline(ctx, facts, cart, now)
       : tooManyPending(facts, cart, account.emailVerified)
-  if (crowded) return crowded
+  if (hasTooMany) return hasTooMany
   return write(ctx, tx, renter, checkout, cart, quote, now)
 }
 
@@ -100,7 +100,8 @@ function tooManyPending(facts: CheckoutFacts, cart: Cart, confirmed: boolean) {
     if (n > MAX_PENDING_COD_PER_OWNER)
       return refuse(
         'cod-limit',
-        `${line.ownerName} has ${MAX_PENDING_COD_PER_OWNER} requests of yours to answer first. Please wait for an answer.`,
+        `${line.ownerName} has ${MAX_PENDING_COD_PER_OWNER} requests of yours to answer first. ` +
+          'Please wait for an answer.',
       )
   }
   const all = [...pending.values()].reduce((sum, n) => sum + n, 0)
@@ -108,11 +109,13 @@ function tooManyPending(facts: CheckoutFacts, cart: Cart, confirmed: boolean) {
   return confirmed
     ? refuse(
         'cod-limit',
-        `You can have at most ${MAX_PENDING_COD} Cash on Delivery requests waiting. Please wait for an answer or cancel one.`,
+        `You can have at most ${MAX_PENDING_COD} Cash on Delivery requests waiting. Please wait ` +
+          'for an answer or cancel one.',
       )
     : refuse(
         'cod-limit',
-        `Until your email is confirmed you can have at most ${MAX_PENDING_COD_UNCONFIRMED} Cash on Delivery requests waiting. Please confirm your email in Settings.`,
+        `Until your email is confirmed you can have at most ${MAX_PENDING_COD_UNCONFIRMED} Cash ` +
+          'on Delivery requests waiting. Please confirm your email in Settings.',
       )
 }
 
@@ -159,15 +162,16 @@ async function write(
     }
   })
   const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))
-  const lines = cart.moneyLines.map((line) => ({ ...line, rentalId: rentalOf.get(line.rentalId)! }))
+  const lines = cart.moneyLines.map(({ lineId, ...line }) => ({ ...line, rentalId: rentalOf.get(lineId)! }))
   const orderNumber = await writeOrder(tx, order, rentals, lines)
   const listingIds = rentals.map(({ listingId }) => listingId)
-  await keepLockedListings(tx, listingIds, 1)
-  const placed: Happening = {
+  await updateLockedListings(tx, listingIds, 1)
+  const placed: EventEntry = {
     subject: 'order',
     subjectId: orderId,
     action: 'place',
     detail: { number: orderNumber },
+    countedBy: online ? 'online' : 'cash',
   }
   if (online) await recordEvents(tx, ctx, [placed])
   else

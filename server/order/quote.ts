@@ -4,7 +4,7 @@ import type { Renter } from '#domain/access.ts'
 import type { Db } from '../context.ts'
 import type { Cart } from '../cart/read-cart.ts'
 
-/** What a renter is shown and accepts: the agreement with their name and items in it, and the money lines. */
+/** What a renter sees and accepts: the agreement with their name and items in it, and the money lines. */
 export type Quote = { agreementText: string; agreementSha256: string; fingerprint: string }
 
 /** The SHA-256 of a text, in hex. */
@@ -22,8 +22,8 @@ export async function readAgreementTemplate(db: Db): Promise<string> {
 }
 
 /**
- * The quote for a cart. Its `fingerprint` is a SHA-256 over the agreement and every amount: a checkout carries the
- * one it showed, and is refused when the server's is another by then.
+ * The quote for a cart. Its `fingerprint` is a SHA-256 over the agreement and every amount: a checkout sends the one
+ * it showed, and is refused when the server's current one differs.
  */
 export function quoteFor(template: string, renter: Renter, cart: Cart): Quote {
   const agreementText = renderAgreement(
@@ -31,7 +31,7 @@ export function quoteFor(template: string, renter: Renter, cart: Cart): Quote {
     `${renter.firstName} ${renter.lastName}`,
     cart.lines.map((line) => ({ ...line, ownerName: line.ownerName })),
   )
-  const amounts = cart.moneyLines.map((line) => `${line.rentalId} ${line.kind} ${line.centavos}`)
+  const amounts = cart.moneyLines.map((line) => `${line.lineId} ${line.kind} ${line.centavos}`)
   const choices = cart.lines.map(
     (line) =>
       `${line.listingId} ${line.startDate} ${line.durationDays} ${line.deliveryOption} ${line.cancellationPolicy}`,

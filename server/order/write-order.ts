@@ -9,9 +9,9 @@ export type NewRental = Omit<Insertable<Database['rental']>, 'orderId' | 'create
 export type NewLine = Pick<Insertable<Database['moneyLine']>, 'rentalId' | 'kind' | 'centavos'>
 
 /**
- * Writes an order with its rentals and money lines under the first free number from its millisecond on, and
- * returns that number; a confirmed one takes what was ordered out of the cart. One statement, a further one for
- * each number that is taken.
+ * Writes an order with its rentals and money lines under the first free number from its millisecond on, and returns
+ * that number; a confirmed order removes its lines from the cart. One statement, and one more for each number that is
+ * taken.
  */
 export async function writeOrder(
   tx: Tx,
@@ -44,10 +44,12 @@ async function written(
         price_per_day_centavos, duration_days, delivery_option, cancellation_policy, period, answer_by, created_at,
         status_changed_at)
       select x.id, p.id, x."listingId", x."renterId", x."ownerId", x.title, x."photoId",
-        x."pricePerDayCentavos", x."durationDays", x."deliveryOption", x."cancellationPolicy", x.period, x."answerBy", ${at},
+        x."pricePerDayCentavos", x."durationDays", x."deliveryOption", x."cancellationPolicy", x.period,
+        x."answerBy", ${at},
         ${at}
       from placed p, jsonb_to_recordset(${JSON.stringify(rentals)}::jsonb)
-        x (id uuid, "listingId" uuid, "renterId" uuid, "ownerId" uuid, title text, "photoId" uuid, "pricePerDayCentavos" int,
+        x (id uuid, "listingId" uuid, "renterId" uuid, "ownerId" uuid, title text, "photoId" uuid,
+        "pricePerDayCentavos" int,
         "durationDays" int, "deliveryOption" text, "cancellationPolicy" text, period daterange, "answerBy" timestamptz)
       returning listing_id),
     priced as (insert into money_line (order_id, rental_id, kind, centavos, created_at)

@@ -8,35 +8,35 @@ import { withServices } from '#tests/support/with-services.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { openPayment } from './open-payment.ts'
-import { cancelUnpaidOrder } from './release-order.ts'
+import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
-const town = withServices(['ramon', 'katrina', 'liza', 'benjie', 'olivia', 'amihan'])
-const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(town)
-const { statusOf, rentalsOf, refundsOf, webhooks, deliver, balances } = paying(town)
+const fixture = withServices(['ramon', 'katrina', 'liza', 'benjie', 'olivia', 'amihan'])
+const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(fixture)
+const { statusOf, rentalsOf, refundsOf, webhooks, deliver, balances } = paying(fixture)
 beforeEach(reset)
 
-const ramon = () => town.cast.ramon
-const katrina = () => town.cast.katrina
-const emulator = () => town.services.emulator
+const ramon = () => fixture.cast.ramon
+const katrina = () => fixture.cast.katrina
+const emulator = () => fixture.services.emulator
 const checkouts = () => emulator().list().checkouts
 const place = async (person: people.Person, listingId: string) => {
-  await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, 10) })
-  const checkout = { ...(await people.aCheckout(town.services, person)), paymentMethod: 'online' as const }
-  const placed = await placeOrder(by(town.services, person), people.renter(person), checkout)
+  await people.fillCart(fixture.services, person, [listingId], { startDate: addDays(TODAY, 10) })
+  const checkout = { ...(await people.aCheckout(fixture.services, person)), paymentMethod: 'online' as const }
+  const placed = await placeOrder(by(fixture.services, person), people.renter(person), checkout)
   return accepted(placed).orderNumber
 }
-/** Someone asks for the page of their order, and `meanwhile` happens before the provider is asked. */
+/** Requests the page of an order, and runs `meanwhile` before the provider is asked. */
 const openWhile = (person: people.Person, number: string, meanwhile: () => Promise<unknown>) => {
-  const gateway = town.services.payments!
+  const gateway = fixture.services.payments!
   const openCheckout: typeof gateway.openCheckout = async (...asked) => {
     await meanwhile()
     return gateway.openCheckout(...asked)
   }
-  const ctx = { ...by(town.services, person), payments: { ...gateway, openCheckout } }
+  const ctx = { ...by(fixture.services, person), payments: { ...gateway, openCheckout } }
   return openPayment(ctx, people.renter(person), number)
 }
 
@@ -45,7 +45,7 @@ describe('a checkout that could still be paid although its order is over', () =>
     const number = await place(ramon(), await list())
     const opened = await openWhile(ramon(), number, async () => {
       minutes(31)
-      await sweepPayments(town.services)
+      await sweepPayments(fixture.services)
     })
     expect(opened).toMatchObject({ reason: 'over' })
     expect(await statusOf(number)).toBe('expired')
@@ -74,7 +74,7 @@ describe('a checkout that could still be paid although its order is over', () =>
     minutes(30)
     await settle()
     expect(await statusOf(late.number)).toBe('expired')
-    await people.rent(town.services, katrina(), [(await rentalsOf(late.id))[0]!.listingId], {
+    await people.rent(fixture.services, katrina(), [(await rentalsOf(late.id))[0]!.listingId], {
       startDate: addDays(TODAY, 11),
     })
     minutes(3 * 60)
@@ -95,7 +95,7 @@ describe('a checkout that could still be paid although its order is over', () =>
     await settle()
     expect(await refundsOf(paid.id)).toMatchObject([{ reason: 'unused', status: 'succeeded' }])
     const closedAt = async () => {
-      const { db } = town.services
+      const { db } = fixture.services
       const row = await db
         .selectFrom('checkoutSession')
         .select('closedAt')
@@ -105,11 +105,11 @@ describe('a checkout that could still be paid although its order is over', () =>
     }
     for (const day of [1, 3, 6]) {
       minutes(day * 24 * 60)
-      await sweepPayments(town.services)
+      await sweepPayments(fixture.services)
       expect(await closedAt()).toBeNull()
     }
     minutes(20 * 24 * 60)
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await closedAt()).not.toBeNull()
   })
 })
@@ -118,18 +118,20 @@ it('an order stays when a second tab fails to open its page while a first one ha
   const number = await place(ramon(), await list())
   let first: unknown
   const second = await openWhile(ramon(), number, async () => {
-    first = await openPayment(by(town.services, ramon()), people.renter(ramon()), number)
+    first = await openPayment(by(fixture.services, ramon()), people.renter(ramon()), number)
     providerIsDown()
   })
   expect(second).toEqual(first)
   expect(await statusOf(number)).toBe('awaiting_payment')
   emulator().faults.clear()
-  await cancelUnpaidOrder(by(town.services, ramon()), number)
+  await cancelUnpaidOrder(by(fixture.services, ramon()), number)
 })
 
 it('a late payment of someone who deleted their account goes back, and no owner is asked', async () => {
-  const given = await order(town.cast.benjie, [await list()])
-  accepted(await deleteAccount(by(town.services, town.cast.benjie), { accountId: town.cast.benjie.id }))
+  const given = await order(fixture.cast.benjie, [await list()])
+  accepted(
+    await deleteAccount(by(fixture.services, fixture.cast.benjie), { accountId: fixture.cast.benjie.id }),
+  )
   expect(await statusOf(given.number)).toBe('cancelled')
   emulator().pay(given.sessionId, { channel: 'gcash' })
   await deliver()
@@ -139,11 +141,11 @@ it('a late payment of someone who deleted their account goes back, and no owner 
   expect(await balances(given.id)).not.toHaveProperty('renter_credit')
 })
 
-it('what can’t be swept does not keep the rest from it', async () => {
+it('an error with one item does not keep the sweep from the others', async () => {
   const broken = await order(ramon(), [await list()])
   const lost = await order(katrina(), [await list()])
-  const paid = await order(town.cast.liza, [await list()])
-  const gateway = town.services.payments!
+  const paid = await order(fixture.cast.liza, [await list()])
+  const gateway = fixture.services.payments!
   const findCheckout: typeof gateway.findCheckout = (id) => {
     if (id === broken.sessionId) throw new Error('this one is broken')
     return gateway.findCheckout(id)
@@ -151,8 +153,8 @@ it('what can’t be swept does not keep the rest from it', async () => {
   emulator().pay(paid.sessionId, { channel: 'gcash' })
   webhooks().length = 0
   minutes(30)
-  await sweepPayments({ ...town.services, payments: { ...gateway, findCheckout } })
-  expect(town.services.errors.splice(0)).toContainEqual(
+  await sweepPayments({ ...fixture.services, payments: { ...gateway, findCheckout } })
+  expect(fixture.services.errors.splice(0)).toContainEqual(
     expect.stringContaining('could not do one of its things'),
   )
   expect(await statusOf(broken.number)).toBe('expired')
@@ -160,14 +162,14 @@ it('what can’t be swept does not keep the rest from it', async () => {
   expect(await statusOf(paid.number)).toBe('confirmed')
 })
 
-/** Someone has paid, and the owner rejects it. */
+/** A paid order that the owner rejects. */
 async function rejected() {
   const paid = await order(ramon(), [await list()])
   emulator().pay(paid.sessionId, { channel: 'gcash' })
   await deliver()
   await effects()
   const rentalId = (await rentalsOf(paid.id))[0]!.id
-  accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }))
+  accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }))
   return paid
 }
 
@@ -205,14 +207,14 @@ it('a refund is sent, once, also when the provider was away for more than two da
 describe('around midnight in Manila', () => {
   const MIDNIGHT = (24 - 10) * 60 - 15
 
-  it('an order for today that is paid just after it is nobody’s to answer, and goes back in full', async () => {
+  it('an order for today that is paid just after it has no owner’s answer, and is refunded in full', async () => {
     minutes(MIDNIGHT - 10)
     const { id, number, sessionId, totalCentavos } = await order(ramon(), [await list()], TODAY)
     minutes(MIDNIGHT + 5)
     emulator().pay(sessionId, { channel: 'gcash' })
     await deliver()
     expect(await statusOf(number)).toBe('confirmed')
-    await sweepRentals(town.services)
+    await sweepRentals(fixture.services)
     await settle()
     expect((await rentalsOf(id)).map(({ status }) => status)).toEqual(['Rejected'])
     expect(await refundsOf(id)).toMatchObject([{ centavos: totalCentavos, status: 'succeeded' }])
@@ -223,7 +225,7 @@ describe('around midnight in Manila', () => {
     const { id, number, sessionId, totalCentavos } = await order(ramon(), [await list()], TODAY)
     const begun = emulator().begin(sessionId, { channel: 'gcash' })
     minutes(MIDNIGHT - 10)
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await statusOf(number)).toBe('expired')
     minutes(MIDNIGHT)
     emulator().finish(begun.id, 'paid')
@@ -235,17 +237,17 @@ describe('around midnight in Manila', () => {
     ])
   })
 
-  it('after days of downtime one sweep of each kind catches everything up', async () => {
+  it('after days of downtime one sweep of each kind handles everything', async () => {
     const start = addDays(TODAY, 1)
     const unpaid = await order(ramon(), [await list()], start)
-    const paid = await order(town.cast.liza, [await list()], start)
+    const paid = await order(fixture.cast.liza, [await list()], start)
     const unanswered = await order(katrina(), [await list()], start)
     for (const { sessionId } of [paid, unanswered]) emulator().pay(sessionId, { channel: 'gcash' })
-    await settleCheckout(town.services, unanswered.sessionId)
+    await settleCheckout(fixture.services, unanswered.sessionId)
     webhooks().length = 0
     minutes(5 * 24 * 60)
-    await sweepPayments(town.services)
-    await sweepRentals(town.services)
+    await sweepPayments(fixture.services)
+    await sweepRentals(fixture.services)
     await settle()
     expect(await statusOf(unpaid.number)).toBe('expired')
     for (const { id, totalCentavos } of [paid, unanswered]) {
@@ -254,7 +256,7 @@ describe('around midnight in Manila', () => {
         { reason: 'expire', centavos: totalCentavos, status: 'succeeded' },
       ])
     }
-    const open = await town.services.db
+    const open = await fixture.services.db
       .selectFrom('effect')
       .select('id')
       .where('doneAt', 'is', null)

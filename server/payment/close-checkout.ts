@@ -3,13 +3,13 @@ import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-/** For how long a checkout is looked at that the provider won't close, as it is paid, or doesn't know. */
+/** For how many days a checkout is checked again that the provider won't close (it is paid), or doesn't know. */
 const LOOK_DAYS = 7
 
 /**
- * Closes a checkout at the provider, so that an old tab can't pay, and settles what was paid in it. One that is being
- * paid can't be closed yet: it stays open here too, and the sweep comes back to it. Throws when the provider can't be
- * asked, to be tried again.
+ * Closes a checkout at the provider, so that nobody can pay in an old tab, and settles what was paid in it. One that
+ * is being paid can't be closed yet: it stays open here too, and the sweep tries again. Throws when the provider does
+ * not answer, so that the job is repeated.
  */
 export async function closeCheckout(services: Services, { sessionId }: { sessionId: string }): Promise<void> {
   const answer = await services.payments?.closeCheckout(sessionId)

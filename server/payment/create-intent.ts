@@ -3,12 +3,13 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { PaymentIntent } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
 
-/** The largest amount the provider takes, in centavos. Source: PayMongo's payment intent errors. */
+/** The largest amount the provider accepts, in centavos. Source: PayMongo's payment intent errors. */
 export const MAX_INTENT_CENTAVOS = 999_999_999
 
 /**
- * A payment intent of so many centavos for someone logged in. It is not tied to any order: an order is paid through
- * its checkout. Refusals: `login`, `amount` (not whole centavos within the provider's limits), `limit`, `provider`.
+ * Creates a payment intent of this many centavos for a logged-in user. It belongs to no order: an order is paid
+ * through its checkout. Refusals: `login`, `amount` (not whole centavos within the provider's limits), `limit`,
+ * `provider`.
  */
 export async function createIntent(
   ctx: Context,

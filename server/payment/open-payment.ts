@@ -1,24 +1,30 @@
 import type { Renter } from '#domain/access.ts'
 import { onlineOffer, payMongoFailed } from '#domain/payment/payment.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import { deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
+import { deliveryText } from '#domain/pricing/pricing.ts'
+import { totalsOf } from '#domain/book/money-line.ts'
 import { parsePeriod } from '#domain/period.ts'
 import type { CheckoutLine, PaymentGateway, ProviderCheckout } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
-import { findPayableOrder, listOrderRentals, lockPayableOrder } from './queries.ts'
-import type { OrderRental, PayableOrder } from './queries.ts'
-import { release } from './release-order.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import {
+  findPayableOrder,
+  listOrderRentals,
+  lockPayableOrder,
+  type OrderRental,
+  type PayableOrder,
+} from '../order/queries.ts'
+import { release } from '../order/release-order.ts'
 
-/** What is said when the provider gives no address to pay at. */
+/** The refusal when the provider returns no checkout address. */
 export const noCheckoutAddress = () => refuse('no-address', 'Could not initiate PayMongo payment.')
 const tooLate = () => refuse('over', 'This order was not paid in time, and its dates are free again.')
-/** What is said when the provider can't be reached or fails. */
+/** The refusal when the provider does not answer or fails. */
 export const providerFailed = () => refuse('provider', payMongoFailed)
 
 /**
- * The address of the provider's page where a renter pays an order of theirs; the same one again until the order is
- * paid or over. When the provider refuses or fails, the order is given up: its dates are free, and the cart is as it
+ * The address of the provider's page where a renter pays their order; the same one again until the order is paid or
+ * has ended. When the provider refuses or fails, the order is cancelled: its dates are free, and the cart is as it
  * was. Refusals: `not-found`, `paid`, `over` (expired or cancelled), `no-address`, `provider`.
  */
 export async function openPayment(
@@ -66,14 +72,14 @@ async function openCheckout(
   return note(ctx, gateway, order, answer.checkout)
 }
 
-/** Notes a checkout that was opened. When its order was given up meanwhile, it is closed again. */
+/** Stores a checkout that was opened. When its order ended meanwhile, the checkout is closed again. */
 async function note(
   ctx: Context,
   gateway: PaymentGateway,
   order: PayableOrder,
   checkout: ProviderCheckout,
 ): Promise<Verdict<{ url: string }>> {
-  const noted = await changing(ctx, async (tx) => {
+  const noted = await inTransaction(ctx, async (tx) => {
     const now = (await lockPayableOrder(tx, order.id))!
     const session = {
       id: checkout.id,
@@ -99,13 +105,13 @@ async function note(
   return noted.waits ? { ok: true, url: checkout.url } : tooLate()
 }
 
-/** Gives the order up, unless its page was opened in another tab meanwhile: then it is paid there. */
+/** Cancels the order, unless its page was opened in another tab meanwhile and can be paid there. */
 async function giveUp(
   ctx: Context,
   order: PayableOrder,
   refusal: ReturnType<typeof refuse>,
 ): Promise<Verdict<{ url: string }>> {
-  const other = await changing(ctx, async (tx) => {
+  const other = await inTransaction(ctx, async (tx) => {
     const now = await lockPayableOrder(tx, order.id)
     const open = now?.status === 'awaiting_payment' && !now.session?.closedAt && now.session
     if (open && open.id !== order.session?.id) return { ok: true as const, url: open.url }
@@ -126,7 +132,7 @@ const payable = (rental: OrderRental) => {
   }
 }
 
-/** A rental as the provider's page lists it; what costs nothing is left out. */
+/** The lines of a rental on the provider's page; a line of ₱0.00 is left out. */
 function checkoutLines(rental: OrderRental): CheckoutLine[] {
   const { subtotal, deliveryFee, serviceFee, deposit } = totalsOf(rental.lines)
   const { start } = parsePeriod(rental.period)

@@ -3,60 +3,65 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { placeOrder } from '#server/order/place-order.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { createIntent } from './create-intent.ts'
 import { openPayment } from './open-payment.ts'
-import { cancelUnpaidOrder } from './release-order.ts'
+import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
-const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(town)
-const { statusOf, rentalsOf, refundsOf, webhooks, deliver, balances } = paying(town)
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const { minutes, reset, list, order, effects, settle, providerIsDown } = paying(fixture)
+const { statusOf, rentalsOf, refundsOf, webhooks, deliver, balances } = paying(fixture)
 beforeEach(reset)
 const otherOf = { ramon: 'olivia', olivia: 'ramon' } as const
 
 describe('an order that is paid online', () => {
+  // Spec: S7.27, S9.8
   it('holds its dates, keeps the cart and asks nobody until it is paid', async () => {
     const tent = await list({ pricePerDay: 33_333 })
-    const { id, number, status, holdsUntil, url, totalCentavos } = await order(town.cast.ramon, [tent])
+    const { id, number, status, holdsUntil, url, totalCentavos } = await order(fixture.cast.ramon, [tent])
     expect(number).toMatch(/^pm-\d+$/)
     expect(status).toBe('awaiting_payment')
     expect(holdsUntil).toEqual(new Date(NOW.getTime() + 30 * 60_000))
-    expect(new URL(url!).origin).toBe(town.services.emulator.origin)
+    expect(new URL(url!).origin).toBe(fixture.services.emulator.origin)
     expect(totalCentavos).toBe(104_999)
     expect((await rentalsOf(id)).map((rental) => rental.status)).toEqual(['Pending'])
-    const cart = await sql`select from cart_line where renter_id = ${town.cast.ramon.id}`.execute(
-      town.services.db,
+    const cart = await sql`select from cart_line where renter_id = ${fixture.cast.ramon.id}`.execute(
+      fixture.services.db,
     )
     expect(cart.rows).toHaveLength(1)
     await effects()
-    const mails = await town.services.mail.list(50)
+    const mails = await fixture.services.mail.list(50)
     expect(mails.filter(({ text }) => text.includes(number))).toEqual([])
     const mine = await rentalsOf(id)
     expect(
-      await takeStep(by(town.services, town.cast.olivia), { rentalId: mine[0]!.id, action: 'approve' }),
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+        rentalId: mine[0]!.id,
+        action: 'approve',
+      }),
     ).toMatchObject({ reason: 'unpaid' })
-    await cancelUnpaidOrder(by(town.services, town.cast.ramon), number)
+    await cancelUnpaidOrder(by(fixture.services, fixture.cast.ramon), number)
   })
 
+  // Spec: D21
   it('is confirmed by the webhook, once, whatever it is told and how often', async () => {
-    const paid = await order(town.cast.ramon, [await list(), await list()])
-    town.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+    const paid = await order(fixture.cast.ramon, [await list(), await list()])
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
     const twice = [...webhooks(), ...webhooks()]
     expect(await deliver(twice)).toMatchObject([{ outcome: 'done' }, { outcome: 'known' }])
-    await settleCheckout(town.services, paid.sessionId)
+    await settleCheckout(fixture.services, paid.sessionId)
     expect(await statusOf(paid.number)).toBe('confirmed')
-    const { rows } = await sql`select from cart_line where renter_id = ${town.cast.ramon.id}`.execute(
-      town.services.db,
+    const { rows } = await sql`select from cart_line where renter_id = ${fixture.cast.ramon.id}`.execute(
+      fixture.services.db,
     )
     expect(rows).toEqual([])
     await effects()
-    const mails = (await town.services.mail.list(50)).filter(({ text }) => text.includes(paid.number))
+    const mails = (await fixture.services.mail.list(50)).filter(({ text }) => text.includes(paid.number))
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       `Payment received for order ${paid.number}`,
       'Ramon D. would like to rent your 4-person tent',
@@ -64,7 +69,7 @@ describe('an order that is paid online', () => {
       'Your request for 4-person tent',
       'Your request for 4-person tent',
     ])
-    const { fee } = town.services.emulator.list().payments.at(-1)!
+    const { fee } = fixture.services.emulator.list().payments.at(-1)!
     expect(fee).toBeGreaterThan(0)
     expect(await balances(paid.id)).toEqual({
       owner_payable: -270_000,
@@ -74,57 +79,58 @@ describe('an order that is paid online', () => {
     })
   })
 
+  // Spec: D21
   it('expires after 30 minutes and frees its dates, and its checkout is closed', async () => {
     const tent = await list()
-    const lost = await order(town.cast.ramon, [tent])
+    const lost = await order(fixture.cast.ramon, [tent])
     minutes(29)
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await statusOf(lost.number)).toBe('awaiting_payment')
     minutes(30)
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await statusOf(lost.number)).toBe('expired')
     expect((await rentalsOf(lost.id)).map(({ status }) => status)).toEqual(['Cancelled'])
-    const listing = await town.services.db
+    const listing = await fixture.services.db
       .selectFrom('listing')
       .select(['status', 'rentalCount'])
       .where('id', '=', tent)
       .executeTakeFirstOrThrow()
     expect(listing).toEqual({ status: 'approved', rentalCount: 0 })
     await effects()
-    expect(town.services.emulator.list().checkouts.map(({ status }) => status)).toEqual(['expired'])
+    expect(fixture.services.emulator.list().checkouts.map(({ status }) => status)).toEqual(['expired'])
     expect(await balances(lost.id)).toEqual({})
   })
 
   it('frees its dates in time also while the provider is down', async () => {
-    const lost = await order(town.cast.ramon, [await list()])
+    const lost = await order(fixture.cast.ramon, [await list()])
     minutes(31)
     providerIsDown()
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await statusOf(lost.number)).toBe('expired')
   })
 
   it('that was paid while its webhook was lost is confirmed by the sweep, before its time is over', async () => {
-    const paid = await order(town.cast.ramon, [await list()])
-    town.services.emulator.pay(paid.sessionId, { channel: 'card' })
+    const paid = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'card' })
     webhooks().length = 0
     minutes(3)
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await statusOf(paid.number)).toBe('confirmed')
   })
 
   it('paid late takes its dates again when they are free', async () => {
     const tent = await list()
-    const late = await order(town.cast.ramon, [tent])
+    const late = await order(fixture.cast.ramon, [tent])
     minutes(31)
-    town.services.emulator.pay(late.sessionId, { channel: 'card' })
+    fixture.services.emulator.pay(late.sessionId, { channel: 'card' })
     webhooks().length = 0
     providerIsDown()
-    await sweepPayments(town.services)
-    town.services.emulator.faults.clear()
+    await sweepPayments(fixture.services)
+    fixture.services.emulator.faults.clear()
     expect(await statusOf(late.number)).toBe('expired')
-    expect(await settleCheckout(town.services, late.sessionId)).toMatchObject({ orderStatus: 'confirmed' })
+    expect(await settleCheckout(fixture.services, late.sessionId)).toMatchObject({ orderStatus: 'confirmed' })
     expect((await rentalsOf(late.id)).map(({ status }) => status)).toEqual(['Pending'])
-    const listing = await town.services.db
+    const listing = await fixture.services.db
       .selectFrom('listing')
       .select(['status', 'rentalCount'])
       .where('id', '=', tent)
@@ -133,15 +139,15 @@ describe('an order that is paid online', () => {
     expect(await refundsOf(late.id)).toEqual([])
   })
 
-  it('paid late, when someone else has its dates or it ended meanwhile, is owed back whole', async () => {
+  it('paid late, when someone else has its dates or it ended meanwhile, is refunded in full', async () => {
     const tent = await list({ bookableWhileRented: true })
-    const late = await order(town.cast.ramon, [tent])
+    const late = await order(fixture.cast.ramon, [tent])
     minutes(31)
-    town.services.emulator.pay(late.sessionId, { channel: 'gcash' })
+    fixture.services.emulator.pay(late.sessionId, { channel: 'gcash' })
     providerIsDown()
-    await sweepPayments(town.services)
-    town.services.emulator.faults.clear()
-    await people.rent(town.services, town.cast.katrina, [tent], { startDate: addDays(TODAY, 12) })
+    await sweepPayments(fixture.services)
+    fixture.services.emulator.faults.clear()
+    await people.rent(fixture.services, fixture.cast.katrina, [tent], { startDate: addDays(TODAY, 12) })
     expect(await deliver()).toMatchObject([{ outcome: 'done' }])
     expect(await statusOf(late.number)).toBe('expired')
     expect(await refundsOf(late.id)).toMatchObject([
@@ -149,34 +155,34 @@ describe('an order that is paid online', () => {
     ])
     await settle()
     expect(await refundsOf(late.id)).toMatchObject([{ status: 'succeeded' }])
-    const { fee } = town.services.emulator.list().payments.at(-1)!
+    const { fee } = fixture.services.emulator.list().payments.at(-1)!
     expect(await balances(late.id)).toEqual({ provider_clearing: -fee, provider_cost: fee })
   })
 
   it.each(['ramon', 'olivia'] as const)(
     'paid late, after %s blocked the other, is owed back whole',
     async (blocker) => {
-      const late = await order(town.cast.ramon, [await list()])
+      const late = await order(fixture.cast.ramon, [await list()])
       minutes(31)
-      await sweepPayments(town.services)
-      const pair = { blockerId: town.cast[blocker].id, blockedId: town.cast[otherOf[blocker]].id }
-      await town.services.db
+      await sweepPayments(fixture.services)
+      const pair = { blockerId: fixture.cast[blocker].id, blockedId: fixture.cast[otherOf[blocker]].id }
+      await fixture.services.db
         .insertInto('personBlock')
         .values({ ...pair, blockedAt: NOW })
         .execute()
-      town.services.emulator.pay(late.sessionId, { channel: 'gcash' })
-      expect(await settleCheckout(town.services, late.sessionId)).toMatchObject({ orderStatus: 'expired' })
-      await town.services.db.deleteFrom('personBlock').execute()
+      fixture.services.emulator.pay(late.sessionId, { channel: 'gcash' })
+      expect(await settleCheckout(fixture.services, late.sessionId)).toMatchObject({ orderStatus: 'expired' })
+      await fixture.services.db.deleteFrom('personBlock').execute()
       expect(await rentalsOf(late.id)).toMatchObject([{ status: 'Cancelled' }])
       expect(await refundsOf(late.id)).toMatchObject([{ reason: 'unused', centavos: late.totalCentavos }])
     },
   )
 
-  it('paid twice, or not the amount: what is of no use goes back, the order stands', async () => {
-    const paid = await order(town.cast.ramon, [await list()])
-    town.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
-    town.services.emulator.pay(paid.sessionId, { channel: 'card' })
-    town.services.emulator.pay(paid.sessionId, { channel: 'card', centavos: 2_000 })
+  it('paid twice, or not the amount: the unused payment is refunded, the order stays', async () => {
+    const paid = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'card' })
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'card', centavos: 2_000 })
     await deliver()
     expect(await statusOf(paid.number)).toBe('confirmed')
     await settle()
@@ -190,43 +196,51 @@ describe('an order that is paid online', () => {
   })
 
   it('that its renter gives up frees its dates and keeps the cart; one just paid is confirmed instead', async () => {
-    const given = await order(town.cast.ramon, [await list()])
-    expect(await cancelUnpaidOrder(by(town.services, town.cast.katrina), given.number)).toMatchObject({
+    const given = await order(fixture.cast.ramon, [await list()])
+    expect(await cancelUnpaidOrder(by(fixture.services, fixture.cast.katrina), given.number)).toMatchObject({
       reason: 'not-found',
     })
-    accepted(await cancelUnpaidOrder(by(town.services, town.cast.ramon), given.number))
+    accepted(await cancelUnpaidOrder(by(fixture.services, fixture.cast.ramon), given.number))
     expect(await statusOf(given.number)).toBe('cancelled')
     expect(
-      await openPayment(by(town.services, town.cast.ramon), people.renter(town.cast.ramon), given.number),
+      await openPayment(
+        by(fixture.services, fixture.cast.ramon),
+        people.renter(fixture.cast.ramon),
+        given.number,
+      ),
     ).toMatchObject({ reason: 'over' })
-    await sql`delete from cart_line`.execute(town.services.db)
-    const paid = await order(town.cast.ramon, [await list()])
-    town.services.emulator.pay(paid.sessionId, { channel: 'card' })
-    expect(await cancelUnpaidOrder(by(town.services, town.cast.ramon), paid.number)).toMatchObject({
+    await sql`delete from cart_line`.execute(fixture.services.db)
+    const paid = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'card' })
+    expect(await cancelUnpaidOrder(by(fixture.services, fixture.cast.ramon), paid.number)).toMatchObject({
       reason: 'paid',
     })
     expect(await statusOf(paid.number)).toBe('confirmed')
   })
 
   it('is opened once at the provider, however often it is asked for, and never for someone else', async () => {
-    const once = await order(town.cast.ramon, [await list()])
+    const once = await order(fixture.cast.ramon, [await list()])
     const again = await openPayment(
-      by(town.services, town.cast.ramon),
-      people.renter(town.cast.ramon),
+      by(fixture.services, fixture.cast.ramon),
+      people.renter(fixture.cast.ramon),
       once.number,
     )
     expect(again).toMatchObject({ url: once.url })
-    expect(town.services.emulator.list().checkouts).toHaveLength(1)
+    expect(fixture.services.emulator.list().checkouts).toHaveLength(1)
     const placed = await placeOrder(
-      by(town.services, town.cast.ramon),
-      people.renter(town.cast.ramon),
+      by(fixture.services, fixture.cast.ramon),
+      people.renter(fixture.cast.ramon),
       once.checkout,
     )
     expect(placed).toMatchObject({ orderNumber: once.number })
     expect(
-      await openPayment(by(town.services, town.cast.katrina), people.renter(town.cast.katrina), once.number),
+      await openPayment(
+        by(fixture.services, fixture.cast.katrina),
+        people.renter(fixture.cast.katrina),
+        once.number,
+      ),
     ).toMatchObject({ reason: 'not-found' })
-    await cancelUnpaidOrder(by(town.services, town.cast.ramon), once.number)
+    await cancelUnpaidOrder(by(fixture.services, fixture.cast.ramon), once.number)
   })
 
   it.each([
@@ -241,52 +255,57 @@ describe('an order that is paid online', () => {
   ] as const)(
     'is given up when the provider %s: the dates are free, the cart is intact',
     async (_, fault, message) => {
-      await sql`delete from cart_line`.execute(town.services.db)
+      await sql`delete from cart_line`.execute(fixture.services.db)
       const tent = await list()
-      await people.fillCart(town.services, town.cast.ramon, [tent], { startDate: addDays(TODAY, 10) })
+      await people.fillCart(fixture.services, fixture.cast.ramon, [tent], { startDate: addDays(TODAY, 10) })
       const checkout = {
-        ...(await people.aCheckout(town.services, town.cast.ramon)),
+        ...(await people.aCheckout(fixture.services, fixture.cast.ramon)),
         paymentMethod: 'online' as const,
       }
-      const ramon = [by(town.services, town.cast.ramon), people.renter(town.cast.ramon)] as const
+      const ramon = [by(fixture.services, fixture.cast.ramon), people.renter(fixture.cast.ramon)] as const
       const { orderNumber } = accepted(await placeOrder(...ramon, checkout))
-      town.services.emulator.faults.add(fault)
+      fixture.services.emulator.faults.add(fault)
       expect(await openPayment(...ramon, orderNumber)).toMatchObject({ ok: false, message })
       expect(await statusOf(orderNumber)).toBe('cancelled')
-      town.services.errors.splice(0)
-      const cart = await sql`select from cart_line where renter_id = ${town.cast.ramon.id}`.execute(
-        town.services.db,
+      fixture.services.errors.splice(0)
+      const cart = await sql`select from cart_line where renter_id = ${fixture.cast.ramon.id}`.execute(
+        fixture.services.db,
       )
       expect(cart.rows).toHaveLength(1)
-      town.services.emulator.faults.clear()
-      const next = await order(town.cast.ramon, [])
+      fixture.services.emulator.faults.clear()
+      const next = await order(fixture.cast.ramon, [])
       expect(next.url).not.toBeNull()
-      await cancelUnpaidOrder(by(town.services, town.cast.ramon), next.number)
-      await sql`delete from cart_line`.execute(town.services.db)
+      await cancelUnpaidOrder(by(fixture.services, fixture.cast.ramon), next.number)
+      await sql`delete from cart_line`.execute(fixture.services.db)
     },
   )
 
+  // Spec: D39
   it('can be five times unpaid at once, and not six', async () => {
     const numbers = []
     for (let i = 0; i < 5; i++) {
-      numbers.push((await order(town.cast.katrina, [await list()])).number)
-      await sql`delete from cart_line`.execute(town.services.db)
+      numbers.push((await order(fixture.cast.katrina, [await list()])).number)
+      await sql`delete from cart_line`.execute(fixture.services.db)
     }
-    await people.fillCart(town.services, town.cast.katrina, [await list()])
+    await people.fillCart(fixture.services, fixture.cast.katrina, [await list()])
     const checkout = {
-      ...(await people.aCheckout(town.services, town.cast.katrina)),
+      ...(await people.aCheckout(fixture.services, fixture.cast.katrina)),
       paymentMethod: 'online' as const,
     }
     expect(
-      await placeOrder(by(town.services, town.cast.katrina), people.renter(town.cast.katrina), checkout),
+      await placeOrder(
+        by(fixture.services, fixture.cast.katrina),
+        people.renter(fixture.cast.katrina),
+        checkout,
+      ),
     ).toMatchObject({ reason: 'unpaid-limit' })
-    for (const number of numbers) await cancelUnpaidOrder(by(town.services, town.cast.katrina), number)
+    for (const number of numbers) await cancelUnpaidOrder(by(fixture.services, fixture.cast.katrina), number)
   })
 })
 
 describe('the API for payment intents', () => {
   it('gives someone logged in an intent of whole centavos within the limits, and counts them', async () => {
-    const ctx = by(town.services, town.cast.ramon)
+    const ctx = by(fixture.services, fixture.cast.ramon)
     expect(await createIntent(ctx, 150_050)).toMatchObject({
       ok: true,
       intent: { centavos: 150_050, currency: 'PHP' },
@@ -305,7 +324,7 @@ describe('the API for payment intents', () => {
       { amount: 1 },
     ])
       expect(await createIntent(ctx, amount)).toMatchObject({ reason: 'amount' })
-    expect(await createIntent(by(town.services), 5_000)).toMatchObject({ reason: 'login' })
+    expect(await createIntent(by(fixture.services), 5_000)).toMatchObject({ reason: 'login' })
     providerIsDown()
     expect(await createIntent(ctx, 5_000)).toMatchObject({
       reason: 'provider',

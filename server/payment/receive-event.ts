@@ -5,10 +5,10 @@ import { checkRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 /**
- * Takes a provider's webhook in: the raw body and the `Paymongo-Signature` header. Each event is processed once, in
- * whatever order they come, and only says where to look: the provider is asked for the truth. Refusals: `signature`
- * (401), `unreadable` (400), `later` (503: it could not be processed now, or its payment is not there yet; the
- * provider sends it again). `outcome` says what came of it: `done`, `ignored` or `known`.
+ * Processes a provider's webhook: the raw body and the `Paymongo-Signature` header. Each event is processed once, in
+ * any order. An event only says what to look up: its facts are read from the provider. Refusals: `signature` (401),
+ * `unreadable` (400), `later` (503: it could not be processed now, or its payment is not there yet; the provider sends
+ * it again). `outcome` is the result: `done`, `ignored` or `known`.
  */
 export async function receiveEvent(
   services: Services,

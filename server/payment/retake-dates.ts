@@ -5,13 +5,12 @@ import { decide } from '#domain/rental/lifecycle.ts'
 import type { DurationDays } from '#domain/pricing/pricing.ts'
 import type { Context, Tx } from '../context.ts'
 import { findRentable } from '../listing/queries.ts'
-import { lockRental } from '../rental/queries.ts'
-import { recordStep } from '../rental/take-step.ts'
-import { lockOrderRentals } from './queries.ts'
+import { recordAction } from '../rental/take-action.ts'
+import { lockOrderRentals } from '../order/queries.ts'
 
 /**
- * Takes the dates of a given-up order again for a payment that came late: all of its rentals, if its renter could
- * rent each of them now as they could anew, or none. The listings are locked, as a checkout locks them.
+ * Takes the dates of a cancelled or expired order again for a late payment: for all of its rentals if its renter could
+ * rent each of them anew now, otherwise for none. The listings are locked, as a checkout locks them.
  */
 export async function retakeDates(
   tx: Tx,
@@ -19,15 +18,15 @@ export async function retakeDates(
   orderId: string,
 ): Promise<boolean> {
   const now = ctx.clock.now()
-  const steps = []
-  for (const { id, listingId, renterId } of await lockOrderRentals(tx, orderId)) {
-    const rental = (await lockRental(tx, id))!
+  const decisions = []
+  for (const rental of await lockOrderRentals(tx, orderId)) {
+    const { listingId, renterId } = rental
     const listing = await findRentable(tx, { listingId, renterId, today: dayInManila(now) })
-    const wish = { startDate: rental.period.start, durationDays: rental.durationDays as DurationDays }
-    const step = decide(rental, 'retake', system, now)
-    if (!listing || !decideRental(listing, wish, renterId, now).ok || !step.ok) return false
-    steps.push({ rental, step })
+    const request = { startDate: rental.period.start, durationDays: rental.durationDays as DurationDays }
+    const decision = decide(rental, 'retake', system, now)
+    if (!listing || !decideRental(listing, request, renterId, now).ok || !decision.ok) return false
+    decisions.push({ rental, decision })
   }
-  for (const { rental, step } of steps) await recordStep(tx, ctx, rental, step)
+  for (const { rental, decision } of decisions) await recordAction(tx, ctx, rental, decision)
   return true
 }

@@ -6,38 +6,38 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { cancelUnpaidOrder } from './release-order.ts'
+import { cancelUnpaidOrder } from './cancel-unpaid-order.ts'
 import { returnToOrder } from './return-to-order.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'], {
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], {
   limits: { paymentChecks: { points: 30, seconds: 60 } },
 })
-const { minutes, reset, list, order, settle, providerIsDown, webhooks, refundsOf } = paying(town)
+const { minutes, reset, list, order, settle, providerIsDown, webhooks, refundsOf } = paying(fixture)
 beforeEach(async () => {
   await reset()
   await sql`update "order" set status = 'cancelled' where status = 'awaiting_payment'`.execute(
-    town.services.db,
+    fixture.services.db,
   )
 })
 
-const back = (number: string, who: people.Person = town.cast.ramon) =>
-  returnToOrder(by(town.services, who), people.renter(who), number)
+const back = (number: string, who: people.Person = fixture.cast.ramon) =>
+  returnToOrder(by(fixture.services, who), people.renter(who), number)
 const found = async (number: string) => accepted(await back(number)).order
 
 describe('someone who comes back from the provider’s page', () => {
   it('finds the order confirmed when it is paid, though no webhook came', async () => {
-    const { number, sessionId } = await order(town.cast.ramon, [await list()])
-    town.services.emulator.pay(sessionId, { channel: 'gcash' })
+    const { number, sessionId } = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
     webhooks().length = 0
-    expect(await found(number)).toMatchObject({ standing: 'confirmed', returned: [] })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'confirmed', returned: [] })
   })
 
   it('finds it waiting, with the time that is left, and the same order again and again', async () => {
-    const { number, totalCentavos } = await order(town.cast.ramon, [await list({ title: 'Gown' })])
+    const { number, totalCentavos } = await order(fixture.cast.ramon, [await list({ title: 'Gown' })])
     minutes(12)
     expect(await found(number)).toMatchObject({
-      standing: 'waiting',
+      paymentStatus: 'waiting',
       secondsLeft: 18 * 60,
       titles: ['Gown'],
       totalCentavos,
@@ -45,70 +45,72 @@ describe('someone who comes back from the provider’s page', () => {
       asked: true,
       underWay: false,
     })
-    expect(await found(number)).toMatchObject({ standing: 'waiting' })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting' })
   })
 
-  it('hears of a payment that is under way', async () => {
-    const { number, sessionId } = await order(town.cast.ramon, [await list()])
-    town.services.emulator.begin(sessionId, { channel: 'dob' })
-    expect(await found(number)).toMatchObject({ standing: 'waiting', underWay: true })
+  it('sees that a payment is under way', async () => {
+    const { number, sessionId } = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.begin(sessionId, { channel: 'dob' })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', underWay: true })
   })
 
   it('finds it expired when its time is over, and cancelled when they gave it up', async () => {
-    const late = await order(town.cast.ramon, [await list()])
+    const late = await order(fixture.cast.ramon, [await list()])
     minutes(30)
-    expect(await found(late.number)).toMatchObject({ standing: 'expired', secondsLeft: 0 })
-    await sweepPayments(town.services)
-    expect(await found(late.number)).toMatchObject({ standing: 'expired' })
+    expect(await found(late.number)).toMatchObject({ paymentStatus: 'expired', secondsLeft: 0 })
+    await sweepPayments(fixture.services)
+    expect(await found(late.number)).toMatchObject({ paymentStatus: 'expired' })
     minutes(31)
-    const given = await order(town.cast.ramon, [])
-    accepted(await cancelUnpaidOrder(by(town.services, town.cast.ramon), given.number))
-    expect(await found(given.number)).toMatchObject({ standing: 'cancelled' })
+    const given = await order(fixture.cast.ramon, [])
+    accepted(await cancelUnpaidOrder(by(fixture.services, fixture.cast.ramon), given.number))
+    expect(await found(given.number)).toMatchObject({ paymentStatus: 'cancelled' })
   })
 
-  it('hears how much goes back, and how, when they paid too late', async () => {
+  it('sees how much is refunded, and how, when they paid too late', async () => {
     const tent = await list({ bookableWhileRented: true })
-    const late = await order(town.cast.ramon, [tent])
+    const late = await order(fixture.cast.ramon, [tent])
     minutes(31)
     providerIsDown()
-    await sweepPayments(town.services)
-    town.services.emulator.faults.clear()
-    await people.rent(town.services, town.cast.katrina, [tent], { startDate: addDays(TODAY, 10) })
-    town.services.emulator.pay(late.sessionId, { channel: 'gcash' })
+    await sweepPayments(fixture.services)
+    fixture.services.emulator.faults.clear()
+    await people.rent(fixture.services, fixture.cast.katrina, [tent], { startDate: addDays(TODAY, 10) })
+    fixture.services.emulator.pay(late.sessionId, { channel: 'gcash' })
     webhooks().length = 0
     const returned = [{ centavos: late.totalCentavos, channel: 'gcash', status: 'due', doneAt: null }]
-    expect(await found(late.number)).toMatchObject({ standing: 'returned', returned })
+    expect(await found(late.number)).toMatchObject({ paymentStatus: 'returned', returned })
     await settle()
     expect(await found(late.number)).toMatchObject({
-      standing: 'returned',
+      paymentStatus: 'returned',
       returned: [{ status: 'succeeded', doneAt: expect.any(Date) }],
     })
     expect(await refundsOf(late.id)).toHaveLength(1)
   })
 
   it('is told when the provider can’t be asked', async () => {
-    const { number } = await order(town.cast.ramon, [await list()])
+    const { number } = await order(fixture.cast.ramon, [await list()])
     providerIsDown()
-    expect(await found(number)).toMatchObject({ standing: 'waiting', asked: false })
+    expect(await found(number)).toMatchObject({ paymentStatus: 'waiting', asked: false })
   })
 
-  it('finds nothing when the order is someone else’s, never was, or was Cash on Delivery', async () => {
-    const { number } = await order(town.cast.ramon, [await list()])
-    const cash = await people.rent(town.services, town.cast.katrina, [await list()])
+  it('finds nothing when the order is someone else’s, unknown, or was Cash on Delivery', async () => {
+    const { number } = await order(fixture.cast.ramon, [await list()])
+    const cash = await people.rent(fixture.services, fixture.cast.katrina, [await list()])
     for (const [asked, who] of [
-      [number, town.cast.katrina],
-      [number, town.cast.olivia],
-      ['pm-1', town.cast.ramon],
-      [cash.orderNumber, town.cast.katrina],
+      [number, fixture.cast.katrina],
+      [number, fixture.cast.olivia],
+      ['pm-1', fixture.cast.ramon],
+      [cash.orderNumber, fixture.cast.katrina],
     ] as const)
       expect(await back(asked, who)).toMatchObject({ ok: false, reason: 'not-found' })
   })
 
-  it('is not asked about at the provider more often than the limit says, and sees what is known', async () => {
-    const { number, sessionId } = await order(town.cast.katrina, [await list()])
-    for (let i = 0; i < 30; i++) accepted(await back(number, town.cast.katrina))
-    town.services.emulator.pay(sessionId, { channel: 'gcash' })
+  it('causes no more requests to the provider than the limit allows, and sees the stored state', async () => {
+    const { number, sessionId } = await order(fixture.cast.katrina, [await list()])
+    for (let i = 0; i < 30; i++) accepted(await back(number, fixture.cast.katrina))
+    fixture.services.emulator.pay(sessionId, { channel: 'gcash' })
     webhooks().length = 0
-    expect(accepted(await back(number, town.cast.katrina)).order).toMatchObject({ standing: 'waiting' })
+    expect(accepted(await back(number, fixture.cast.katrina)).order).toMatchObject({
+      paymentStatus: 'waiting',
+    })
   })
 })

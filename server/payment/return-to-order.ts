@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
-import { secondsLeft, type Standing, standingOf } from '#domain/payment/standing.ts'
+import type { OrderStatus } from '#domain/status.ts'
+import { secondsLeft, type PaymentStatus, paymentStatusOf } from '#domain/payment/payment-status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
@@ -9,18 +9,18 @@ import { settleCheckout } from './settle-checkout.ts'
 
 export type ReturnedOrder = {
   number: string
-  standing: Standing
+  paymentStatus: PaymentStatus
   holdsUntil: Date
   secondsLeft: number
   totalCentavos: number
   titles: string[]
-  /** Payments that were of no use, and how each goes back. */
+  /** Payments that no order uses, and how each is refunded. */
   returned: MadeRefund[]
-  /** Whether there is a page of the provider to pay it on. */
+  /** Whether the provider has a page on which it can be paid. */
   opened: boolean
-  /** Whether the provider could be asked just now. */
+  /** Whether the provider answered just now. */
   asked: boolean
-  /** A payment has begun at the provider and is not done. */
+  /** A payment has begun at the provider and is not finished. */
   underWay: boolean
 }
 
@@ -34,7 +34,7 @@ type Row = {
   returned: StoredRefund[]
 }
 
-/** An online order of a renter as the return page tells it, or undefined. One statement. */
+/** A renter's online order for the return page, or undefined. One statement. */
 async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select o.number, o.status, o.holds_until,
       (select s.id from checkout_session s where s.order_id = o.id) as session_id,
@@ -49,9 +49,9 @@ async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row
 }
 
 /**
- * What a renter finds who comes back from the provider's page. An order that does not stand yet is settled first: the
- * provider is asked, never the address they came by; within the limit `paymentChecks`. Refusal: `not-found`, for
- * anyone but its renter.
+ * The state of an order for a renter who returns from the provider's page. An order that is not confirmed yet is
+ * settled first: its facts come from the provider, never from the address of the request; within the limit
+ * `paymentChecks`. Refusal: `not-found`, for anyone but its renter.
  */
 export async function returnToOrder(
   ctx: Context,
@@ -60,12 +60,12 @@ export async function returnToOrder(
 ): Promise<Verdict<{ order: ReturnedOrder }>> {
   const before = await findOwnOrder(ctx.db, renter, number)
   if (!before) return notFound()
-  let asked = false
+  let isAsked = false
   let underWay = false
   if (before.status !== 'confirmed' && before.sessionId) {
     const full = await ctx.limits.take('paymentChecks', renter.id)
     const settled = full ?? (await settleCheckout(ctx, before.sessionId))
-    asked = settled.ok || settled.reason === 'limit'
+    isAsked = settled.ok || settled.reason === 'limit'
     underWay = settled.ok && settled.underWay
   }
   const { status, sessionId, returned, ...order } = (await findOwnOrder(ctx.db, renter, number))!
@@ -75,11 +75,11 @@ export async function returnToOrder(
     ok: true,
     order: {
       ...order,
-      standing: standingOf({ status, holdsUntil: order.holdsUntil, returnedCentavos }, now),
+      paymentStatus: paymentStatusOf({ status, holdsUntil: order.holdsUntil, returnedCentavos }, now),
       secondsLeft: secondsLeft(order.holdsUntil, now),
       returned: returned.map(readRefund),
       opened: sessionId !== null,
-      asked,
+      asked: isAsked,
       underWay,
     },
   }

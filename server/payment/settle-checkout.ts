@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
+import type { OrderStatus } from '#domain/status.ts'
 import { captureEntry, chargeEntry } from '#domain/book/book.ts'
 import { decidePayment, payMongoFailed } from '#domain/payment/payment.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProviderCheckout, ProviderPayment } from '#gateways/payments/port.ts'
 import type { Services, Tx } from '../context.ts'
 import { askOwnersOfPaid } from '../order/ask-owners.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
-import { oweUnused } from '../refund/owe-refund.ts'
-import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder } from './queries.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { createUnusedRefund } from '../refund/create-refund.ts'
+import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder } from '../order/queries.ts'
 import { retakeDates } from './retake-dates.ts'
 import { writeBook } from '../book/write-book.ts'
 
@@ -25,10 +25,10 @@ export type Settled = Verdict<{
 }>
 
 /**
- * The one way an online order is completed, for webhook, return page and reconciliation alike: asks the provider what
- * was paid in a checkout and writes what is new of it, each payment once. A payment confirms the order that waits for
- * it, brings one back that was given up if its dates are still free, and otherwise is owed back whole. Refusals:
- * `not-found` (not a checkout of an order of ours), `provider` (it can't be asked now; ask again).
+ * Completes an online order; webhook, return page and reconciliation all use it. It reads from the provider what was
+ * paid in a checkout and stores each new payment once. A payment confirms the order that waits for it, confirms a
+ * cancelled or expired one again if its dates are still free, and otherwise is refunded in full. Refusals: `not-found`
+ * (not a checkout of an order of ours), `provider` (it does not answer now; try again).
  */
 export async function settleCheckout(services: Services, sessionId: string): Promise<Settled> {
   const answer = await services.payments?.findCheckout(sessionId)
@@ -39,7 +39,7 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   const { checkout } = answer
   const orderId = await orderOf(services, checkout)
   if (!orderId) return refuse('not-found', 'This checkout belongs to no order of ours.')
-  return changing(services, async (tx): Promise<Settled> => {
+  return inTransaction(services, async (tx): Promise<Settled> => {
     const renterIsGone = await holdRenter(tx, orderId)
     const order = { ...(await lockPayableOrder(tx, orderId))!, renterIsGone }
     await keepSession(tx, services, order, checkout)
@@ -54,7 +54,9 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
   })
 }
 
-/** The order of a checkout: of one we noted, or of one whose answer was lost, by the number it carries. */
+/**
+ * The order of a checkout: by the stored checkout or, if the answer with its id was lost, by the order number in it.
+ */
 async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<string | undefined> {
   const noted = await db
     .selectFrom('checkoutSession')
@@ -74,8 +76,8 @@ async function orderOf({ db }: Services, checkout: ProviderCheckout): Promise<st
 }
 
 /**
- * Keeps the renter's account from being deleted meanwhile; whether it is already. Accounts are locked before orders,
- * as everywhere.
+ * Locks the renter's account against deletion; returns whether it is deleted already. Accounts are locked before
+ * orders everywhere.
  */
 async function holdRenter(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ gone: boolean }>`select deleted_at is not null as gone from account
@@ -105,7 +107,7 @@ async function keepSession(
     .execute()
 }
 
-/** Takes one payment in, unless it was before; returns the order's status after it. */
+/** Stores one payment, unless it is stored already; returns the order's status after it. */
 async function take(
   tx: Tx,
   services: Services,
@@ -117,9 +119,9 @@ async function take(
   const ctx = { ...services, actor: system }
   const known = await sql`select from payment where id = ${payment.id}`.execute(tx)
   if (known.rows.length > 0) return order.status
-  const wish = decidePayment(order, payment)
-  const retaken = wish === 'retake' && (await retakeDates(tx, ctx, order.id))
-  const forOrder = wish === 'confirm' || retaken
+  const decision = decidePayment(order, payment)
+  const retaken = decision === 'retake' && (await retakeDates(tx, ctx, order.id))
+  const forOrder = decision === 'confirm' || retaken
   const row = {
     id: payment.id,
     orderId: order.id,
@@ -142,7 +144,7 @@ async function take(
     },
   ])
   if (!forOrder) {
-    await oweUnused(tx, ctx, { ...row, renterId: order.renterId })
+    await createUnusedRefund(tx, ctx, { ...row, renterId: order.renterId })
     return order.status
   }
   await tx
@@ -152,7 +154,7 @@ async function take(
     .execute()
   await writeBook(tx, ctx, [chargeEntry(order, rentals)])
   await askOwnersOfPaid(tx, ctx, { renterId: order.renterId, rentals })
-  // An old tab must not pay again.
+  // Nobody may pay again in an old tab.
   await recordEffects(tx, services, [
     { kind: 'close-checkout', payload: { sessionId } },
     { kind: 'payment-mail', payload: { orderId: order.id, paymentId: payment.id } },

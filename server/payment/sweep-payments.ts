@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Services } from '../context.ts'
 import { closeCheckout } from './close-checkout.ts'
-import { releaseOrder } from './release-order.ts'
+import { releaseOrder } from '../order/release-order.ts'
 import { checkRefund, sendRefund } from '../refund/send-refund.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { sweepEach } from '../sweep-each.ts'
 
-/** How long after its checkout was last looked at an unpaid order is looked at again. */
+/** How many seconds after the last check of its checkout an unpaid order is checked again. */
 const LOOK_AGAIN_SECONDS = 120
-/** The most of each kind that one sweep takes; the rest is the next one's. */
+/** The most of each kind that one sweep handles; the next sweep continues. */
 const AT_ONCE = 500
 
 /**
- * What is due of online payments, caught up after downtime: unpaid orders are looked up at the provider, as a webhook
- * may be lost; those whose time is over free their dates, also when the provider can't be asked; checkouts of orders
- * that are over or paid are closed, and looked at until nothing can be paid in them; refunds that nobody sends any
- * more are sent, and those on their way are asked after. What goes wrong with one is logged, and the others go on.
+ * Does what is due for online payments, also after downtime: it looks up unpaid orders at the provider, as a webhook
+ * may be lost; it frees the dates of orders whose time is over, even when the provider does not answer; it closes
+ * checkouts of ended or paid orders, and checks them until nothing can be paid in them; it sends refunds that were
+ * forgotten, and checks those on their way. An error with one is logged, and the others go on.
  */
 export async function sweepPayments(services: Services): Promise<void> {
   await sweepEach(services, await unpaidOrders(services), async ({ orderId, sessionId, late }) => {
@@ -41,20 +41,20 @@ async function unpaidOrders({ db, clock }: Services) {
   return rows
 }
 
-/** Checkouts of orders that no longer wait for a payment, each looked at whenever its age has doubled. */
+/** Checkouts of orders that no longer wait for a payment; each is checked whenever its age has doubled. */
 async function openCheckouts({ db, clock }: Services) {
   const now = clock.now()
   const { rows } = await sql<{ sessionId: string }>`select s.id as session_id
     from checkout_session s join "order" o on o.id = s.order_id
     where s.closed_at is null and o.status <> 'awaiting_payment' and coalesce(s.checked_at, s.created_at)
-      < ${now}::timestamptz - greatest(make_interval(secs => ${LOOK_AGAIN_SECONDS}), (${now}::timestamptz - s.created_at) / 2)
+      < ${now}::timestamptz - greatest(make_interval(secs => ${LOOK_AGAIN_SECONDS}),
+      (${now}::timestamptz - s.created_at) / 2)
     order by coalesce(s.checked_at, s.created_at) limit ${AT_ONCE}`.execute(db)
   return rows
 }
 
 /**
- * Refunds that are due although their effect is over: given up after its attempts, or done while there was no
- * provider.
+ * Refunds that are due although their job has ended: given up after its tries, or done while there was no provider.
  */
 async function forgottenRefunds({ db }: Services) {
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f
@@ -64,7 +64,7 @@ async function forgottenRefunds({ db }: Services) {
   return rows
 }
 
-/** Refunds on their way: asked after each time for an hour, then more seldom the longer it takes. */
+/** Refunds on their way: checked often for an hour, then less often the longer it takes. */
 async function sentRefunds({ db, clock }: Services) {
   const now = clock.now()
   const { rows } = await sql<{ refundId: string }>`select f.id as refund_id from refund f

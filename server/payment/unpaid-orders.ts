@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
-import { secondsLeft } from '#domain/payment/standing.ts'
+import { secondsLeft } from '#domain/payment/payment-status.ts'
 import type { Context } from '../context.ts'
 
 /** An order that waits for its renter's payment. */

@@ -17,16 +17,16 @@ import { movePhotos } from './move-photos.ts'
 import { uploadChatPhoto } from './upload-photo.ts'
 
 const PHOTOS = 30
-const town = withServices(['olivia', 'ramon'])
+const fixture = withServices(['olivia', 'ramon'])
 
-/** The photos of the town as they lie on its disk, by name. */
+/** The photos of the demo on its disk, by name. */
 let onDisk: Map<string, Buffer>
 let folder: string
 let disk: string
 let bucket: BucketEmulator
 
 beforeAll(async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   for (let i = 0; i < PHOTOS; i++) await uploadTiny(services, cast.olivia)
   accepted(await uploadChatPhoto(by(services, cast.ramon), await tinyJpeg()))
   const form = { fullName: 'Ramon Dela Cruz', location: '', removePicture: false }
@@ -35,7 +35,7 @@ beforeAll(async () => {
   disk = join(folder, 'images')
   await cp(join(services.settings.dataDir, 'images'), disk, { recursive: true })
   onDisk = await filesUnder(disk)
-  // What no photo of the database is: a file that was left, and one that has nothing to do with photos.
+  // Files that belong to no photo of the database: a leftover, and one that is no photo at all.
   const left = randomUUID()
   await mkdir(join(disk, left.slice(-2), left), { recursive: true })
   await writeFile(join(disk, left.slice(-2), left, '320.webp'), 'left')
@@ -55,7 +55,7 @@ async function filesUnder(path: string): Promise<Map<string, Buffer>> {
 }
 const files = () => bucketFiles({ ...bucket.keys, retryDelayMs: 1 })
 const move = (changes: Partial<Parameters<typeof movePhotos>[0]> = {}) =>
-  movePhotos({ db: town.services.db, from: diskFiles(disk), to: files(), ...changes })
+  movePhotos({ db: fixture.services.db, from: diskFiles(disk), to: files(), ...changes })
 const puts = () => bucket.asked.filter((line) => line.startsWith('PUT')).length
 const sorted = (map: ReadonlyMap<string, Buffer>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -98,7 +98,7 @@ describe('moving photos to a bucket', () => {
     expect(sorted(bucket.files)).toEqual(sorted(onDisk))
   })
 
-  it('compares the files themselves where a bucket says something else of their contents', async () => {
+  it('compares the files themselves where a bucket states another checksum', async () => {
     bucket.tagOf = () => 'd41d8cd98f00b204e9800998ecf8427e'
     expect(await move()).toMatchObject({ done: true, copied: onDisk.size })
     expect(await move()).toMatchObject({ done: true, copied: 0, there: onDisk.size })
@@ -113,11 +113,11 @@ describe('moving photos to a bucket', () => {
     const lost = { ...files() }
     const usual = lost.write
     lost.write = async (name, bytes) => {
-      if (puts() >= 5) bucket.manner = 'slow-down'
+      if (puts() >= 5) bucket.fault = 'slow-down'
       return usual(name, bytes)
     }
     await expect(move({ to: lost })).rejects.toThrow('SlowDown')
-    bucket.manner = null
+    bucket.fault = null
     expect(await move()).toMatchObject({ done: true })
     expect(sorted(bucket.files)).toEqual(sorted(onDisk))
   })
@@ -133,7 +133,7 @@ describe('npm run images:move', () => {
       env: {
         PATH: process.env.PATH!,
         DATA_DIR: folder,
-        DATABASE_URL: town.database.url!,
+        DATABASE_URL: fixture.database.url!,
         IMAGES_URL: bucket.keys.url,
         IMAGES_REGION: bucket.keys.region,
         IMAGES_ACCESS_KEY_ID: bucket.keys.accessKeyId,
@@ -152,13 +152,13 @@ describe('npm run images:move', () => {
   }
 
   it.runIf(process.env.TEST_DATABASE === 'postgres')(
-    'goes on after it was told to stop, and after it was killed',
+    'continues after it was stopped, and after it was killed',
     async () => {
       bucket.waitMs = 60
-      const told = run()
+      const notified = run()
       await expect.poll(puts).toBeGreaterThan(4)
-      told.child.kill('SIGTERM')
-      const stopped = await told.ended
+      notified.child.kill('SIGTERM')
+      const stopped = await notified.ended
       expect(stopped.code).toBe(1)
       expect(stopped.output).toContain('Stopped. Run it again to go on.')
       const killed = run()

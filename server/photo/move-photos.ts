@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto'
 import { validate as isUuid } from 'uuid'
 import { ImagesAway, NOT_WHOLE, type PhotoFile, type PhotoFiles } from '#gateways/images/port.ts'
 import type { Db } from '../context.ts'
-import { findKeptPhotos } from './queries.ts'
+import { findExistingPhotoIds } from './queries.ts'
 
 export type Move = {
   db: Db
   from: Pick<PhotoFiles, 'list' | 'read'>
   to: Pick<PhotoFiles, 'list' | 'read' | 'write'>
-  /** Told how far it is, at most once a folder. */
+  /** Called with the progress, at most once per folder. */
   say?: (line: string) => void
-  /** Asked before each file; when true, what is under way is finished and no more begun. */
+  /** Called before each file; when it returns true, running copies finish and no others begin. */
   stopped?: () => boolean
 }
 
 /**
- * How many files were copied and how many were there; `ofNoPhoto` belong to photos that the database does not have.
+ * How many files were copied and how many existed already; `ofNoPhoto` counts files without a photo in the database.
  */
 export type Moved = { done: boolean; copied: number; there: number; ofNoPhoto: number }
 
-/** Photos lie in folders by the last two characters of their ids; hidden ones have one of their own. */
+/** Photos are in folders named by the last two characters of their ids; hidden ones have a folder of their own. */
 const folders = [...Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0')), 'hidden']
 const AT_ONCE = 4
 
 /**
- * Copies the files of all photos that the database knows from one place to another, and reads in the other's list
- * that they arrived. What is there already with the same contents is not copied again, so it can be stopped at any
- * time and run again. Nothing is ever removed. Throws `ImagesAway` when a place does not answer, and an `Error` when
- * a file arrived otherwise than it was sent.
+ * Copies the files of all photos in the database from one storage to another, and checks in the other's list that they
+ * arrived. A file that exists there with the same contents is not copied again, so it can be stopped at any time and
+ * run again. It never removes a file. Throws `ImagesAway` when a storage does not answer, and an `Error` when a file
+ * arrived with other contents.
  */
 export async function movePhotos({
   db,
@@ -41,8 +41,11 @@ export async function movePhotos({
     if (stopped()) return moved
     const files = await listed(from, `${folder}/`)
     if (files.size === 0) continue
-    const kept = await findKeptPhotos(db, [...new Set([...files.keys()].map(photoIdIn))].filter(isUuid))
-    const ours = [...files.keys()].filter((name) => kept.has(photoIdIn(name)))
+    const existing = await findExistingPhotoIds(
+      db,
+      [...new Set([...files.keys()].map(photoIdIn))].filter(isUuid),
+    )
+    const ours = [...files.keys()].filter((name) => existing.has(photoIdIn(name)))
     moved.ofNoPhoto += files.size - ours.length
     await moveFolder(ours, `${folder}/`, { from, to, stopped }, moved)
     const percent = Math.floor((100 * (i + 1)) / folders.length)
@@ -64,7 +67,7 @@ async function moveFolder(
     for (const name of waiting) {
       if (stopped()) return
       const bytes = await from.read(name)
-      // Removed since it was listed.
+      // The file was removed after it was listed.
       if (!bytes) continue
       const contents = contentsOf(bytes)
       if (await isThere(to, before.get(name), contents)) moved.there++
@@ -90,8 +93,7 @@ const contentsOf = (file: Uint8Array): Contents => ({
 })
 
 /**
- * Whether a listed file has these contents; it is read where the list does not say so, as that of an encrypted
- * bucket.
+ * Whether a listed file has these contents; if the list does not tell, as with an encrypted bucket, the file is read.
  */
 async function isThere(
   place: Pick<PhotoFiles, 'read'>,
@@ -104,7 +106,7 @@ async function isThere(
   return read !== null && contentsOf(read).md5 === md5
 }
 
-/** A file that is there and no whole photo is to be replaced. */
+/** Treats an existing file that is no complete photo as missing, so that it is replaced. */
 function unlessBroken(error: unknown): null {
   if (error instanceof ImagesAway && error.code === NOT_WHOLE) return null
   throw error

@@ -1,27 +1,29 @@
+import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import { pictureAddress } from '#domain/account/picture.ts'
 import type { Context, Db } from '../context.ts'
 import { showsPhotosTo } from './queries.ts'
 
 /**
- * Who may open a photo of the open shelf: everyone that of a public listing and the picture of an account, the few of
- * `openFewsPhoto` any other photo of a listing or not yet of one, nobody what belongs to a claim or a conversation.
- * One statement.
+ * Who may open a photo below `/images`: everyone, for one of a public listing or an account's picture; those whom
+ * `openPrivatePhoto` allows, for any other photo of a listing or not yet of one; nobody, for one of a claim or a
+ * conversation. One statement.
  */
-export async function whoSeesPhoto(db: Db, photoId: string): Promise<'everyone' | 'few' | 'nobody'> {
+export async function photoAudience(db: Db, photoId: string): Promise<'everyone' | 'few' | 'nobody'> {
   const { rows } = await sql<{ who: 'everyone' | 'few' | 'nobody' }>`
-    select case when p.in_chat or p.claim_id is not null then 'nobody' when l.is_public then 'everyone' else 'few' end as who
+    select case when p.in_chat or p.claim_id is not null then 'nobody' when l.is_public then 'everyone'
+      else 'few' end as who
     from photo p left join listing l on l.id = p.listing_id where p.id = ${photoId}
     union all select 'everyone' from account where image = ${pictureAddress(photoId)} limit 1`.execute(db)
   return rows[0]?.who ?? 'nobody'
 }
 
 /**
- * The bytes of a photo that is not public: for its uploader, for the renters of a rental that shows it, and while it
- * is of a listing, or was and is kept, for admins and, in the first case, those of `showsPhotosTo`; null for everyone
- * else, and where there is none.
+ * The bytes of a photo that is not public: for its uploader, and for the renters of a rental that shows it. A current
+ * photo of a listing is also for admins and for those of `showsPhotosTo`, a former one that is kept also for admins.
+ * Null for everyone else, and where there is none.
  */
-export async function openFewsPhoto(
+export async function openPrivatePhoto(
   ctx: Context,
   photoId: string,
   width: number,
@@ -30,7 +32,7 @@ export async function openFewsPhoto(
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from photo p left join listing l on l.id = p.listing_id
     where p.id = ${photoId} and not p.in_chat and p.claim_id is null and (p.owner_id = ${actor.id}
-      or coalesce(p.listing_id, p.former_listing_id) is not null and ${actor.role === 'admin'}
+      or coalesce(p.listing_id, p.former_listing_id) is not null and ${seesAsAdmin(actor)}
       or p.listing_id is not null and ${showsPhotosTo(actor.id)}
       or exists (select from rental x where x.photo_id = p.id and x.renter_id = ${actor.id}))`.execute(db)
   return rows.length > 0 ? images.open(photoId, width) : null

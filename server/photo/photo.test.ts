@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, testServices } from '#tests/support/services.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { findOwnPhotos } from './queries.ts'
-import { sweepPhotos } from './sweep-photos.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
-const town = withServices(['olivia', 'diego'])
-const upload = (file: Uint8Array, who = town.cast.olivia) =>
-  uploadPhoto(by(town.services, who), people.owner(who), file)
+const fixture = withServices(['olivia', 'diego'])
+const upload = (file: Uint8Array, who = fixture.cast.olivia) =>
+  uploadPhoto(by(fixture.services, who), people.owner(who), file)
 const photos = async () =>
-  (await town.services.db.selectFrom('photo').select('id').execute()).map(({ id }) => id)
+  (await fixture.services.db.selectFrom('photo').select('id').execute()).map(({ id }) => id)
 
 describe('uploading a photo', () => {
   it('keeps it for its uploader, in several widths', async () => {
@@ -24,17 +24,18 @@ describe('uploading a photo', () => {
     const { photo } = accepted(await upload(file))
     expect(photo).toMatchObject({ width: 800, height: 600, widths: [320, 640, 800] })
     for (const width of photo.widths) {
-      const bytes = await town.services.images.open(photo.id, width)
+      const bytes = await fixture.services.images.open(photo.id, width)
       expect(await sharp(bytes!).metadata()).toMatchObject({ format: 'webp', width })
     }
-    const row = await town.services.db
+    const row = await fixture.services.db
       .selectFrom('photo')
       .selectAll()
       .where('id', '=', photo.id)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ ownerId: town.cast.olivia.id, listingId: null, createdAt: NOW })
+    expect(row).toMatchObject({ ownerId: fixture.cast.olivia.id, listingId: null, createdAt: NOW })
   })
 
+  // Spec: D13
   it('of what is not a photo is refused and stores nothing', async () => {
     const before = await photos()
     const html = new TextEncoder().encode('<script>alert(1)</script>')
@@ -56,11 +57,11 @@ describe('uploading a photo', () => {
   })
 
   it('is limited an hour, and an unreadable file counts', async () => {
-    const strict = await testServices(town.services.connection, {
+    const strict = await testServices(fixture.services.connection, {
       limits: { uploads: { points: 2, seconds: 3600 } },
     })
     const uploading = (file: Uint8Array) =>
-      uploadPhoto(by(strict, town.cast.diego), people.owner(town.cast.diego), file)
+      uploadPhoto(by(strict, fixture.cast.diego), people.owner(fixture.cast.diego), file)
     expect(await uploading(new Uint8Array(9))).toMatchObject({ reason: 'unreadable' })
     accepted(await uploading(await people.tinyJpeg()))
     expect(await uploading(await people.tinyJpeg())).toMatchObject({ reason: 'limit' })
@@ -70,17 +71,17 @@ describe('uploading a photo', () => {
 
 it('someone’s own uploads are found in the order asked for, and never another’s', async () => {
   const [a, b] = [
-    await people.uploadTiny(town.services, town.cast.olivia),
-    await people.uploadTiny(town.services, town.cast.olivia),
+    await people.uploadTiny(fixture.services, fixture.cast.olivia),
+    await people.uploadTiny(fixture.services, fixture.cast.olivia),
   ]
-  const theirs = await people.uploadTiny(town.services, town.cast.diego)
-  const found = await findOwnPhotos(town.services.db, people.owner(town.cast.olivia), [b, theirs, a])
+  const theirs = await people.uploadTiny(fixture.services, fixture.cast.diego)
+  const found = await findOwnPhotos(fixture.services.db, people.owner(fixture.cast.olivia), [b, theirs, a])
   expect(found.map(({ id }) => id)).toEqual([b, a])
 })
 
 describe('sweeping', () => {
   it('removes what no listing took within a day, with its files, and nothing else', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await people.listThing(services, cast.diego)
     const taken = await services.db
       .selectFrom('photo')
@@ -91,10 +92,10 @@ describe('sweeping', () => {
     services.clock.set(new Date(NOW.getTime() + 2 * 3_600_000))
     const young = await people.uploadTiny(services, cast.olivia)
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000))
-    await sweepPhotos(services)
+    await sweepOld(services, 'unusedPhotos')
     expect(await photos()).toEqual(expect.arrayContaining([taken.id, old, young]))
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
-    expect(await sweepPhotos(services)).toBeGreaterThan(0)
+    expect(await sweepOld(services, 'unusedPhotos')).toBeGreaterThan(0)
     await runEffects(services, (effect) => doEffect(services, services.mail, effect))
     services.clock.set(NOW)
     const left = await photos()

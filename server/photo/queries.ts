@@ -18,9 +18,9 @@ export async function findOwnPhotos(db: Db, owner: Owner, photoIds: readonly str
 }
 
 /**
- * Whether `viewerId` is shown the photos of the listing `l` of the statement: those of public listings everybody is;
- * those of one that is rented out and comes back, whoever keeps it as a favourite, in their cart or talks about it;
- * otherwise its owner, and the renters it ever went to. Admins see them in their area.
+ * SQL: whether `viewerId` may see the photos of the listing `l` of the statement. Everybody may for a public listing;
+ * for one that is rented and about to return, also people who have it as a favourite, in their cart or in a
+ * conversation; otherwise its owner, and its past and present renters. Admins see them in their area.
  */
 export function showsPhotosTo(viewerId: string | RawBuilder<string>): RawBuilder<boolean> {
   const mine = (table: 'favorite' | 'cart_line' | 'thread' | 'rental', column: string) =>
@@ -29,12 +29,12 @@ export function showsPhotosTo(viewerId: string | RawBuilder<string>): RawBuilder
     (${mine('favorite', 'account_id')} or ${mine('cart_line', 'renter_id')} or ${mine('thread', 'renter_id')}))`
 }
 
-/** Whether the listing `l` of the statement is out of the catalogue only because it is rented out. */
+/** SQL: whether the listing `l` of the statement is not public only because it is rented now. */
 export const isRentedOut = sql<boolean>`(l.status = 'unavailable' and l.archived_at is null and l.paused_at is null
   and l.taken_down_at is null and not l.owner_suspended)`
 
-/** Those of `ids` that are of photos, or of pictures of accounts, which are still kept. */
-export async function findKeptPhotos(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Those of `ids` that belong to existing photos, or to pictures of existing accounts. */
+export async function findExistingPhotoIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select x.id::text as id from unnest(${ids}::uuid[], ${ids.map(pictureAddress)}::text[]) x (id, address)
@@ -42,3 +42,7 @@ export async function findKeptPhotos(db: Db, ids: readonly string[]): Promise<Se
       or exists (select from account a where a.image = x.address and a.image like '/images/%')`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The photo of a message `m` as a `PhotoRef`, or null. */
+export const photoOfMessage = sql`(select jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height,
+  'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) from photo p where p.id = m.photo_id)`

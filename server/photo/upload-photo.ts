@@ -9,8 +9,8 @@ import type { PhotoRef } from '../listing/queries.ts'
 import { storeFiles } from '../photo-files.ts'
 
 /**
- * Takes an uploaded photo: re-encoded in several widths, its place and other metadata removed. It belongs to its
- * uploader until a listing form names it; left unattached for a day it is removed. Refusals: `unreadable`,
+ * Stores an uploaded photo: re-encoded in several widths, without its place and other metadata. It belongs to its
+ * uploader until a listing form uses it; an upload that is not used within a day is deleted. Refusals: `unreadable`,
  * `too-large`, `limit`, `photos-away`.
  */
 export function uploadPhoto(
@@ -22,8 +22,8 @@ export function uploadPhoto(
 }
 
 /**
- * As `uploadPhoto`, for a message of its uploader: it lies where no address of a public photo leads, and no listing
- * can have it. Refusals: also `login`.
+ * As `uploadPhoto`, for a message of its uploader: no public address leads to it, and no listing can use it. Refusals:
+ * also `login`.
  */
 export async function uploadChatPhoto(ctx: Context, file: Uint8Array): Promise<Verdict<{ photo: PhotoRef }>> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
@@ -48,9 +48,9 @@ async function takeIn(
     widths: image.renditions.map((rendition) => rendition.width),
     thumbhash: image.thumbhash,
   }
-  // Files first: a row without its files would be a broken picture, files without a row are swept.
-  const kept = await storeFiles(ctx, photo.id, () => keep(ctx, photo.id, image, inChat))
-  if (!kept.ok) return kept
+  // Files first: a row without its files would be a broken picture, files without a row are removed later.
+  const stored = await storeFiles(ctx, photo.id, () => keep(ctx, photo.id, image, inChat))
+  if (!stored.ok) return stored
   await ctx.db
     .insertInto('photo')
     .values({ ...photo, ownerId, inChat, createdAt: ctx.clock.now() })

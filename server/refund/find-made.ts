@@ -2,8 +2,8 @@ import type { PaymentGateway, ProviderRefund } from '#gateways/payments/port.ts'
 import { readProviderBooks } from '../book/read-provider-books.ts'
 
 /**
- * Looks in the provider's own list for a refund of ours, by the note it carries; one that failed moved nothing and is
- * no such one. `isSure` says whether the list went back far enough for none to be missed. Null when it can't be read.
+ * Looks in the provider's own list for a refund of ours, by its note; a failed one does not count. `isSure` says
+ * whether the list went back far enough to contain it. Null when the list can't be read.
  */
 export async function findMade(
   payments: PaymentGateway,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
@@ -12,18 +12,21 @@ import { payOutRefund } from './pay-out-refund.ts'
 import { retryRefund } from './retry-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
-const { minutes, reset, paid, effects, settle, refundsOf, balances } = paying(town)
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { minutes, reset, paid, effects, settle, refundsOf, balances } = paying(fixture)
 beforeEach(reset)
 
 const nobody = '0199a000-0000-7000-8000-000000000000'
-const amihan = () => [by(town.services, town.cast.amihan), people.admin(town.cast.amihan)] as const
+const amihan = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
 
-/** A paid order whose owner rejects it: the order, and the refund that is owed. */
+/** A paid order that its owner rejects: the order, and the refund. */
 async function rejected(channel: string) {
-  const order = await paid(town.cast.ramon, {}, channel)
+  const order = await paid(fixture.cast.ramon, {}, channel)
   accepted(
-    await takeStep(by(town.services, town.cast.olivia), { rentalId: order.rentalId, action: 'reject' }),
+    await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+      rentalId: order.rentalId,
+      action: 'reject',
+    }),
   )
   await effects()
   return { ...order, refund: (await refundsOf(order.id))[0]! }
@@ -38,21 +41,26 @@ describe('a refund that an admin pays out by hand', () => {
     minutes(60)
     accepted(await payOutRefund(...amihan(), { refundId: refund.id, proof, paidOn: TODAY }))
     const [after] = await refundsOf(id)
-    expect(after).toMatchObject({ status: 'paid_out', proof, paidOn: TODAY, paidOutBy: town.cast.amihan.id })
+    expect(after).toMatchObject({
+      status: 'paid_out',
+      proof,
+      paidOn: TODAY,
+      paidOutBy: fixture.cast.amihan.id,
+    })
     expect(await balances(id)).toMatchObject({ bank: -141_750 })
     expect(await balances(id)).not.toHaveProperty('refund_due')
     await effects()
-    const [mail] = await town.services.mail.list(1)
+    const [mail] = await fixture.services.mail.list(1)
     expect(mail).toMatchObject({ to: 'renter@hiram.test', subject: '₱1,417.50 refunded' })
     expect(mail!.text).toContain('We sent it by hand')
-    const event = await town.services.db
+    const event = await fixture.services.db
       .selectFrom('event')
       .selectAll()
       .where('subject', '=', 'refund')
       .where('action', '=', 'pay-out')
       .executeTakeFirstOrThrow()
     expect(event).toMatchObject({
-      actorId: town.cast.amihan.id,
+      actorId: fixture.cast.amihan.id,
       actorRole: 'admin',
       subjectId: refund.id,
       detail: { from: 'manual', to: 'paid_out', centavos: 141_750, 'paid on': TODAY },
@@ -61,8 +69,8 @@ describe('a refund that an admin pays out by hand', () => {
 
   it('is paid out once, by however many admins at once', async () => {
     const { id, refund } = await rejected('qrph')
-    const wish = { refundId: refund.id, proof, paidOn: TODAY }
-    const all = await Promise.all([1, 2, 3].map(() => payOutRefund(...amihan(), wish)))
+    const request = { refundId: refund.id, proof, paidOn: TODAY }
+    const all = await Promise.all([1, 2, 3].map(() => payOutRefund(...amihan(), request)))
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
     for (const verdict of all.filter(({ ok }) => !ok))
       expect(verdict).toMatchObject({
@@ -74,18 +82,18 @@ describe('a refund that an admin pays out by hand', () => {
 
   it('is refused in the future, before it was owed, for one the provider sends, and for none', async () => {
     const manual = await rejected('qrph')
-    const wish = { refundId: manual.refund.id, proof, paidOn: TODAY }
-    expect(await payOutRefund(...amihan(), { ...wish, paidOn: '2026-11-22' })).toMatchObject({
+    const request = { refundId: manual.refund.id, proof, paidOn: TODAY }
+    expect(await payOutRefund(...amihan(), { ...request, paidOn: '2026-11-22' })).toMatchObject({
       reason: 'day',
     })
-    expect(await payOutRefund(...amihan(), { ...wish, paidOn: '2026-11-20' })).toMatchObject({
+    expect(await payOutRefund(...amihan(), { ...request, paidOn: '2026-11-20' })).toMatchObject({
       reason: 'day',
     })
     const sent = await rejected('gcash')
-    expect(await payOutRefund(...amihan(), { ...wish, refundId: sent.refund.id })).toMatchObject({
+    expect(await payOutRefund(...amihan(), { ...request, refundId: sent.refund.id })).toMatchObject({
       reason: 'status',
     })
-    expect(await payOutRefund(...amihan(), { ...wish, refundId: nobody })).toMatchObject({
+    expect(await payOutRefund(...amihan(), { ...request, refundId: nobody })).toMatchObject({
       reason: 'not-found',
     })
     expect(await refundsOf(manual.id)).toMatchObject([{ status: 'manual', proof: null }])
@@ -94,7 +102,7 @@ describe('a refund that an admin pays out by hand', () => {
 
 describe('a refund that the provider could not send', () => {
   it('is asked of it again by an admin, as a new refund, and arrives once', async () => {
-    town.services.emulator.refunds.go = 'fail'
+    fixture.services.emulator.refunds.go = 'fail'
     const { id, refund } = await rejected('gcash')
     await settle()
     const [failed] = await refundsOf(id)
@@ -103,7 +111,7 @@ describe('a refund that the provider could not send', () => {
       note: 'The provider could not send it.',
       providerId: expect.stringMatching(/^ref_/),
     })
-    town.services.emulator.refunds.go = 'settle'
+    fixture.services.emulator.refunds.go = 'settle'
     const twice = await Promise.all([1, 2].map(() => retryRefund(...amihan(), { refundId: refund.id })))
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await payOutRefund(...amihan(), { refundId: refund.id, proof: 'x', paidOn: TODAY })).toMatchObject(
@@ -112,14 +120,14 @@ describe('a refund that the provider could not send', () => {
     await settle()
     await settle()
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', attempt: 2, note: null }])
-    const theirs = town.services.emulator.list().refunds
+    const theirs = fixture.services.emulator.list().refunds
     expect(theirs.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
     expect(await balances(id)).not.toHaveProperty('refund_due')
   })
 
   it('is asked for again when it was refused, for a low balance say, and arrives once', async () => {
     const code = 'insufficient_balance'
-    town.services.emulator.faults.add({ do: 'answer', status: 400, code, on: 'POST /v1/refunds' })
+    fixture.services.emulator.faults.add({ do: 'answer', status: 400, code, on: 'POST /v1/refunds' })
     const { id, refund } = await rejected('gcash')
     expect(refund).toMatchObject({
       status: 'manual',
@@ -130,45 +138,50 @@ describe('a refund that the provider could not send', () => {
     await settle()
     await settle()
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', attempt: 2, note: null }])
-    expect(town.services.emulator.list().refunds).toHaveLength(1)
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
     expect(await balances(id)).not.toHaveProperty('refund_due')
   })
 
   it('is taken for made, and not asked for again, when the provider has made it after all', async () => {
-    town.services.emulator.refunds.go = 'fail'
+    fixture.services.emulator.refunds.go = 'fail'
     const { id, refund } = await rejected('gcash')
     await settle()
     expect(await refundsOf(id)).toMatchObject([{ status: 'manual' }])
-    town.services.emulator.list().refunds.at(-1)!.status = 'succeeded'
+    fixture.services.emulator.list().refunds.at(-1)!.status = 'succeeded'
     expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'found' })
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded', attempt: 1 }])
-    expect(town.services.emulator.list().refunds).toHaveLength(1)
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
   })
 
   it('is not asked for again by a provider that cannot be asked, when it is too old, or when there is none', async () => {
-    town.services.emulator.refunds.go = 'fail'
+    fixture.services.emulator.refunds.go = 'fail'
     const failed = await rejected('gcash')
     await settle()
     const retry = (refundId = failed.refund.id) => retryRefund(...amihan(), { refundId })
-    town.services.emulator.faults.add({ do: 'answer', status: 500, times: 9 })
+    fixture.services.emulator.faults.add({ do: 'answer', status: 500, times: 9 })
     expect(await retry()).toMatchObject({ reason: 'provider' })
-    town.services.emulator.faults.clear()
+    fixture.services.emulator.faults.clear()
     minutes(200 * 24 * 60)
     expect(await retry()).toMatchObject({ reason: 'late' })
     expect(await retry(nobody)).toMatchObject({ reason: 'not-found' })
   })
 })
 
-describe('a refund that would stick', () => {
-  const withoutProvider = () => ({ ...town.services, payments: null })
+describe('a refund that can’t proceed', () => {
+  const withoutProvider = () => ({ ...fixture.services, payments: null })
 
   it('goes to an admin when it is due and there is no provider to ask; it can be tried when there is one again', async () => {
-    const order = await paid(town.cast.ramon)
+    const order = await paid(fixture.cast.ramon)
     accepted(
-      await takeStep(by(town.services, town.cast.olivia), { rentalId: order.rentalId, action: 'reject' }),
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+        rentalId: order.rentalId,
+        action: 'reject',
+      }),
     )
     await sweepPayments(withoutProvider())
-    await runEffects(withoutProvider(), (effect) => doEffect(withoutProvider(), town.services.mail, effect))
+    await runEffects(withoutProvider(), (effect) =>
+      doEffect(withoutProvider(), fixture.services.mail, effect),
+    )
     const [left] = await refundsOf(order.id)
     expect(left).toMatchObject({
       status: 'manual',
@@ -189,14 +202,14 @@ describe('a refund that would stick', () => {
   ])(
     'goes to an admin when it was sent and %s; tried again, it is found and ends as made',
     async (why, note) => {
-      town.services.emulator.refunds.go = 'hold'
+      fixture.services.emulator.refunds.go = 'hold'
       const { id, refund } = await rejected('gcash')
       expect(refund.status).toBe('sent')
       if (why.startsWith('there')) await sweepPayments(withoutProvider())
       else {
         const on = `GET /v1/refunds/${refund.providerId}`
-        town.services.emulator.faults.add({ do: 'answer', status: 404, code: 'resource_not_found', on })
-        await sweepPayments(town.services)
+        fixture.services.emulator.faults.add({ do: 'answer', status: 404, code: 'resource_not_found', on })
+        await sweepPayments(fixture.services)
       }
       const dashboard = 'Look for it in the provider’s dashboard before paying it out.'
       expect(await refundsOf(id)).toMatchObject([
@@ -204,27 +217,30 @@ describe('a refund that would stick', () => {
       ])
       expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'found' })
       expect(await refundsOf(id)).toMatchObject([{ status: 'sent', note: null }])
-      town.services.emulator.settleRefund(refund.providerId!)
+      fixture.services.emulator.settleRefund(refund.providerId!)
       await settle()
       expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
-      expect(town.services.emulator.list().refunds).toHaveLength(1)
+      expect(fixture.services.emulator.list().refunds).toHaveLength(1)
     },
   )
 
   it('goes to an admin after three days in which the provider could not be asked', async () => {
-    const order = await paid(town.cast.ramon)
+    const order = await paid(fixture.cast.ramon)
     accepted(
-      await takeStep(by(town.services, town.cast.olivia), { rentalId: order.rentalId, action: 'reject' }),
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), {
+        rentalId: order.rentalId,
+        action: 'reject',
+      }),
     )
-    town.services.emulator.faults.add({ do: 'answer', status: 500, times: 999 })
+    fixture.services.emulator.faults.add({ do: 'answer', status: 500, times: 999 })
     await effects()
     for (const hours of [24, 71]) {
       minutes(hours * 60)
-      await sendRefund(town.services, { refundId: (await refundsOf(order.id))[0]!.id }).catch(() => {})
+      await sendRefund(fixture.services, { refundId: (await refundsOf(order.id))[0]!.id }).catch(() => {})
       expect(await refundsOf(order.id)).toMatchObject([{ status: 'due' }])
     }
     minutes(73 * 60)
-    await sendRefund(town.services, { refundId: (await refundsOf(order.id))[0]!.id })
+    await sendRefund(fixture.services, { refundId: (await refundsOf(order.id))[0]!.id })
     expect(await refundsOf(order.id)).toMatchObject([
       { status: 'manual', note: expect.stringMatching(/^The provider never answered\. Look for it/) },
     ])

@@ -1,25 +1,27 @@
-import type { Admin } from '#domain/access.ts'
+import { asRecent, type Admin } from '#domain/access.ts'
 import { refundSentEntry } from '#domain/book/book.ts'
 import { decideMovedOn } from '#domain/book/by-hand.ts'
 import { type PayOutRefundForm } from '#domain/refund/refund-form.ts'
 import { dayInManila } from '#domain/period.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockRefund } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 /**
- * An admin has paid a refund out by hand from the bank and says how. Only one that waits for that; the renter is
- * told. Refusals: `not-found`, `status` (someone paid it out meanwhile, or it is not for hands), `day` (in the
- * future, or before it was owed).
+ * An admin has paid a refund by hand from the bank and records how. Only a refund in the state `manual`; the renter is
+ * notified. Refusals: `proof`, `not-found`, `status` (someone paid it meanwhile, or it is not to be paid by hand),
+ * `day` (in the future, or before it was owed).
  */
 export async function payOutRefund(
   ctx: Context,
   admin: Admin,
   { refundId, proof, paidOn }: Pick<PayOutRefundForm, 'refundId' | 'proof' | 'paidOn'>,
 ): Promise<Verdict> {
-  return changing(ctx, async (tx) => {
+  const recent = asRecent(ctx.actor, ctx.clock.now())
+  if (!recent.ok) return recent
+  return inTransaction(ctx, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     if (!refund) return notFound()
     if (refund.status === 'paid_out')

@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
-import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { Db, Tx } from '../context.ts'
 
-/** A refund as pages tell it. `rentalId` is null for a payment that was of no use. */
+/** A refund for pages. `rentalId` is null for a payment that no order uses. */
 export type MadeRefund = {
   rentalId: string | null
   centavos: number
   reason: RefundReason
   status: RefundStatus
-  /** How it was paid, and so goes back. */
+  /** The payment channel, by which it is refunded too. */
   channel: string
   doneAt: Date | null
 }
 
-/** As a statement gives it in JSON. */
+/** The refund in the JSON of a statement. */
 export type StoredRefund = Omit<MadeRefund, 'doneAt'> & { doneAt: string | null }
 
 /** Refunds as JSON, the oldest first; `condition` says which, of the refund `f`. */
 export const refundsJson = (condition: RawBuilder<unknown>) =>
-  sql`(select coalesce(jsonb_agg(jsonb_build_object('rentalId', f.rental_id, 'centavos', f.centavos, 'reason', f.reason,
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('rentalId', f.rental_id, 'centavos', f.centavos,
+    'reason', f.reason,
       'status', f.status, 'channel', p.channel, 'doneAt', f.done_at) order by f.created_at, f.id), '[]')
     from refund f join payment p on p.id = f.payment_id where ${condition})`
 
-/** A refund out of such JSON. */
+/** Reads a refund from that JSON. */
 export function readRefund({ doneAt, ...refund }: StoredRefund): MadeRefund {
   return { ...refund, doneAt: doneAt ? new Date(doneAt) : null }
 }
 
-/** The refund that a step of a rental owed, or undefined. */
+/** The refund that an action on a rental created, or undefined. */
 export async function findRefundOf(
   db: Db,
-  { rentalId, action }: { rentalId: string; action: RentalAction },
+  { rentalId, action }: { rentalId: string; action: string },
 ): Promise<MadeRefund | undefined> {
   const { rows } = await sql<{ made: StoredRefund[] }>`select ${refundsJson(
     sql`f.rental_id = ${rentalId} and f.reason = ${action}`,
@@ -39,7 +39,7 @@ export async function findRefundOf(
   return rows[0]!.made.map(readRefund)[0]
 }
 
-/** A refund locked until the transaction ends, with whom it goes to, or undefined. */
+/** A refund with its recipient, locked until the transaction ends, or undefined. */
 export async function lockRefund(tx: Tx, refundId: string) {
   return tx
     .selectFrom('refund')
@@ -49,5 +49,15 @@ export async function lockRefund(tx: Tx, refundId: string) {
     .select(['order.renterId', 'order.number as orderNumber', 'payment.channel', 'payment.paidAt'])
     .where('refund.id', '=', refundId)
     .forNoKeyUpdate('refund')
+    .executeTakeFirst()
+}
+
+/** The payment that confirmed an order, or undefined when nothing was paid online. */
+export async function findOrderPayment(db: Db, orderId: string) {
+  return db
+    .selectFrom('payment')
+    .select(['id', 'centavos', 'channel', 'paidAt'])
+    .where('orderId', '=', orderId)
+    .where('purpose', '=', 'order')
     .executeTakeFirst()
 }

@@ -2,52 +2,53 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BookEntry } from '#domain/book/book.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from '#tests/support/paying.ts'
 import type * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { writeBook } from '../book/write-book.ts'
-import { changing } from '../record.ts'
+import { inTransaction } from '../record.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'])
-const { minutes, reset, list, order, effects, settle } = paying(town)
-const { rentalsOf, refundsOf, webhooks, deliver, balances } = paying(town)
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { minutes, reset, list, order, effects, settle } = paying(fixture)
+const { rentalsOf, refundsOf, webhooks, deliver, balances } = paying(fixture)
 beforeEach(reset)
 
 describe('a rental that was paid and ends before it is handed over', () => {
   const pay = async (changes: Parameters<typeof list>[0] = {}, others: string[] = []) => {
-    await sql`delete from cart_line`.execute(town.services.db)
+    await sql`delete from cart_line`.execute(fixture.services.db)
     const listingId = await list(changes)
-    const paid = await order(town.cast.ramon, [listingId, ...others])
-    town.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+    const paid = await order(fixture.cast.ramon, [listingId, ...others])
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
     await deliver()
     const rental = (await rentalsOf(paid.id)).find((each) => each.listingId === listingId)
     return { ...paid, rentalId: rental!.id }
   }
-  const step = (who: people.Person, rentalId: string, action: 'approve' | 'reject' | 'cancel') =>
-    takeStep(by(town.services, who), { rentalId, action })
+  const take = (who: people.Person, rentalId: string, action: 'approve' | 'reject' | 'cancel') =>
+    takeRentalAction(by(fixture.services, who), { rentalId, action })
 
+  // Spec: D23
   it('is refunded in full when its owner rejects it, once even if pressed twice', async () => {
     const { id, rentalId, totalCentavos } = await pay()
-    const pressed = await Promise.all([1, 2, 3].map(() => step(town.cast.olivia, rentalId, 'reject')))
+    const pressed = await Promise.all([1, 2, 3].map(() => take(fixture.cast.olivia, rentalId, 'reject')))
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1)
     await settle()
     await settle()
     expect(await refundsOf(id)).toMatchObject([
       { reason: 'reject', centavos: totalCentavos, status: 'succeeded' },
     ])
-    expect(town.services.emulator.list().refunds).toHaveLength(1)
-    const mails = await town.services.mail.list(5)
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
+    const mails = await fixture.services.mail.list(5)
     expect(mails[0]!.subject).toBe('₱1,417.50 refunded')
     expect(Object.keys(await balances(id)).sort()).toEqual(['provider_clearing', 'provider_cost'])
   })
 
   it('gives back what its policy says when the renter cancels, and the rest is the owner’s', async () => {
     const { id, rentalId } = await pay({ cancellationPolicy: 'strict', deposit: 20_000 })
-    accepted(await step(town.cast.olivia, rentalId, 'approve'))
-    accepted(await step(town.cast.ramon, rentalId, 'cancel'))
+    accepted(await take(fixture.cast.olivia, rentalId, 'approve'))
+    accepted(await take(fixture.cast.ramon, rentalId, 'cancel'))
     expect(await refundsOf(id)).toMatchObject([{ reason: 'cancel', centavos: 67_500 + 6_750 + 20_000 }])
     expect(await balances(id)).toMatchObject({ owner_payable: -67_500, refund_due: -94_250 })
     expect(await balances(id)).not.toHaveProperty('deposit_held')
@@ -61,45 +62,45 @@ describe('a rental that was paid and ends before it is handed over', () => {
     'is refunded, %s, although the provider is away for a while, and once although its answer is lost',
     async (_, others) => {
       const { id, rentalId } = await pay({}, others ? [await list({ pricePerDay: 60_000 })] : [])
-      town.services.emulator.faults.add({ do: 'answer', status: 503, on: 'POST /v1/refunds', times: 9 })
-      accepted(await step(town.cast.olivia, rentalId, 'reject'))
+      fixture.services.emulator.faults.add({ do: 'answer', status: 503, on: 'POST /v1/refunds', times: 9 })
+      accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
       await effects()
       expect(await refundsOf(id)).toMatchObject([{ status: 'due' }])
-      town.services.emulator.faults.clear()
-      town.services.emulator.faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 9 })
+      fixture.services.emulator.faults.clear()
+      fixture.services.emulator.faults.add({ do: 'drop-after', on: 'POST /v1/refunds', times: 9 })
       minutes(5)
       await effects()
-      town.services.emulator.faults.clear()
+      fixture.services.emulator.faults.clear()
       minutes(60)
       await settle()
       expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
-      expect(town.services.emulator.list().refunds).toHaveLength(1)
+      expect(fixture.services.emulator.list().refunds).toHaveLength(1)
     },
   )
 
   it('is left to an admin when the provider refuses, fails at it, or has not answered for most of a day', async () => {
     const refused = await pay()
-    town.services.emulator.faults.add({
+    fixture.services.emulator.faults.add({
       do: 'answer',
       status: 400,
       code: 'refund_not_allowed',
       on: 'POST /v1/refunds',
     })
-    accepted(await step(town.cast.olivia, refused.rentalId, 'reject'))
+    accepted(await take(fixture.cast.olivia, refused.rentalId, 'reject'))
     await effects()
     expect(await refundsOf(refused.id)).toMatchObject([
       { status: 'manual', note: expect.stringContaining('refund_not_allowed') },
     ])
-    town.services.emulator.refunds.go = 'fail'
+    fixture.services.emulator.refunds.go = 'fail'
     const failed = await pay()
-    accepted(await step(town.cast.olivia, failed.rentalId, 'reject'))
+    accepted(await take(fixture.cast.olivia, failed.rentalId, 'reject'))
     await effects()
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await refundsOf(failed.id)).toMatchObject([{ status: 'manual' }])
-    town.services.emulator.refunds.go = 'settle'
+    fixture.services.emulator.refunds.go = 'settle'
     const silent = await pay()
-    town.services.emulator.faults.add({ do: 'drop-before', on: 'POST /v1/refunds', times: 99 })
-    accepted(await step(town.cast.olivia, silent.rentalId, 'reject'))
+    fixture.services.emulator.faults.add({ do: 'drop-before', on: 'POST /v1/refunds', times: 99 })
+    accepted(await take(fixture.cast.olivia, silent.rentalId, 'reject'))
     await effects()
     minutes(21 * 60)
     await effects()
@@ -111,15 +112,15 @@ describe('a rental that was paid and ends before it is handed over', () => {
   })
 
   it('that waits at the provider is asked after, by webhook and sweep', async () => {
-    town.services.emulator.refunds.go = 'hold'
+    fixture.services.emulator.refunds.go = 'hold'
     const { id, rentalId } = await pay()
-    accepted(await step(town.cast.olivia, rentalId, 'reject'))
+    accepted(await take(fixture.cast.olivia, rentalId, 'reject'))
     await effects()
     expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
-    await sweepPayments(town.services)
+    await sweepPayments(fixture.services)
     expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
     webhooks().length = 0
-    town.services.emulator.settleRefund(town.services.emulator.list().refunds[0]!.id)
+    fixture.services.emulator.settleRefund(fixture.services.emulator.list().refunds[0]!.id)
     await deliver()
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
   })
@@ -127,10 +128,10 @@ describe('a rental that was paid and ends before it is handed over', () => {
 
 describe('the database', () => {
   it('refuses refunds beyond their payment, an entry that does not sum to zero, and any change of the book', async () => {
-    const paid = await order(town.cast.ramon, [await list()])
-    town.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
+    const paid = await order(fixture.cast.ramon, [await list()])
+    fixture.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
     await deliver()
-    const { db } = town.services
+    const { db } = fixture.services
     const payment = (
       await db.selectFrom('payment').select('id').where('orderId', '=', paid.id).executeTakeFirstOrThrow()
     ).id
@@ -152,9 +153,8 @@ describe('the database', () => {
     await refund(41_750, 'deposit')
     await expect(
       sql`with e as (insert into book_entry (key, kind) values ('x', 'payout') returning id)
-      insert into book_posting (entry_id, book_account, centavos) select id, a, 5 from e, unnest(array['bank', 'provider_cost']) a`.execute(
-        db,
-      ),
+      insert into book_posting (entry_id, book_account, centavos) select id, a, 5
+        from e, unnest(array['bank', 'provider_cost']) a`.execute(db),
     ).rejects.toThrow(/does not balance/)
     await expect(sql`insert into book_entry (key, kind) values ('y', 'payout')`.execute(db)).rejects.toThrow(
       /does not balance/,
@@ -169,7 +169,7 @@ describe('the database', () => {
     expect(rows).toEqual([{ sum: 0 }])
   })
 
-  it('keeps an entry of the book once, however often it is told', async () => {
+  it('writes an entry of the book once, however often it is reported', async () => {
     const entry: BookEntry = {
       key: 'payout-once',
       kind: 'payout',
@@ -180,13 +180,15 @@ describe('the database', () => {
         { account: 'provider_clearing', centavos: -700, rentalId: null, personId: null },
       ],
     }
-    for (const told of [[entry], [entry], [entry, entry]])
-      await changing(town.services, async (tx) => {
-        await writeBook(tx, town.services, told)
+    for (const notified of [[entry], [entry], [entry, entry]])
+      await inTransaction(fixture.services, async (tx) => {
+        await writeBook(tx, fixture.services, notified)
         return { ok: true }
       })
     const { rows } = await sql<{ centavos: number }>`select p.centavos from book_posting p
-      join book_entry e on e.id = p.entry_id where e.key = 'payout-once' order by 1`.execute(town.services.db)
+      join book_entry e on e.id = p.entry_id where e.key = 'payout-once' order by 1`.execute(
+      fixture.services.db,
+    )
     expect(rows).toEqual([{ centavos: -700 }, { centavos: 700 }])
   })
 })

@@ -3,20 +3,19 @@ import { whyByHand } from '#domain/refund/refund.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { findMade } from './find-made.ts'
-import { noteRefund } from './note-refund.ts'
+import { recordRefundResult } from './record-refund-result.ts'
 import { lockRefund } from './queries.ts'
 
-/** What became of it: `asked` again, as a new try; `found`, as the provider had made it or has it on its way. */
+/** The result: `asked` again, as a new try; `found`, as the provider had made it or has it on its way. */
 type Retried = Verdict<{ outcome: 'asked' | 'found' }>
 
 /**
- * An admin has a refund that was left to them tried at the provider once more. The provider is asked first what
- * became of the tries before: one that it made or has on its way is taken for ours, and only when there is none it is
- * asked for a new one, with a key of its own, so that no two arrive. Refusals: `not-found`, `status`, `off` (no
- * provider), `late` (it has to go by hand), `provider` (it can't be asked), `unsure` (its list does not go back far
- * enough).
+ * An admin has the provider try a refund again that was left to them. First the earlier tries are looked up: one that
+ * the provider made or has on its way is recorded as ours; only without one a new refund is requested, with its own
+ * key, so that it is never paid twice. Refusals: `not-found`, `status`, `off` (no provider), `late` (it has to be paid
+ * by hand), `provider` (it does not answer), `unsure` (its list does not go back far enough).
  */
 export async function retryRefund(
   ctx: Context,
@@ -26,17 +25,17 @@ export async function retryRefund(
   const { payments } = ctx
   const refund = await ctx.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!refund) return notFound()
-  if (refund.status !== 'manual') return gone()
+  if (refund.status !== 'manual') return notWaiting()
   if (!payments) return refuse('off', 'Paying online is switched off: there is no provider to ask.')
   const before = await findEarlier(payments, refund)
   if (!before.ok) return before
   if (before.made) {
-    await noteRefund(ctx, refund, before.made, ['manual'])
+    await recordRefundResult(ctx, refund, before.made, ['manual'])
     return { ok: true, outcome: 'found' }
   }
-  return changing(ctx, async (tx): Promise<Retried> => {
+  return inTransaction(ctx, async (tx): Promise<Retried> => {
     const now = await lockRefund(tx, refundId)
-    if (now?.status !== 'manual' || now.attempt !== refund.attempt) return gone()
+    if (now?.status !== 'manual' || now.attempt !== refund.attempt) return notWaiting()
     const byHand = whyByHand(now, now.centavos, ctx.clock.now())
     if (byHand) return refuse('late', byHand)
     const attempt = now.attempt + 1
@@ -58,12 +57,11 @@ export async function retryRefund(
   })
 }
 
-const gone = () => refuse('status', 'This refund no longer waits for an admin. Nothing was changed.')
+const notWaiting = () => refuse('status', 'This refund no longer waits for an admin. Nothing was changed.')
 const notNow = () => refuse('provider', 'The provider could not be asked. Please try again.')
 
 /**
- * What the provider made of the tries before: by the id it gave the last one, and in its list. One that failed is
- * none.
+ * The provider's refund of the earlier tries: by the id of the last one, and in its list. A failed one does not count.
  */
 async function findEarlier(
   payments: PaymentGateway,

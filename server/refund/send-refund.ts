@@ -2,23 +2,23 @@ import { whyByHand } from '#domain/refund/refund.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { findMade } from './find-made.ts'
-import { leaveToAdmin, noteRefund } from './note-refund.ts'
+import { leaveToAdmin, recordRefundResult } from './record-refund-result.ts'
 
-/** The provider knows a refund's key for a day; after that, asking once more could send it twice. */
+/** The provider remembers a refund's key for a day; after that, a repeated request could send it twice. */
 const KEY_HOURS = 20
-/** How long it is tried to find out what became of a refund that was never answered. */
+/** For how many hours the result of an unanswered refund is looked up. */
 const GIVE_UP_HOURS = 72
 
-/** What the provider knows a try of a refund by: the same try asked for again is the same refund. */
+/** The provider's idempotency key of a try: a repeated request of the same try is the same refund. */
 const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
   `refund-${id}${attempt === 1 ? '' : `-${attempt}`}`
 
 /**
- * Asks the provider to send a refund, once: its id and try are the key, so that the same refund asked for again is
- * the same one. What the provider refuses, or has not answered for `KEY_HOURS`, is looked for in its list, as the
- * answer to an earlier asking may have been lost, and goes to an admin (`manual`) if it isn't there; so does what
- * can't be asked any more, as online payment is switched off or the payment too old. Throws when the provider can't
- * be reached, to be tried again.
+ * Requests a refund from the provider, once: its id and try are the key, so that a repeated request is the same
+ * refund. When the provider refuses it, or has not answered for `KEY_HOURS`, it is looked up in the provider's list,
+ * as the answer to an earlier request may have been lost, and goes to an admin (`manual`) if it isn't there. A refund
+ * that can't be requested any more, because online payment is off or the payment too old, goes to an admin too. Throws
+ * when the provider does not answer, so that the job is repeated.
  */
 export async function sendRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -44,15 +44,15 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
     { paymentId: refund.paymentId, centavos: refund.centavos, notes: refund.id },
     keyOf(refund),
   )
-  if (answer.ok) return noteRefund(services, refund, answer.refund, ['due', 'manual'])
+  if (answer.ok) return recordRefundResult(services, refund, answer.refund, ['due', 'manual'])
   if (answer.reason === 'unreachable' || answer.reason === 'busy')
     throw new NotNow(`The refund could not be sent: ${answer.reason}`)
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
 
-  /** Takes a refund that the provider has made after all for ours; otherwise an admin decides. */
+  /** Records a refund that the provider made after all; otherwise an admin decides. */
   async function lookFor(why: string): Promise<void> {
     const { made, isSure } = (await findMade(payments!, refund!)) ?? { made: undefined, isSure: false }
-    if (made) return noteRefund(services, refund!, made, ['due'])
+    if (made) return recordRefundResult(services, refund!, made, ['due'])
     if (isSure) return leave(`${why} It has not made one.`)
     if (hours <= GIVE_UP_HOURS) throw new NotNow('The provider’s refunds could not be read.')
     return leave(`${why} ${lookThere}`)
@@ -63,8 +63,9 @@ const notAsked = 'The provider was not asked for it.'
 const lookThere = 'Look for it in the provider’s dashboard before paying it out.'
 
 /**
- * Asks the provider how a sent refund went, and notes when (`triedAt`). Nothing changes while it can't be asked. One
- * that it no longer knows, or that nobody can ask about as online payment is switched off, is left to an admin.
+ * Reads the result of a sent refund from the provider, and stores when it did (`triedAt`). Nothing changes while the
+ * provider does not answer. A refund that the provider no longer knows, or that can't be looked up as online payment
+ * is off, is left to an admin.
  */
 export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -82,7 +83,7 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
   if (!answer.ok && answer.reason === 'not-found')
     return leave(`The provider no longer knows this refund. ${lookThere}`)
   if (!answer.ok) return
-  await noteRefund(services, refund, answer.refund, ['sent'])
+  await recordRefundResult(services, refund, answer.refund, ['sent'])
   await db
     .updateTable('refund')
     .set({ triedAt: clock.now() })

@@ -4,15 +4,19 @@ import type { Tx } from '../context.ts'
 import { lockListings } from '../listing/queries.ts'
 import { type LockedRental, sinceJson } from './queries.ts'
 
-/** Keeps both people of a rental from being deleted until the transaction ends. Accounts are locked before rentals. */
+/**
+ * Locks the accounts of both people of a rental against deletion until the transaction ends. Accounts are locked
+ * before rentals.
+ */
 export async function lockPeople(tx: Tx, rentalId: string): Promise<void> {
-  await sql`select from account a where a.id in (select unnest(array[r.renter_id, r.owner_id]) from rental r where r.id = ${rentalId})
+  await sql`select from account a where a.id in (select unnest(array[r.renter_id, r.owner_id]) from rental r
+    where r.id = ${rentalId})
     order by a.id for share`.execute(tx)
 }
 
 /**
- * What happened since the last step of a rental. Until the transaction ends nobody books its listing and no payment
- * is recorded.
+ * What happened since the last action of a rental. Until the transaction ends nobody can book its listing and no
+ * payout can be recorded.
  */
 export async function lockSince(tx: Tx, rental: LockedRental): Promise<Since> {
   await lockListings(tx, [rental.listingId])

@@ -4,21 +4,21 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { dashboardFigures, earningsByMonth, listAgenda } from './queries.ts'
-import { takeStep } from './take-step.ts'
+import { takeRentalAction } from './take-action.ts'
 import { trackRentals } from './track-rentals.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const thing = (changes = {}, lister: people.Person = town.cast.olivia) =>
-  people.listApproved(town.services, { owner: lister, admin: town.cast.amihan }, changes)
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const thing = (changes = {}, lister: people.Person = fixture.cast.olivia) =>
+  people.listApproved(fixture.services, { owner: lister, admin: fixture.cast.amihan }, changes)
 const play = async (rentalId: string, ...actions: ('approve' | 'activate' | 'complete' | 'reject')[]) => {
   for (const action of actions)
-    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
-const figures = (who: people.Person) => dashboardFigures(town.services.db, who.id)
+const figures = (who: people.Person) => dashboardFigures(fixture.services.db, who.id)
 
 describe('the figures of a dashboard', () => {
   it('of someone new are all nought', async () => {
-    expect(await figures(town.cast.diego)).toEqual({
+    expect(await figures(fixture.cast.diego)).toEqual({
       totalListings: 0,
       rentedOut: 0,
       earningsCentavos: 0,
@@ -29,8 +29,9 @@ describe('the figures of a dashboard', () => {
     })
   })
 
+  // Spec: S2.47, S2.48, S6.4
   it('count what is lent and rented; earnings are the rent of completed rentals, without fees', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const out = await people.rent(services, cast.ramon, [await thing()], { startDate: TODAY })
     await play(out.rentalId, 'approve', 'activate')
     const back = await people.rent(services, cast.ramon, [await thing({ pricePerDay: 33_333 })], {
@@ -61,24 +62,25 @@ describe('the figures of a dashboard', () => {
   })
 
   it('don’t count deleted listings', async () => {
-    const before = await figures(town.cast.olivia)
-    const listingId = await people.listThing(town.services, town.cast.olivia)
-    await town.services.db
+    const before = await figures(fixture.cast.olivia)
+    const listingId = await people.listThing(fixture.services, fixture.cast.olivia)
+    await fixture.services.db
       .updateTable('listing')
       .set({ archivedAt: new Date() })
       .where('id', '=', listingId)
       .execute()
-    expect(await figures(town.cast.olivia)).toEqual(before)
+    expect(await figures(fixture.cast.olivia)).toEqual(before)
   })
 })
 
-/** All that the tracker of one side shows. */
+/** All rentals that the tracker of one side shows. */
 const listed = async (...asked: Parameters<typeof trackRentals>) =>
   Object.values((await trackRentals(...asked)).sections).flatMap(({ items }) => items)
 
 describe('the rental tracker', () => {
+  // Spec: S3.12, S7.5, S7.7
   it('shows each side their rentals, the newest first, with the other’s name and what it costs', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const listingId = await thing({ title: 'Gown', pricePerDay: 20_000 })
     services.clock.set('2026-11-21T05:00:00Z')
     const { rentalId, orderNumber } = await people.rent(services, cast.katrina, [listingId], {
@@ -99,8 +101,8 @@ describe('the rental tracker', () => {
     expect(lent).toMatchObject({ id: rentalId, partnerName: 'Katrina O.' })
   })
 
-  it('shows nobody another’s', async () => {
-    const { services, cast } = town
+  it('shows nobody else’s rentals', async () => {
+    const { services, cast } = fixture
     expect(await listed(services.db, people.seenBy(cast.diego), 'owner')).toEqual([])
     expect(await listed(services.db, people.seenBy(cast.diego), 'renter')).toEqual([])
     expect(await listed(services.db, people.seenBy(cast.katrina), 'owner')).toEqual([])
@@ -111,31 +113,33 @@ describe('the rental tracker', () => {
 
 describe('the earnings by month', () => {
   const earned = async (now: Date) =>
-    (await earningsByMonth(town.services.db, town.cast.diego.id, now)).filter(({ rentals }) => rentals > 0)
+    (await earningsByMonth(fixture.services.db, fixture.cast.diego.id, now)).filter(
+      ({ rentals }) => rentals > 0,
+    )
   const completedAt = async (listingId: string, startDate: string, at: string) => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     services.clock.set(`${startDate}T04:00:00Z`)
     const { rentalId } = await people.rent(services, cast.ramon, [listingId], {
       startDate,
       deliveryOption: 'delivery',
     })
     for (const action of ['approve', 'activate'] as const)
-      accepted(await takeStep(by(services, cast.diego), { rentalId, action }))
+      accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action }))
     services.clock.set(at)
-    accepted(await takeStep(by(services, cast.diego), { rentalId, action: 'complete' }))
+    accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action: 'complete' }))
     services.clock.set(NOW)
   }
 
   it('are twelve months, nought where nothing was completed', async () => {
-    const months = await earningsByMonth(town.services.db, town.cast.amihan.id, NOW)
+    const months = await earningsByMonth(fixture.services.db, fixture.cast.amihan.id, NOW)
     expect(months).toHaveLength(12)
     expect(months[0]).toEqual({ month: '2025-12', centavos: 0, rentals: 0 })
     expect(months[11]).toEqual({ month: '2026-11', centavos: 0, rentals: 0 })
   })
 
   it('count the rent in the month in which it was completed, as it was in Manila', async () => {
-    const listingId = await thing({ pricePerDay: 10_001, bookableWhileRented: true }, town.cast.diego)
-    // Half past midnight of October 1 in Manila, and one minute before November there.
+    const listingId = await thing({ pricePerDay: 10_001, bookableWhileRented: true }, fixture.cast.diego)
+    // 00:30 on October 1 in Manila, and one minute before November there.
     await completedAt(listingId, '2026-09-30', '2026-09-30T16:30:00Z')
     await completedAt(listingId, '2026-10-31', '2026-10-31T15:59:00Z')
     await completedAt(listingId, '2026-11-01', '2026-10-31T16:00:00Z')
@@ -154,7 +158,7 @@ describe('the earnings by month', () => {
 
 describe('what comes next', () => {
   it('is handed over or due back, the soonest first, for both people of a rental', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const lent = () => thing({ bookableWhileRented: true }, cast.diego)
     const rent = async (
       startDate: string,
@@ -165,7 +169,8 @@ describe('what comes next', () => {
         startDate,
         durationDays,
       })
-      for (const action of actions) accepted(await takeStep(by(services, cast.diego), { rentalId, action }))
+      for (const action of actions)
+        accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action }))
       return rentalId
     }
     const later = await rent('2026-11-24', 1, 'approve')
@@ -191,11 +196,11 @@ describe('what comes next', () => {
   })
 
   it('is at most six of each side', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     for (let i = 0; i < 5; i++) {
       const listingId = await thing({}, cast.diego)
       const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-      accepted(await takeStep(by(services, cast.diego), { rentalId, action: 'approve' }))
+      accepted(await takeRentalAction(by(services, cast.diego), { rentalId, action: 'approve' }))
     }
     expect(await listAgenda(services.db, people.seenBy(cast.diego))).toHaveLength(6)
   })

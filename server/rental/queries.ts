@@ -1,28 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
-import type { OrderStatus } from '#domain/order/order.ts'
-import type { DeliveryOption, MoneyLine } from '#domain/pricing/pricing.ts'
-import { holdingStatuses, type RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { OrderStatus, RentalStatus } from '#domain/status.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import { holdingStatuses } from '#domain/rental/lifecycle.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 
-/** A money line of a rental, as its sums need it. */
-export type RentalLine = Pick<MoneyLine, 'kind' | 'centavos' | 'returns'>
-
 /** Whether another rental of the same listing is Active. */
 export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
   where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
-/** A rental's money lines as JSON; `r` is the rental. */
-export const linesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos,
-  'returns', m.returns) order by m.id), '[]') from money_line m where m.rental_id = r.id)`
-
 /**
- * `Since` as JSON; `r` is the rental and `o` its order. Of a rental in cash a payment counts that was recorded since
- * the cash was booked; of one paid online, since its return made the money ready.
+ * `Since` as JSON; `r` is the rental and `o` its order. For a rental in cash a payout counts that was recorded after
+ * the cash was booked; for one paid online, after its return made the money ready.
  */
 export const sinceJson = sql`jsonb_build_object(
   'listingIsGone', (select l.archived_at is not null from listing l where l.id = r.listing_id),
@@ -31,7 +24,8 @@ export const sinceJson = sql`jsonb_build_object(
     and x.status = any(${[...holdingStatuses]}) and x.period && r.period),
   'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')
     or exists (select from deposit_claim c where c.rental_id = r.id),
-  'ownerWasPaid', exists (select from payout y where y.owner_id = r.owner_id and y.reversed_at is null and y.recorded_at >= case
+  'ownerWasPaid', exists (select from payout y where y.owner_id = r.owner_id and y.reversed_at is null
+  and y.recorded_at >= case
     when o.payment_method = 'cash_on_delivery' and r.status = 'Active'
       then (select max(e.at) from book_entry e where e.rental_id = r.id and e.kind = 'cash')
     when o.payment_method = 'online' and r.status = 'Completed' then r.status_changed_at end))`
@@ -48,8 +42,8 @@ export type Purchase = {
 const PURCHASES = 20
 
 /**
- * A page of what a person rented or was about to pay for, the newest first. `after` is the cursor of the page before.
- * One statement.
+ * A page of what a person rented or began to pay for, the newest first. `after` is the cursor of the page before. One
+ * statement.
  */
 export async function listPurchases(
   db: Db,
@@ -61,52 +55,69 @@ export async function listPurchases(
     select r.id, r.title, r.status, lower(r.period)::text as start, o.number as order_number,
       o.status as order_status, ${exactly(sql`r.created_at`)} as created_at_text
     from rental r join "order" o on o.id = r.order_id
-    where r.renter_id = ${renterId} ${cursor ? sql`and (r.created_at, r.id) < (${cursor[0]}::timestamptz, ${cursor[1]}::uuid)` : sql``}
+    where r.renter_id = ${renterId}
+      ${
+        cursor
+          ? sql`and (r.created_at, r.id) < (${cursor[0]}::timestamptz,
+      ${cursor[1]}::uuid)`
+          : sql``
+      }
     order by r.created_at desc, r.id desc limit ${PURCHASES + 1}`.execute(db)
   return pageOf(rows, PURCHASES, ({ createdAtText, ...purchase }) => [purchase, [createdAtText, purchase.id]])
 }
 
-/** Whether someone ever rented a listing, in whatever state that is now. */
+/** Whether someone ever rented a listing, whatever that rental's status is now. */
 export async function hasRented(db: Db, listingId: string, renterId: string): Promise<boolean> {
   const { rows } = await sql<{ rented: boolean }>`select exists (select from rental
     where listing_id = ${listingId} and renter_id = ${renterId}) as rented`.execute(db)
   return rows[0]!.rented
 }
 
-/** One rental, locked until the transaction ends, or undefined. */
-export async function lockRental(tx: Tx, rentalId: string) {
-  const row = await tx
+/** A rental with its order's state, locked until the transaction ends. */
+export type LockedRental = Awaited<ReturnType<typeof lockRentals>>[number]
+
+/**
+ * Locks rentals until the transaction ends, always in the same order, to avoid deadlocks; `which` is a condition on
+ * `rental`.
+ */
+export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
+  const rows = await tx
     .selectFrom('rental')
     .innerJoin('order', 'order.id', 'rental.orderId')
     .selectAll('rental')
     .select(['order.status as orderStatus', 'order.paymentMethod'])
     .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
-    .where('rental.id', '=', rentalId)
+    .where(sql<boolean>`(${which})`)
+    .orderBy('rental.id')
     .forNoKeyUpdate('rental')
-    .executeTakeFirst()
-  return row && { ...row, period: parsePeriod(row.period) }
+    .execute()
+  return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
 }
 
-export type LockedRental = NonNullable<Awaited<ReturnType<typeof lockRental>>>
+/** One rental, locked until the transaction ends, or undefined. */
+export async function lockRental(tx: Tx, rentalId: string): Promise<LockedRental | undefined> {
+  const [rental] = await lockRentals(tx, sql`rental.id = ${rentalId}`)
+  return rental
+}
 
 export type Figures = {
   totalListings: number
   rentedOut: number
   earningsCentavos: number
-  /** Rent that renters who cancelled late left to them. */
+  /** Rent that they kept of rentals cancelled late. */
   keptRentCentavos: number
-  /** Requests for their listings that wait for their answer. */
+  /** Requests for their listings that they have not answered. */
   waitingRequests: number
   activeRentals: number
   hasRented: boolean
 }
 
-/** What of a rental's rent did not go back; `m` is a money line. */
+/** SQL: the part of a rental's rent that was not refunded; `m` is a money line. */
 const rentLeft = sql`(m.kind = 'rent' or m.returns = 'rent')`
 
 /**
- * The figures of a person's dashboard: of what they lend and of what they rent. Earnings are the rent of Completed
- * rentals, less what of it went back; rent that a late cancellation left to them stands beside them.
+ * The figures of a person's dashboard, as owner and as renter. Earnings are the rent of Completed rentals, less
+ * refunds; the rent of late cancellations is a separate figure.
  */
 export async function dashboardFigures(db: Db, userId: string): Promise<Figures> {
   const { rows } = await sql<Figures>`
@@ -116,7 +127,8 @@ export async function dashboardFigures(db: Db, userId: string): Promise<Figures>
         where r.owner_id = ${userId} and r.status = 'Completed' and ${rentLeft}) as earnings_centavos,
       (select coalesce(sum(m.centavos), 0)::bigint from money_line m join rental r on r.id = m.rental_id
           join "order" o on o.id = r.order_id
-        where r.owner_id = ${userId} and r.status = 'Cancelled' and o.payment_method = 'online' and o.status = 'confirmed'
+        where r.owner_id = ${userId} and r.status = 'Cancelled' and o.payment_method = 'online'
+          and o.status = 'confirmed'
           and ${rentLeft}) as kept_rent_centavos,
       (select count(*)::int from rental r join "order" o on o.id = r.order_id
         where r.owner_id = ${userId} and r.status = 'Pending' and o.status = 'confirmed') as waiting_requests,
@@ -156,12 +168,12 @@ export type AgendaRental = {
   photo: PhotoRef | null
 }
 
-/** The most that is listed of each side. */
+/** The most entries for each side. */
 const AGENDA = 6
 
 /**
- * What comes next for a person: what they lend and what they rent, at most six of each, in the order of the day on
- * which it is handed over (Approved) or due back (Active). One statement.
+ * A person's next hand-overs and returns, as owner and as renter, at most six of each, in the order of the day of the
+ * hand-over (Approved) or return (Active). One statement.
  */
 export async function listAgenda(db: Db, viewer: Viewer): Promise<AgendaRental[]> {
   const day = sql<Day>`case r.status when 'Approved' then lower(r.period) else upper(r.period) - 1 end`

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { dayInManila } from '#domain/period.ts'
 import type { Services } from '../context.ts'
 import { sweepEach } from '../sweep-each.ts'
-import { takeSystemStep } from './take-step.ts'
+import { takeSystemAction } from './take-action.ts'
 
 /**
- * Takes the system's steps that are due: requests nobody answered in time, and approved rentals never
- * handed over by their last day. Caught up after downtime, as the dates say what is due. Returns how many were taken.
+ * Takes the system's actions that are due: `expire` for requests nobody answered in time, and `lapse`, from the day
+ * after their last day, for approved rentals that were never handed over. The dates say what is due, so it also works
+ * after downtime. Takes at most 500 at a time; the next call takes the others. Returns how many were taken.
  */
 export async function sweepRentals(services: Services): Promise<number> {
   const now = services.clock.now()
@@ -21,7 +22,7 @@ export async function sweepRentals(services: Services): Promise<number> {
   let taken = 0
   await sweepEach(services, rows, async ({ id, status }) => {
     const action = status === 'Pending' ? 'expire' : 'lapse'
-    const verdict = await takeSystemStep(services, { rentalId: id, action })
+    const verdict = await takeSystemAction(services, { rentalId: id, action })
     if (verdict.ok) taken++
   })
   return taken

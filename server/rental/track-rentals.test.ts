@@ -8,32 +8,35 @@ import { listOwnListings } from '../listing/queries.ts'
 import { listPurchases } from './queries.ts'
 import { trackRentals } from './track-rentals.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
 const states = ['Pending', 'Approved', 'Active', 'Completed', 'Rejected', 'Cancelled'] as const
 const EACH = 45
 
-/** Copies one rental so often in every state, several of them at the same moment, on days of their own. */
+/** Copies one rental so often in every status, several with the same time, on different days. */
 beforeAll(async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const { rentalId } = await people.rent(services, cast.ramon, [listingId])
   await sql`insert into listing (id, owner_id, title, description, price_per_day_centavos, created_at)
-    select gen_random_uuid(), ${cast.olivia.id}, 'Thing ' || n, 'x', 100, '2026-11-01T00:00:00Z'::timestamptz + make_interval(mins => n / 4)
+    select gen_random_uuid(), ${cast.olivia.id}, 'Thing ' || n, 'x', 100,
+      '2026-11-01T00:00:00Z'::timestamptz + make_interval(mins => n / 4)
     from generate_series(1, 60) n`.execute(services.db)
   for (const [i, status] of states.entries())
-    await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
+    await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title,
+      price_per_day_centavos, duration_days,
         delivery_option, period, status, created_at)
-      select gen_random_uuid(), r.order_id, l.id, r.renter_id, r.owner_id, ${status} || ' ' || n, r.price_per_day_centavos,
-        r.duration_days, r.delivery_option, daterange('2027-01-01'::date + ${i} * 20, '2027-01-01'::date + ${i} * 20 + r.duration_days),
+      select gen_random_uuid(), r.order_id, l.id, r.renter_id, r.owner_id, ${status} || ' ' || n,
+        r.price_per_day_centavos,
+        r.duration_days, r.delivery_option, daterange('2027-01-01'::date + ${i} * 20,
+        '2027-01-01'::date + ${i} * 20 + r.duration_days),
         ${status}, '2026-11-01T00:00:00Z'::timestamptz + make_interval(mins => n / 4)
-      from rental r, generate_series(1, ${EACH}) n join listing l on l.title = 'Thing ' || n where r.id = ${rentalId}`.execute(
-      services.db,
-    )
+      from rental r, generate_series(1, ${EACH}) n join listing l on l.title = 'Thing ' || n
+        where r.id = ${rentalId}`.execute(services.db)
   await sql`delete from money_line where rental_id = ${rentalId}`.execute(services.db)
   await sql`delete from rental where id = ${rentalId}`.execute(services.db)
 })
 
-/** Every page of a list, one after the other. */
+/** Reads every page of a list, one after the other. */
 async function walk<T>(read: (after: string | null) => Promise<{ items: T[]; next: string | null }>) {
   const pages: T[][] = []
   for (let after: string | null = null; ;) {
@@ -48,10 +51,10 @@ const newestFirst = <T extends { id: string }>(items: T[], at: (item: T) => numb
 const numberOf = (title: string) => Number(title.split(' ')[1])
 
 describe.each(['renter', 'owner'] as const)('the tracker of the %s', (side) => {
-  const viewer = () => people.seenBy(side === 'renter' ? town.cast.ramon : town.cast.olivia)
+  const viewer = () => people.seenBy(side === 'renter' ? fixture.cast.ramon : fixture.cast.olivia)
 
   it('begins with the newest twenty of each section, in one statement', async () => {
-    const { sections, only } = await trackRentals(town.services.db, viewer(), side)
+    const { sections, only } = await trackRentals(fixture.services.db, viewer(), side)
     expect(Object.keys(sections)).toEqual(['pending', 'approved', 'active', 'completed', 'rejected'])
     for (const name of trackerSectionNames) {
       expect(sections[name].items).toHaveLength(20)
@@ -64,7 +67,7 @@ describe.each(['renter', 'owner'] as const)('the tracker of the %s', (side) => {
     'has every rental of %s once, page by page, the newest first',
     async (section) => {
       const pages = await walk(async (after) => {
-        const tracker = await trackRentals(town.services.db, viewer(), side, { section, after })
+        const tracker = await trackRentals(fixture.services.db, viewer(), side, { section, after })
         expect(tracker.only).toBe(after ? section : null)
         return tracker.sections[section]
       })
@@ -77,7 +80,7 @@ describe.each(['renter', 'owner'] as const)('the tracker of the %s', (side) => {
   )
 
   it('finds what is asked about on whatever page it is, and nothing of another’s', async () => {
-    const { db } = town.services
+    const { db } = fixture.services
     const oldest = await db
       .selectFrom('rental')
       .select('id')
@@ -86,18 +89,18 @@ describe.each(['renter', 'owner'] as const)('the tracker of the %s', (side) => {
     const { asked, sections } = await trackRentals(db, viewer(), side, { asked: oldest.id })
     expect(asked).toMatchObject({ title: 'Completed 1' })
     expect(sections.completed.items).toHaveLength(20)
-    const foreign = await trackRentals(db, people.seenBy(town.cast.katrina), side, { asked: oldest.id })
+    const foreign = await trackRentals(db, people.seenBy(fixture.cast.katrina), side, { asked: oldest.id })
     expect(foreign).toMatchObject({ asked: null, unpaid: [] })
     expect((await trackRentals(db, viewer(), side, { asked: randomUUID() })).asked).toBeNull()
   })
 
-  it('takes a cursor that is none for the first page', async () => {
+  it('reads an invalid cursor as the first page', async () => {
     for (const after of [
       'x',
       Buffer.from('["now","me"]').toString('base64url'),
       "'; drop table rental; --",
     ]) {
-      const { sections, only } = await trackRentals(town.services.db, viewer(), side, {
+      const { sections, only } = await trackRentals(fixture.services.db, viewer(), side, {
         section: 'active',
         after,
       })
@@ -108,7 +111,7 @@ describe.each(['renter', 'owner'] as const)('the tracker of the %s', (side) => {
 })
 
 it('purchases and own listings are paged too: each once, the newest first', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const bought = await walk((after) => listPurchases(services.db, cast.ramon.id, after))
   expect(bought.map(({ length }) => length).slice(0, 2)).toEqual([20, 20])
   expect(new Set(bought.flat().map(({ id }) => id)).size).toBe(states.length * EACH)

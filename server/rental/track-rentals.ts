@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
-import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
-import { type DeliveryOption, totalsOf, type Totals } from '#domain/pricing/pricing.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
-import type { RentalStatus } from '#domain/rental/lifecycle.ts'
 import { trackerSectionNames, trackerSections, type TrackerSectionName } from '#domain/rental/tracker.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db } from '../context.ts'
 import { exactly, newestCursor, pageOf, readCursor } from '../cursor.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
-import { isOut, linesJson, type RentalLine } from './queries.ts'
+import { isOut } from './queries.ts'
+import { linesJson } from '../book/queries.ts'
 
 export type TrackedRental = {
   id: string
@@ -34,19 +35,16 @@ export type TrackedRental = {
   /** The order is not paid yet: its dates are held until `holdsUntil`. */
   awaitsPayment: boolean
   holdsUntil: Date | null
-  /** Until when its owner can answer; null while they have not been asked. */
+  /** The owner's deadline for an answer; null while they have not been asked. */
   answerBy: Date | null
   /** Another rental of its listing is Active. */
   isOut: boolean
   paymentMethod: PaymentMethod
   cancellationPolicy: CancellationPolicy
-  lines: RentalLine[]
-  /**
-   * What went back or is going back of it, the oldest first; of an order that came to nothing, all that was paid for
-   * the order.
-   */
+  lines: MoneyLine[]
+  /** The refunds of it, the oldest first; for an order that was never confirmed, all refunds of the order. */
   refunds: MadeRefund[]
-  /** What its owner claims of its deposit, and what was granted of that. */
+  /** The owner's claim on its deposit, and what was granted. */
   claim: { centavos: number; grantedCentavos: number | null } | null
 }
 
@@ -60,16 +58,16 @@ export type TrackedPage = { items: TrackedRental[]; next: string | null }
 const PAGE = 20
 
 /**
- * The tracker of one side: the newest rentals of each section, with what each costs, and where the next page of it
- * begins. `after` is such a cursor for one section; then only that one is read. An owner sees rentals of confirmed
- * orders, a renter also what waits for their payment and what was never paid. `asked` is read whatever page it is on.
- * One statement.
+ * The tracker of one side: the newest rentals of each section, with their amounts, and the cursor of each section's
+ * next page. `after` is such a cursor for one section; then only that one is read. An owner sees rentals of confirmed
+ * orders, a renter also those that wait for their payment and those never paid. `asked` is included whatever page it
+ * is on. One statement.
  */
 export async function trackRentals(
   db: Db,
   viewer: Viewer,
   side: 'renter' | 'owner',
-  { section = null, after = null, asked = null }: Wish = {},
+  { section = null, after = null, asked = null }: TrackerQuery = {},
 ): Promise<Tracker> {
   const mine = sql.ref(side === 'renter' ? 'r.renter_id' : 'r.owner_id')
   const partner = sql.ref(side === 'renter' ? 'r.owner_id' : 'r.renter_id')
@@ -93,9 +91,11 @@ export async function trackRentals(
       r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
       l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
       ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
-      r.status, r.status_changed_at, r.answer_by, ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy, o.status as order_status, o.payment_method, o.holds_until,
+      r.status, r.status_changed_at, r.answer_by, ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy,
+      o.status as order_status, o.payment_method, o.holds_until,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
-      ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null and o.status <> 'confirmed'))`)} as refunds,
+      ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null
+        and o.status <> 'confirmed'))`)} as refunds,
       (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos) from deposit_claim c
         where c.rental_id = r.id) as claim
     from page join rental r on r.id = page.id join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
@@ -126,7 +126,7 @@ export type Tracker = {
   /** Rentals of orders that wait for a payment: of five orders at most (D39). */
   unpaid: TrackedRental[]
   asked: TrackedRental | null
-  /** The one section that was read. */
+  /** The section, if only one was read. */
   only: TrackerSectionName | null
 }
-type Wish = { section?: TrackerSectionName | null; after?: string | null; asked?: string | null }
+type TrackerQuery = { section?: TrackerSectionName | null; after?: string | null; asked?: string | null }

@@ -3,26 +3,26 @@ import { alreadyClosed, nothingToTakeDown, type ReportDecision } from '#domain/r
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { suspend } from '../account/suspend-account.ts'
 import type { Context, Tx } from '../context.ts'
-import { takeDown } from '../listing/take-down-listing.ts'
-import { changing, recordEffects, recordEvents } from '../record.ts'
+import { takeDown } from '../take-down/take-down-listing.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { rejectReview } from '../review/moderate-review.ts'
 import { lockReport, type LockedReport } from './queries.ts'
 
 type Closing = { reportId: string; decision: ReportDecision; note: string; reason: string }
 
 /**
- * An admin closes a report with a decision and a note for other admins, and what they decide is done with it: the
- * account is suspended, the listing taken down (both with `reason`, which the reported reads) or the review removed;
- * done already is well. The reporter is told that it was looked at; `warned` and `review-removed` tell the reported
- * as well. Refusals: `not-found`; `decided`, when it is closed; `gone`, when there is no such listing or review (any
- * more); those of `suspend` and `takeDown`.
+ * An admin closes a report with a decision and a note for other admins, and the decision is carried out: the account
+ * is suspended, the listing taken down (both with `reason`, which the reported person reads) or the review removed; if
+ * that was done already, the report is closed all the same. The reporter is notified that it was looked at; `warned`
+ * and `review-removed` notify the reported person too. Refusals: `not-found`; `decided`, when it is closed; `gone`,
+ * when there is no such listing or review (any more); those of `suspend` and `takeDown`.
  */
 export async function closeReport(
   ctx: Context,
   admin: Admin,
   { reportId, decision, note, reason }: Closing,
 ): Promise<Verdict> {
-  return changing(ctx, async (tx): Promise<Verdict> => {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
     const report = await lockReport(tx, reportId)
     if (!report) return notFound()
     if (report.closedAt) return alreadyClosed()
@@ -41,8 +41,8 @@ export async function closeReport(
         detail: { from: 'open', to: 'closed', decision },
       },
     ])
-    const tellsReported = decision === 'warned' || decision === 'review-removed'
-    const to = tellsReported ? (['reporter', 'reported'] as const) : (['reporter'] as const)
+    const notifiesReported = decision === 'warned' || decision === 'review-removed'
+    const to = notifiesReported ? (['reporter', 'reported'] as const) : (['reporter'] as const)
     await recordEffects(
       tx,
       ctx,

@@ -2,31 +2,35 @@ import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
-import { type Message, photoOfMessage } from '../chat/queries.ts'
+import type { PhotoRef } from '../listing/queries.ts'
+import { photoOfMessage } from '../photo/queries.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 
-export type ReportedMessage = Pick<Message, 'photo' | 'photoGone'> & {
+export type ReportedMessage = {
   id: number
   sender: MessageSender
   body: string
   sentAt: Date
   reported: boolean
+  photo: PhotoRef | null
+  /** Whether it had a photo that is deleted now. */
+  photoGone: boolean
 }
 
 const SHOWN = 50
 
 /**
  * The messages that an admin reads of a reported thread: up to 50 around the reported message, or the newest for a
- * report of a person. Each reading is an event of its own, with the report and the thread. It is the only way in for
- * an admin, and changes nothing in the thread. Refusal: `not-found`.
+ * report of a person. Each reading is an event of its own, with the report and the thread. Admins can read threads
+ * only in this way, and it changes nothing in the thread. Refusal: `not-found`.
  */
 export async function openReportedThread(
   ctx: Context,
   _admin: Admin,
   { reportId }: { reportId: string },
 ): Promise<Verdict<{ messages: ReportedMessage[] }>> {
-  return changing(ctx, async (tx): Promise<Verdict<{ messages: ReportedMessage[] }>> => {
+  return inTransaction(ctx, async (tx): Promise<Verdict<{ messages: ReportedMessage[] }>> => {
     const report = await tx
       .selectFrom('report')
       .select(['threadId', 'messageId'])
@@ -34,7 +38,8 @@ export async function openReportedThread(
       .executeTakeFirst()
     if (!report?.threadId) return notFound()
     const { threadId, messageId } = report
-    const columns = sql`select m.id, m.sender, m.body, m.sent_at, ${photoOfMessage} as photo, m.photo_gone from message m
+    const columns = sql`select m.id, m.sender, m.body, m.sent_at, ${photoOfMessage} as photo, m.photo_gone
+      from message m
       where m.thread_id = ${threadId}`
     const { rows } =
       await sql<ReportedMessage>`select *, coalesce(id = ${messageId}::bigint, false) as reported from (

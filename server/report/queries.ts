@@ -7,7 +7,7 @@ export type ThreadSubject = { threadId: string } | { messageId: number }
 /** What a report is about: the other person of a thread, one message of it, a listing or a review. */
 export type Subject = ThreadSubject | { listingId: string } | { reviewId: string }
 
-/** What the row of a report keeps of its subject. */
+/** What the row of a report stores of its subject. */
 export type ReportedSubject = {
   threadId?: string
   messageId?: number
@@ -18,7 +18,7 @@ export type ReportedSubject = {
   reportedText?: string
 }
 
-/** What can be reported, as it is in the database; whose it is, the verb decides. */
+/** What can be reported, as the database has it; the use case checks whose it is. */
 export type Reportable = {
   threadId: string
   title: string
@@ -29,7 +29,7 @@ export type Reportable = {
   message: { id: number; sender: MessageSender; body: string; sentAt: Date } | null
 }
 
-/** The thread, and the message of it, that a report names; undefined when there is none. One statement. */
+/** The thread, and its message, that a report names; undefined when there is none. One statement. */
 export async function findReportable(
   db: Db,
   viewer: Viewer,
@@ -56,12 +56,12 @@ export async function findReportable(
   return { ...thread, message: messageId === null ? null : { id: messageId, sender, body, sentAt } }
 }
 
-/** Whether an admin opened a thread `t` through a report of it in the hour before `now`. */
+/** SQL: whether an admin opened a thread `t` through a report of it in the hour before `now`. */
 export const openedBy = (adminId: string, now: Date) => sql`exists (select from report p
   join event e on e.subject = 'report' and e.subject_id = p.id::text and e.action = 'read-thread'
   where p.thread_id = t.id and e.actor_id = ${adminId} and e.at > ${now}::timestamptz - interval '1 hour')`
 
-/** A listing or a review as it can be reported: whose it is, and what it says now. */
+/** A listing or a review that can be reported: its author and its current text. */
 export type ReportableText = {
   listingId: string
   reviewId: string | null
@@ -69,7 +69,7 @@ export type ReportableText = {
   authorId: string
   authorName: string
   text: string
-  /** Whether its listing is public, and whose that is. */
+  /** Whether its listing is public, and who its owner is. */
   isPublic: boolean
   ownerId: string
   archivedAt: Date | null
@@ -83,7 +83,8 @@ export async function findReportableText(
   const { rows } =
     'listingId' in subject
       ? await sql<ReportableText>`select l.id as listing_id, null as review_id, l.title, l.owner_id as author_id,
-          a.public_name as author_name, l.title || E'\n\n' || l.description as text, l.is_public, l.owner_id, l.archived_at
+          a.public_name as author_name, l.title || E'\n\n' || l.description as text, l.is_public,
+          l.owner_id, l.archived_at
         from listing l join account a on a.id = l.owner_id where l.id = ${subject.listingId}`.execute(db)
       : await sql<ReportableText>`select l.id as listing_id, r.id as review_id, l.title, r.author_id,
           a.public_name as author_name, r.body as text, l.is_public, l.owner_id, l.archived_at
@@ -93,8 +94,8 @@ export async function findReportableText(
 }
 
 /**
- * A report, locked until the transaction ends. `listingId` is the listing of the reported that it is about: itself,
- * or what a thread with its owner is about.
+ * A report, locked until the transaction ends. `listingId` is the reported person's listing that it concerns: the
+ * reported listing, or the one of the thread with its owner.
  */
 export async function lockReport(tx: Tx, reportId: string) {
   const { rows } = await sql<{
@@ -102,13 +103,14 @@ export async function lockReport(tx: Tx, reportId: string) {
     reportedId: string
     listingId: string | null
     reviewId: string | null
-  }>`select p.closed_at, p.reported_id, ${reportedListing} as listing_id, p.review_id from report p where p.id = ${reportId}
+  }>`select p.closed_at, p.reported_id, ${reportedListing} as listing_id, p.review_id from report p
+    where p.id = ${reportId}
     for update`.execute(tx)
   return rows[0]
 }
 export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>
 
-/** The listing of the reported that report `p` is about, where there is one. */
+/** SQL: the reported person's listing that report `p` concerns, if there is one. */
 export const reportedListing = sql<
   string | null
 >`case p.about when 'listing' then p.listing_id when 'review' then null

@@ -4,9 +4,9 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { findReport } from '../admin/find-report.ts'
-import { reportTable } from '../admin/report-table.ts'
-import { readTable } from '../admin/table.ts'
+import { findReport } from './find-report.ts'
+import { reportTable } from './report-table.ts'
+import { readTable } from '../admin-table.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { moderateReview } from '../review/moderate-review.ts'
@@ -15,11 +15,11 @@ import { writeReview } from '../review/write-review.ts'
 import { closeReport } from './close-report.ts'
 import { sendReport } from './send-report.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const as = (who?: keyof typeof town.cast) => by(town.services, who && town.cast[who])
-const admin = () => [as('amihan'), people.admin(town.cast.amihan)] as const
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const as = (who?: keyof typeof fixture.cast) => by(fixture.services, who && fixture.cast[who])
+const admin = () => [as('amihan'), people.admin(fixture.cast.amihan)] as const
 const report = (
-  who: keyof typeof town.cast | undefined,
+  who: keyof typeof fixture.cast | undefined,
   about: { listingId: string } | { reviewId: string },
 ) => sendReport(as(who), { about, reason: 'scam', note: 'Please look.' })
 const close = (
@@ -28,15 +28,19 @@ const close = (
   reason = 'Not in order.',
 ) => closeReport(...admin(), { reportId, decision, note: 'Looked.', reason })
 const thing = () =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { title: 'Tent' })
+  people.listApproved(
+    fixture.services,
+    { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
+    { title: 'Tent' },
+  )
 
 let listingId: string
 let reviewId: string
 beforeAll(async () => {
   listingId = await thing()
   const review = { listingId, rating: 1 as const, body: 'Call 0917 for a cheaper one.' }
-  accepted(await writeReview(as('ramon'), accepted(asReviewer(town.cast.ramon)).reviewer, review))
-  reviewId = reviewIdOf(listingId, town.cast.ramon.id)
+  accepted(await writeReview(as('ramon'), accepted(asReviewer(fixture.cast.ramon)).reviewer, review))
+  reviewId = reviewIdOf(listingId, fixture.cast.ramon.id)
   accepted(await moderateReview(...admin(), { reviewId, decision: 'publish' }))
 })
 
@@ -44,20 +48,20 @@ describe('a report of a listing or a review', () => {
   it('keeps its text as it was, and says whose it is', async () => {
     const listing = accepted(await report('katrina', { listingId })).reportId
     const review = accepted(await report('katrina', { reviewId })).reportId
-    await town.services.db
+    await fixture.services.db
       .updateTable('listing')
       .set({ title: 'Another' })
       .where('id', '=', listingId)
       .execute()
     expect(accepted(await findReport(...admin(), listing)).page).toMatchObject({
       about: 'listing',
-      reportedId: town.cast.olivia.id,
+      reportedId: fixture.cast.olivia.id,
       reportedText: expect.stringMatching(/^Tent\n/),
       listingId,
     })
     expect(accepted(await findReport(...admin(), review)).page).toMatchObject({
       about: 'review',
-      reportedId: town.cast.ramon.id,
+      reportedId: fixture.cast.ramon.id,
       reportedText: 'Call 0917 for a cheaper one.',
       reviewId,
     })
@@ -69,7 +73,7 @@ describe('a report of a listing or a review', () => {
     expect(await report('katrina', { listingId })).toMatchObject({ reason: 'reported' })
     expect(await report('olivia', { listingId })).toMatchObject({ reason: 'own' })
     expect(await report('ramon', { reviewId })).toMatchObject({ reason: 'own' })
-    const hidden = await people.listThing(town.services, town.cast.olivia)
+    const hidden = await people.listThing(fixture.services, fixture.cast.olivia)
     for (const who of [undefined, 'amihan'] as const)
       expect(await report(who, { listingId })).toMatchObject({ reason: 'not-found' })
     expect(await report('diego', { listingId: hidden })).toMatchObject({ reason: 'not-found' })
@@ -78,7 +82,7 @@ describe('a report of a listing or a review', () => {
 
 describe('closing a report', () => {
   it('removes the review: nobody sees it, and its author is told without who reported', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const { reportId } = accepted(await report('diego', { reviewId }))
     await services.db.deleteFrom('effect').execute()
     accepted(await close(reportId, 'review-removed'))
@@ -98,8 +102,9 @@ describe('closing a report', () => {
     ])
   })
 
+  // Spec: D43
   it('takes the listing down, or suspends the account, in the same change', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     const first = accepted(await report('ramon', { listingId })).reportId
     accepted(await close(first, 'taken-down'))
     const { isPublic } = await services.db

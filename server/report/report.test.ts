@@ -2,24 +2,24 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { findReport } from '../admin/find-report.ts'
-import { reportTable } from '../admin/report-table.ts'
-import { readTable } from '../admin/table.ts'
+import { findReport } from './find-report.ts'
+import { reportTable } from './report-table.ts'
+import { readTable } from '../admin-table.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { closeReport } from './close-report.ts'
 import { openReportedThread } from './open-reported-thread.ts'
 import { sendReport } from './send-report.ts'
-import { sweepReports } from './sweep-reports.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'], {
   limits: { messages: { points: 500, seconds: 60 }, reports: { points: 12, seconds: 3600 } },
 })
-type Who = keyof typeof town.cast
-const as = (who?: Who) => by(town.services, who && town.cast[who])
-const amihan = () => people.admin(town.cast.amihan)
+type Who = keyof typeof fixture.cast
+const as = (who?: Who) => by(fixture.services, who && fixture.cast[who])
+const amihan = () => people.admin(fixture.cast.amihan)
 const say = (who: Who, to: { listingId: string } | { threadId: string }, text: string) =>
   sendMessage(as(who), { to, text })
 const report = (
@@ -28,9 +28,9 @@ const report = (
   reason: 'spam' | 'scam' | 'other' = 'scam',
 ) => sendReport(as(who), { about, reason, note: 'Please look.' })
 const rowOf = (reportId: string) =>
-  town.services.db.selectFrom('report').selectAll().where('id', '=', reportId).executeTakeFirstOrThrow()
+  fixture.services.db.selectFrom('report').selectAll().where('id', '=', reportId).executeTakeFirstOrThrow()
 const readingsOf = (reportId: string) =>
-  town.services.db
+  fixture.services.db
     .selectFrom('event')
     .select(['actorId', 'actorRole', 'detail', 'at'])
     .where('subject', '=', 'report')
@@ -41,7 +41,7 @@ const readingsOf = (reportId: string) =>
 let threadId: string
 let messages: { id: number; sender: string; body: string }[]
 beforeAll(async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const owner = { owner: cast.olivia, admin: cast.amihan }
   const listingId = await people.listApproved(services, owner, { title: 'A tent too cheap' })
   threadId = accepted(await say('ramon', { listingId }, 'Is it free?')).threadId
@@ -58,10 +58,14 @@ const [mine, hers] = [() => messages[0]!.id, () => messages[1]!.id]
 describe('a report', () => {
   it('of a message keeps its text as it was', async () => {
     const { reportId } = accepted(await report('ramon', { messageId: hers() }))
-    await town.services.db.updateTable('message').set({ body: 'Nothing.' }).where('id', '=', hers()).execute()
+    await fixture.services.db
+      .updateTable('message')
+      .set({ body: 'Nothing.' })
+      .where('id', '=', hers())
+      .execute()
     expect(await rowOf(reportId)).toMatchObject({
-      reporterId: town.cast.ramon.id,
-      reportedId: town.cast.olivia.id,
+      reporterId: fixture.cast.ramon.id,
+      reportedId: fixture.cast.olivia.id,
       threadId,
       messageText: 'Send ₱500 to my GCash first.',
       reason: 'scam',
@@ -73,8 +77,8 @@ describe('a report', () => {
   it('of a person names the other of the thread', async () => {
     const { reportId } = accepted(await report('olivia', { threadId }, 'spam'))
     expect(await rowOf(reportId)).toMatchObject({
-      reporterId: town.cast.olivia.id,
-      reportedId: town.cast.ramon.id,
+      reporterId: fixture.cast.olivia.id,
+      reportedId: fixture.cast.ramon.id,
       messageText: null,
     })
   })
@@ -105,8 +109,8 @@ describe('a report', () => {
     expect(await report('olivia', { messageId: mine() })).toMatchObject({ ok: true })
   })
 
-  it('that an assistant wrote something is none of a person', async () => {
-    const { id } = await town.services.db
+  it('can’t be about a message of the assistant', async () => {
+    const { id } = await fixture.services.db
       .insertInto('message')
       .values({ threadId, sender: 'ai', replyTo: mine(), body: 'I am only a machine.' })
       .returning('id')
@@ -115,8 +119,8 @@ describe('a report', () => {
   })
 
   it('after report is limited', async () => {
-    const { points } = town.services.settings.limits.reports
-    const fresh = await town.services.db
+    const { points } = fixture.services.settings.limits.reports
+    const fresh = await fixture.services.db
       .insertInto('message')
       .values(
         Array.from({ length: points + 1 }, (_, i) => ({ threadId, sender: 'renter' as const, body: `${i}` })),
@@ -130,7 +134,7 @@ describe('a report', () => {
 })
 
 async function talkOfKatrina() {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.diego, admin: cast.amihan })
   return accepted(await say('katrina', { listingId }, 'Hello?')).threadId
 }
@@ -148,18 +152,18 @@ describe('an admin', () => {
     for (let i = 0; i < 40; i++) accepted(await say('ramon', { threadId }, `before ${i}`))
     accepted(await say('ramon', { threadId }, 'the bad one'))
     for (let i = 0; i < 40; i++) accepted(await say('olivia', { threadId }, `after ${i}`))
-    const bad = await town.services.db
+    const bad = await fixture.services.db
       .selectFrom('message')
       .select('id')
       .where('body', '=', 'the bad one')
       .executeTakeFirstOrThrow()
     const reportId = '0199a000-0000-7000-8000-00000000abcd'
-    await town.services.db
+    await fixture.services.db
       .insertInto('report')
       .values({
         id: reportId,
-        reporterId: town.cast.olivia.id,
-        reportedId: town.cast.ramon.id,
+        reporterId: fixture.cast.olivia.id,
+        reportedId: fixture.cast.ramon.id,
         threadId,
         messageId: bad.id,
         messageText: 'the bad one',
@@ -168,7 +172,7 @@ describe('an admin', () => {
         reason: 'spam',
       })
       .execute()
-    const threadBefore = await town.services.db.selectFrom('thread').selectAll().execute()
+    const threadBefore = await fixture.services.db.selectFrom('thread').selectAll().execute()
     const read = accepted(await openReportedThread(as('amihan'), amihan(), { reportId })).messages
     expect(read).toHaveLength(50)
     expect(read.map(({ id }) => id)).toEqual(read.map(({ id }) => id).toSorted((a, b) => a - b))
@@ -176,15 +180,15 @@ describe('an admin', () => {
     expect(read.at(-1)!.body).toBe('after 24')
     expect(await readingsOf(reportId)).toEqual([
       {
-        actorId: town.cast.amihan.id,
+        actorId: fixture.cast.amihan.id,
         actorRole: 'admin',
         detail: { thread: threadId },
-        at: town.services.clock.now(),
+        at: fixture.services.clock.now(),
       },
     ])
     accepted(await openReportedThread(as('amihan'), amihan(), { reportId }))
     expect(await readingsOf(reportId)).toHaveLength(2)
-    expect(await town.services.db.selectFrom('thread').selectAll().execute()).toEqual(threadBefore)
+    expect(await fixture.services.db.selectFrom('thread').selectAll().execute()).toEqual(threadBefore)
     const { page } = accepted(await findReport(as('amihan'), amihan(), reportId))
     expect(page.readings).toHaveLength(2)
   })
@@ -209,14 +213,14 @@ describe('an admin', () => {
     expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
     expect(verdicts.find(({ ok }) => !ok)).toMatchObject({ reason: 'decided' })
     expect(await rowOf(rows[0]!.id)).toMatchObject({
-      closedBy: town.cast.amihan.id,
+      closedBy: fixture.cast.amihan.id,
       decision: 'warned',
       decisionNote: 'Told them.',
     })
   })
 
   it('by closing tells the reporter that we looked, and warns the reported without saying who reported', async () => {
-    const { services, cast } = town
+    const { services, cast } = fixture
     await services.db.deleteFrom('effect').execute()
     const { reportId } = accepted(await report('katrina', { threadId: await talkOfKatrina() }))
     accepted(
@@ -241,12 +245,12 @@ describe('an admin', () => {
 })
 
 it('reports are kept for two years after they were closed', async () => {
-  const { clock, db } = town.services
+  const { clock, db } = fixture.services
   const open = await db.selectFrom('report').select('id').where('closedAt', 'is', null).execute()
   expect(open.length).toBeGreaterThan(0)
   clock.set('2028-11-20T00:00:00Z')
-  expect(await sweepReports(town.services)).toBe(0)
+  expect(await sweepOld(fixture.services, 'reports')).toBe(0)
   clock.set('2028-11-22T00:00:00Z')
-  expect(await sweepReports(town.services)).toBeGreaterThan(0)
+  expect(await sweepOld(fixture.services, 'reports')).toBeGreaterThan(0)
   expect(await db.selectFrom('report').select('id').execute()).toHaveLength(open.length)
 })

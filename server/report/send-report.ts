@@ -5,7 +5,7 @@ import type { ReportForm } from '#domain/report/report-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { viewerOf } from '../names.ts'
 import type { Context, Db } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import {
   findReportable,
   findReportableText,
@@ -16,7 +16,7 @@ import {
 
 export type MayReport = {
   about: ReportAbout
-  /** What its row keeps of it. */
+  /** What its row stores of it. */
   kept: ReportedSubject
   title: string
   reporterId: string
@@ -26,8 +26,8 @@ export type MayReport = {
 type Asking = Pick<Context, 'actor' | 'clock'> & { db: Db }
 
 /**
- * Whether whoever asks may report this: the other person of a thread of theirs, a message of that person, a listing
- * or a review that they can see. Refusals: `not-found`; `own`; `assistant`.
+ * Whether the actor may report this: the other person of a thread of theirs, a message of that person, a listing or a
+ * review that they can see. Refusals: `not-found`; `own`; `assistant`.
  */
 export async function mayReport(asking: Asking, subject: Subject): Promise<Verdict<MayReport>> {
   return 'threadId' in subject || 'messageId' in subject
@@ -50,13 +50,13 @@ async function mayReportInThread(
     return refuse('assistant', 'The assistant wrote this. Please tell us about it on the Contact page.')
   const [reportedId, reportedName] =
     side === 'renter' ? [subject.ownerId, subject.ownerName] : [subject.renterId, subject.renterName]
-  const kept = message
+  const reportedSubject = message
     ? { threadId, messageId: message.id, messageText: message.body, messageSentAt: message.sentAt }
     : { threadId }
   return {
     ok: true,
     about: message ? 'message' : 'person',
-    kept,
+    kept: reportedSubject,
     title,
     reporterId: actor.id,
     reportedId,
@@ -85,7 +85,7 @@ async function mayReportText(
 }
 
 /**
- * Reports a person, a message, a listing or a review to the admins; its text is kept as it is now. Refusals: those of
+ * Reports a person, a message, a listing or a review to the admins; its current text is stored. Refusals: those of
  * `mayReport`; `reported`, while an earlier report of the same by the same person is open; `limit`.
  */
 export async function sendReport(
@@ -95,15 +95,15 @@ export async function sendReport(
   const reporter = ctx.actor.kind === 'user' ? ctx.actor.id : ctx.ip
   const full = await ctx.limits.take('reports', reporter)
   if (full) return full
-  return changing(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
+  return inTransaction(ctx, async (tx): Promise<Verdict<{ reportId: string }>> => {
     const gate = await mayReport({ ...ctx, db: tx }, subject)
     if (!gate.ok) return gate
-    const { about, kept, reporterId, reportedId } = gate
+    const { about, kept: reportedSubject, reporterId, reportedId } = gate
     const reportId = uuid()
     const inserted = await tx
       .insertInto('report')
       .values({
-        ...kept,
+        ...reportedSubject,
         id: reportId,
         about,
         reporterId,

@@ -3,15 +3,15 @@ import { decideReviewModeration, type ReviewDecision } from '#domain/review/revi
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 
-/** An admin publishes or rejects a review, either way and again. Refusals: `not-found`, `unchanged`. */
+/** An admin publishes or rejects a review; they may decide again, either way. Refusals: `not-found`, `unchanged`. */
 export async function moderateReview(
   ctx: Context,
   admin: Admin,
   { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
 ): Promise<Verdict> {
-  return changing(ctx, (tx) => moderate(tx, ctx, admin, { reviewId, decision }))
+  return inTransaction(ctx, (tx) => moderate(tx, ctx, admin, { reviewId, decision }))
 }
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -33,7 +33,7 @@ async function moderate(
     .where('id', '=', reviewId)
     .executeTakeFirst()
   if (!found) return notFound()
-  // The listing first, as its author does: both change its rating.
+  // The listing is locked first, as its author does it: both change its rating.
   await lockListing(tx, found.listingId)
   const review = await tx.selectFrom('review').selectAll().where('id', '=', reviewId).executeTakeFirst()
   if (!review) return notFound()

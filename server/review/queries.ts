@@ -10,8 +10,8 @@ const namespace = '2d3f1c64-5f0e-4c0a-9d55-7b1d0a6cf0e2'
 const PAGE = 5
 
 /**
- * The id of one person's review of one listing. It is made of the two, so that what admins decided about it (its
- * events) is still known when it is deleted and written again.
+ * The id of one person's review of one listing. It is derived from both ids, so that earlier decisions of admins about
+ * it (its events) still apply when the review is deleted and written again.
  */
 export function reviewIdOf(listingId: string, authorId: string): string {
   return uuidOf(`${listingId} ${authorId}`, namespace)
@@ -24,7 +24,7 @@ export type ShownReview = {
   verified: boolean
   createdAt: Date
   edited: boolean
-  /** As strangers see a person, or `Deleted user`. */
+  /** The public name, or `Deleted user`. */
   authorName: string
   authorPicture: string | null
 }
@@ -40,21 +40,21 @@ export type ReviewPage = { reviews: ShownReview[]; next: string | null; spread: 
  */
 export async function listReviews(
   db: Db,
-  wish: { listingId: string; exceptAuthorId: string | null; after: string | null },
+  options: { listingId: string; exceptAuthorId: string | null; after: string | null },
 ): Promise<ReviewPage> {
-  const after = readCursor(wish.after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
+  const after = readCursor(options.after, z.tuple([z.iso.datetime({ offset: true }), z.uuid()]))
   type Row = { spread: RatingSpread; reviews: (ShownReview & { createdAt: string })[] }
   const { rows } = await sql<Row>`
     with page as (
       select r.id, r.rating, r.body, r.verified, r.created_at, r.edited_at is not null as edited, r.author_id
       from review r
-      where r.listing_id = ${wish.listingId} and r.status = 'published'
-        ${wish.exceptAuthorId ? sql`and r.author_id <> ${wish.exceptAuthorId}::uuid` : sql``}
+      where r.listing_id = ${options.listingId} and r.status = 'published'
+        ${options.exceptAuthorId ? sql`and r.author_id <> ${options.exceptAuthorId}::uuid` : sql``}
         ${after ? sql`and (r.created_at, r.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql``}
       order by r.created_at desc, r.id desc limit ${PAGE + 1})
     select (select jsonb_build_array(count(*) filter (where rating = 1), count(*) filter (where rating = 2),
         count(*) filter (where rating = 3), count(*) filter (where rating = 4), count(*) filter (where rating = 5))
-      from review where listing_id = ${wish.listingId} and status = 'published' and verified) as spread,
+      from review where listing_id = ${options.listingId} and status = 'published' and verified) as spread,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'rating', p.rating, 'body', p.body,
         'verified', p.verified, 'edited', p.edited,
         'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -82,7 +82,7 @@ export type OwnReview = {
   edited: boolean
 }
 
-/** What one person wrote about a listing, in whatever state, or null. */
+/** One person's review of a listing, in any status, or null. */
 export async function findOwnReview(db: Db, listingId: string, authorId: string): Promise<OwnReview | null> {
   const row = await db
     .selectFrom('review')
@@ -95,7 +95,7 @@ export async function findOwnReview(db: Db, listingId: string, authorId: string)
   return { ...review, rating: rating as Rating, edited: editedAt !== null }
 }
 
-/** Whether somebody brought a listing back once. */
+/** Whether somebody ever completed a rental of a listing. */
 export async function hasCompletedRental(db: Db, listingId: string, renterId: string): Promise<boolean> {
   const { rows } = await sql<{ completed: boolean }>`select exists (select from rental
     where listing_id = ${listingId} and renter_id = ${renterId} and status = 'Completed') as completed`.execute(

@@ -5,60 +5,61 @@ import { accepted } from '#seeds/act.ts'
 import { admin, listApproved, rent, type Person } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { takeStep } from '../rental/take-step.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { deleteReview } from './delete-review.ts'
 import { moderateReview } from './moderate-review.ts'
 import { findOwnReview, listReviews, reviewIdOf } from './queries.ts'
 import { writeReview } from './write-review.ts'
 
-const town = withServices(['ramon', 'katrina', 'miguel', 'olivia', 'diego', 'amihan'], {
+const fixture = withServices(['ramon', 'katrina', 'miguel', 'olivia', 'diego', 'amihan'], {
   limits: { reviews: { points: 30, seconds: 3600 } },
 })
 let listingId: string
 
 beforeEach(async () => {
-  town.services.clock.set(NOW)
-  listingId = await listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan })
+  fixture.services.clock.set(NOW)
+  listingId = await listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan })
 })
 
 const reviewer = (who: User) => accepted(asReviewer(who)).reviewer
 const write = (who: Person, rating: 1 | 2 | 3 | 4 | 5 = 5, body = 'Dry in any rain.', id = listingId) =>
-  writeReview(by(town.services, who), reviewer(who), { listingId: id, rating, body })
+  writeReview(by(fixture.services, who), reviewer(who), { listingId: id, rating, body })
 const moderate = (author: Person, decision: 'publish' | 'reject') =>
-  moderateReview(by(town.services, town.cast.amihan), admin(town.cast.amihan), {
+  moderateReview(by(fixture.services, fixture.cast.amihan), admin(fixture.cast.amihan), {
     reviewId: reviewIdOf(listingId, author.id),
     decision,
   })
-const remove = (who: Person) => deleteReview(by(town.services, who), reviewer(who), { listingId })
+const remove = (who: Person) => deleteReview(by(fixture.services, who), reviewer(who), { listingId })
 const listing = () =>
-  town.services.db
+  fixture.services.db
     .selectFrom('listing')
     .select(['ratingCount', 'ratingSum', 'ratingAverage'])
     .where('id', '=', listingId)
     .executeTakeFirstOrThrow()
-const stored = (who: Person) => findOwnReview(town.services.db, listingId, who.id)
+const stored = (who: Person) => findOwnReview(fixture.services.db, listingId, who.id)
 const shown = async (after: string | null = null) =>
-  listReviews(town.services.db, { listingId, exceptAuthorId: null, after })
+  listReviews(fixture.services.db, { listingId, exceptAuthorId: null, after })
 const scoreOf = async () =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('listingSearch')
       .select('score')
       .where('listingId', '=', listingId)
       .executeTakeFirstOrThrow()
   ).score
 
-/** Rents it for a day and brings it back. */
+/** Rents it for a day and returns it. */
 async function rentAndReturn(who: Person) {
-  const { rentalId } = await rent(town.services, who, [listingId])
+  const { rentalId } = await rent(fixture.services, who, [listingId])
   for (const action of ['approve', 'activate', 'complete'] as const)
-    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
+    accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
 
 describe('a review after a completed rental', () => {
+  // Spec: S7.34, D32
   it('is published at once, verified, and counts in the average', async () => {
-    await rentAndReturn(town.cast.ramon)
-    expect(await write(town.cast.ramon, 4)).toMatchObject({ ok: true, status: 'published', edited: false })
+    await rentAndReturn(fixture.cast.ramon)
+    expect(await write(fixture.cast.ramon, 4)).toMatchObject({ ok: true, status: 'published', edited: false })
     expect(await listing()).toEqual({ ratingCount: 1, ratingSum: 4, ratingAverage: 4 })
     expect(await shown()).toMatchObject({
       spread: [0, 0, 0, 1, 0],
@@ -68,74 +69,75 @@ describe('a review after a completed rental', () => {
   })
 
   it('is averaged with others, and follows edits and deletion', async () => {
-    await rentAndReturn(town.cast.ramon)
-    await rentAndReturn(town.cast.katrina)
-    await write(town.cast.ramon, 5)
-    await write(town.cast.katrina, 2)
+    await rentAndReturn(fixture.cast.ramon)
+    await rentAndReturn(fixture.cast.katrina)
+    await write(fixture.cast.ramon, 5)
+    await write(fixture.cast.katrina, 2)
     expect(await listing()).toMatchObject({ ratingCount: 2, ratingAverage: 3.5 })
-    expect(await write(town.cast.katrina, 4, 'Better than I thought.')).toMatchObject({ edited: true })
+    expect(await write(fixture.cast.katrina, 4, 'Better than I thought.')).toMatchObject({ edited: true })
     expect(await listing()).toMatchObject({ ratingCount: 2, ratingAverage: 4.5 })
-    expect(await stored(town.cast.katrina)).toMatchObject({ edited: true, status: 'published' })
-    expect(await remove(town.cast.katrina)).toMatchObject({ ok: true })
+    expect(await stored(fixture.cast.katrina)).toMatchObject({ edited: true, status: 'published' })
+    expect(await remove(fixture.cast.katrina)).toMatchObject({ ok: true })
     expect(await listing()).toMatchObject({ ratingCount: 1, ratingAverage: 5 })
-    expect(await stored(town.cast.katrina)).toBeNull()
+    expect(await stored(fixture.cast.katrina)).toBeNull()
   })
 
   it('that is good lifts the listing in the search, and a bad one lowers it', async () => {
-    await rentAndReturn(town.cast.ramon)
+    await rentAndReturn(fixture.cast.ramon)
     const before = await scoreOf()
-    await write(town.cast.ramon, 5)
+    await write(fixture.cast.ramon, 5)
     expect(await scoreOf()).toBeGreaterThan(before)
-    await write(town.cast.ramon, 1)
+    await write(fixture.cast.ramon, 1)
     expect(await scoreOf()).toBeLessThan(before)
-    await remove(town.cast.ramon)
+    await remove(fixture.cast.ramon)
     expect(await scoreOf()).toBeCloseTo(before, 4)
   })
 
-  it('is taken down by an admin, and then waits also when edited, or deleted and written anew', async () => {
-    await rentAndReturn(town.cast.ramon)
-    await write(town.cast.ramon, 1, 'Rude words.')
-    expect(await moderate(town.cast.ramon, 'reject')).toMatchObject({ ok: true })
+  it('is rejected by an admin, and then also waits when edited, or deleted and written again', async () => {
+    await rentAndReturn(fixture.cast.ramon)
+    await write(fixture.cast.ramon, 1, 'Rude words.')
+    expect(await moderate(fixture.cast.ramon, 'reject')).toMatchObject({ ok: true })
     expect(await listing()).toMatchObject({ ratingCount: 0, ratingAverage: 0 })
     expect((await shown()).reviews).toEqual([])
-    expect(await write(town.cast.ramon, 1, 'Other rude words.')).toMatchObject({ status: 'waiting' })
-    await remove(town.cast.ramon)
-    expect(await write(town.cast.ramon, 1, 'Rude words.')).toMatchObject({ status: 'waiting' })
-    await moderate(town.cast.ramon, 'publish')
+    expect(await write(fixture.cast.ramon, 1, 'Other rude words.')).toMatchObject({ status: 'waiting' })
+    await remove(fixture.cast.ramon)
+    expect(await write(fixture.cast.ramon, 1, 'Rude words.')).toMatchObject({ status: 'waiting' })
+    await moderate(fixture.cast.ramon, 'publish')
     expect(await listing()).toMatchObject({ ratingCount: 1, ratingAverage: 1 })
-    expect(await write(town.cast.ramon, 2, 'Kind words.')).toMatchObject({ status: 'published' })
+    expect(await write(fixture.cast.ramon, 2, 'Kind words.')).toMatchObject({ status: 'published' })
   })
 
   it('may be written while the listing is out again, but not of one that was deleted', async () => {
-    await rentAndReturn(town.cast.ramon)
-    const { db } = town.services
+    await rentAndReturn(fixture.cast.ramon)
+    const { db } = fixture.services
     await db.updateTable('listing').set({ status: 'unavailable' }).where('id', '=', listingId).execute()
-    expect(await write(town.cast.ramon)).toMatchObject({ ok: true, status: 'published' })
-    expect(await write(town.cast.katrina)).toMatchObject({ ok: false, reason: 'not-found' })
+    expect(await write(fixture.cast.ramon)).toMatchObject({ ok: true, status: 'published' })
+    expect(await write(fixture.cast.katrina)).toMatchObject({ ok: false, reason: 'not-found' })
     await db
       .updateTable('listing')
       .set({ status: 'approved', archivedAt: NOW })
       .where('id', '=', listingId)
       .execute()
-    expect(await write(town.cast.ramon, 3)).toMatchObject({ ok: false, reason: 'not-found' })
+    expect(await write(fixture.cast.ramon, 3)).toMatchObject({ ok: false, reason: 'not-found' })
   })
 })
 
 describe('any other review', () => {
+  // Spec: D32
   it('waits for an admin, is shown once published, and never counts in the average', async () => {
-    expect(await write(town.cast.katrina, 1)).toMatchObject({ ok: true, status: 'waiting' })
+    expect(await write(fixture.cast.katrina, 1)).toMatchObject({ ok: true, status: 'waiting' })
     expect((await shown()).reviews).toEqual([])
-    expect(await stored(town.cast.katrina)).toMatchObject({ status: 'waiting', verified: false })
-    await moderate(town.cast.katrina, 'publish')
+    expect(await stored(fixture.cast.katrina)).toMatchObject({ status: 'waiting', verified: false })
+    await moderate(fixture.cast.katrina, 'publish')
     expect((await shown()).reviews).toMatchObject([{ authorName: 'Katrina O.', verified: false }])
     expect(await listing()).toMatchObject({ ratingCount: 0, ratingAverage: 0 })
   })
 
   it('waits again when it is edited, and not when the same words are sent again', async () => {
-    await write(town.cast.katrina, 3, 'Looks fine.')
-    await moderate(town.cast.katrina, 'publish')
-    expect(await write(town.cast.katrina, 3, 'Looks fine.')).toMatchObject({ status: 'published' })
-    expect(await write(town.cast.katrina, 3, 'Looks fine!')).toMatchObject({ status: 'waiting' })
+    await write(fixture.cast.katrina, 3, 'Looks fine.')
+    await moderate(fixture.cast.katrina, 'publish')
+    expect(await write(fixture.cast.katrina, 3, 'Looks fine.')).toMatchObject({ status: 'published' })
+    expect(await write(fixture.cast.katrina, 3, 'Looks fine!')).toMatchObject({ status: 'waiting' })
     expect((await shown()).reviews).toEqual([])
   })
 
@@ -144,41 +146,41 @@ describe('any other review', () => {
     ['Approved', ['approve']],
     ['Active', ['approve', 'activate']],
     ['Rejected', ['reject']],
-  ] as const)('is also that of someone whose rental is %s', async (_, steps) => {
-    const { rentalId } = await rent(town.services, town.cast.ramon, [listingId])
-    for (const action of steps)
-      accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action }))
-    await town.services.db
+  ] as const)('is also that of someone whose rental is %s', async (_, actions) => {
+    const { rentalId } = await rent(fixture.services, fixture.cast.ramon, [listingId])
+    for (const action of actions)
+      accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
+    await fixture.services.db
       .updateTable('listing')
       .set({ status: 'approved' })
       .where('id', '=', listingId)
       .execute()
-    expect(await write(town.cast.ramon)).toMatchObject({ ok: true, status: 'waiting' })
+    expect(await write(fixture.cast.ramon)).toMatchObject({ ok: true, status: 'waiting' })
   })
 
   it('becomes verified when its author rents the thing later and saves it again', async () => {
-    await write(town.cast.ramon, 4, 'Looks fine.')
-    await rentAndReturn(town.cast.ramon)
-    expect(await stored(town.cast.ramon)).toMatchObject({ verified: false, status: 'waiting' })
-    expect(await write(town.cast.ramon, 4, 'Looks fine.')).toMatchObject({ status: 'published' })
-    expect(await stored(town.cast.ramon)).toMatchObject({ verified: true })
+    await write(fixture.cast.ramon, 4, 'Looks fine.')
+    await rentAndReturn(fixture.cast.ramon)
+    expect(await stored(fixture.cast.ramon)).toMatchObject({ verified: false, status: 'waiting' })
+    expect(await write(fixture.cast.ramon, 4, 'Looks fine.')).toMatchObject({ status: 'published' })
+    expect(await stored(fixture.cast.ramon)).toMatchObject({ verified: true })
     expect(await listing()).toMatchObject({ ratingCount: 1, ratingAverage: 4 })
   })
 
   it('of an owner who has it from another owner is like a renter’s', async () => {
-    await rentAndReturn(town.cast.diego)
-    expect(await write(town.cast.diego)).toMatchObject({ status: 'published' })
+    await rentAndReturn(fixture.cast.diego)
+    expect(await write(fixture.cast.diego)).toMatchObject({ status: 'published' })
   })
 })
 
-describe('refused is', () => {
+describe('these are refused', () => {
   it('a review of one’s own listing', async () => {
-    expect(await write(town.cast.olivia)).toMatchObject({ ok: false, reason: 'own' })
-    expect(await stored(town.cast.olivia)).toBeNull()
+    expect(await write(fixture.cast.olivia)).toMatchObject({ ok: false, reason: 'own' })
+    expect(await stored(fixture.cast.olivia)).toBeNull()
   })
 
   it('a review by an admin, or by a guest', () => {
-    expect(asReviewer(town.cast.amihan)).toMatchObject({ ok: false, reason: 'role' })
+    expect(asReviewer(fixture.cast.amihan)).toMatchObject({ ok: false, reason: 'role' })
     expect(asReviewer({ kind: 'guest' })).toMatchObject({
       ok: false,
       reason: 'login',
@@ -187,30 +189,30 @@ describe('refused is', () => {
   })
 
   it('a review of a listing that is not public or not there', async () => {
-    await town.services.db
+    await fixture.services.db
       .updateTable('listing')
       .set({ status: 'rejected' })
       .where('id', '=', listingId)
       .execute()
-    expect(await write(town.cast.ramon)).toMatchObject({ ok: false, reason: 'not-found' })
-    expect(await write(town.cast.ramon, 5, 'x', '0199a000-0000-7000-8000-000000000000')).toMatchObject({
+    expect(await write(fixture.cast.ramon)).toMatchObject({ ok: false, reason: 'not-found' })
+    expect(await write(fixture.cast.ramon, 5, 'x', '0199a000-0000-7000-8000-000000000000')).toMatchObject({
       ok: false,
       reason: 'not-found',
     })
   })
 
   it('deleting a review one never wrote, and deciding the same again', async () => {
-    await write(town.cast.ramon)
-    expect(await remove(town.cast.katrina)).toMatchObject({ ok: false, reason: 'not-found' })
-    expect(await moderate(town.cast.ramon, 'publish')).toMatchObject({ ok: true })
-    expect(await moderate(town.cast.ramon, 'publish')).toMatchObject({ ok: false, reason: 'unchanged' })
-    expect(await moderate(town.cast.katrina, 'publish')).toMatchObject({ ok: false, reason: 'not-found' })
+    await write(fixture.cast.ramon)
+    expect(await remove(fixture.cast.katrina)).toMatchObject({ ok: false, reason: 'not-found' })
+    expect(await moderate(fixture.cast.ramon, 'publish')).toMatchObject({ ok: true })
+    expect(await moderate(fixture.cast.ramon, 'publish')).toMatchObject({ ok: false, reason: 'unchanged' })
+    expect(await moderate(fixture.cast.katrina, 'publish')).toMatchObject({ ok: false, reason: 'not-found' })
   })
 
   it('more than 30 in an hour, the same words again included', async () => {
-    for (let i = 0; i < 20; i++) expect((await write(town.cast.miguel, 5, 'The same.')).ok).toBe(true)
-    for (let i = 0; i < 10; i++) expect((await write(town.cast.miguel, 5, `Number ${i}`)).ok).toBe(true)
-    expect(await write(town.cast.miguel, 5, 'One more')).toMatchObject({
+    for (let i = 0; i < 20; i++) expect((await write(fixture.cast.miguel, 5, 'The same.')).ok).toBe(true)
+    for (let i = 0; i < 10; i++) expect((await write(fixture.cast.miguel, 5, `Number ${i}`)).ok).toBe(true)
+    expect(await write(fixture.cast.miguel, 5, 'One more')).toMatchObject({
       ok: false,
       reason: 'limit',
       retryAfterSeconds: expect.any(Number),
@@ -218,10 +220,11 @@ describe('refused is', () => {
   })
 })
 
+// Spec: D32
 it('two reviews sent at once are one', async () => {
-  const both = await Promise.all([write(town.cast.diego, 5), write(town.cast.diego, 5)])
+  const both = await Promise.all([write(fixture.cast.diego, 5), write(fixture.cast.diego, 5)])
   expect(both).toMatchObject([{ ok: true }, { ok: true }])
-  const rows = await town.services.db
+  const rows = await fixture.services.db
     .selectFrom('review')
     .select('id')
     .where('listingId', '=', listingId)
@@ -230,7 +233,7 @@ it('two reviews sent at once are one', async () => {
 })
 
 it('reviews come the newest first, five at a time, each once, without those of the one who looks', async () => {
-  const { db } = town.services
+  const { db } = fixture.services
   for (let i = 0; i < 12; i++) {
     const authorId = crypto.randomUUID()
     const person = {
@@ -281,15 +284,15 @@ it('reviews come the newest first, five at a time, each once, without those of t
 })
 
 it('a review of someone who was deleted stays, under “Deleted user”', async () => {
-  const { db } = town.services
-  await rentAndReturn(town.cast.miguel)
-  town.services.clock.set(new Date(NOW.getTime() + 2 * 3_600_000))
+  const { db } = fixture.services
+  await rentAndReturn(fixture.cast.miguel)
+  fixture.services.clock.set(new Date(NOW.getTime() + 2 * 3_600_000))
   await db
     .insertInto('review')
     .values({
-      id: reviewIdOf(listingId, town.cast.miguel.id),
+      id: reviewIdOf(listingId, fixture.cast.miguel.id),
       listingId,
-      authorId: town.cast.miguel.id,
+      authorId: fixture.cast.miguel.id,
       rating: 5,
       body: 'Fine.',
       verified: true,
@@ -297,7 +300,7 @@ it('a review of someone who was deleted stays, under “Deleted user”', async 
       createdAt: NOW,
     })
     .execute()
-  await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', town.cast.miguel.id).execute()
+  await db.updateTable('account').set({ deletedAt: NOW }).where('id', '=', fixture.cast.miguel.id).execute()
   expect((await shown()).reviews).toMatchObject([{ authorName: 'Deleted user', authorPicture: null }])
   expect(await listing()).toMatchObject({ ratingCount: 1 })
 })

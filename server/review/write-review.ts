@@ -5,12 +5,12 @@ import { decideReview, type ReviewDecision, type ReviewStatus } from '#domain/re
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { lockListing } from '../listing/queries.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { hasCompletedRental, reviewIdOf } from './queries.ts'
 
 /**
- * Writes a person's review of a listing, or edits the one they wrote; `decideReview` says whether it is published at
- * once. The same words again change nothing. Refusals: `not-found` (no such listing, or none they can open), `own`,
+ * Writes a person's review of a listing, or changes their existing one; `decideReview` says whether it is published at
+ * once. The same text again changes nothing. Refusals: `not-found` (no such listing, or none they can open), `own`,
  * `limit`.
  */
 export async function writeReview(
@@ -20,7 +20,7 @@ export async function writeReview(
 ): Promise<Verdict<{ status: ReviewStatus; edited: boolean }>> {
   const full = await ctx.limits.take('reviews', reviewer.id)
   if (full) return full
-  return changing(ctx, (tx) => write(tx, ctx, reviewer, { listingId, rating, body }))
+  return inTransaction(ctx, (tx) => write(tx, ctx, reviewer, { listingId, rating, body }))
 }
 
 async function write(
@@ -33,7 +33,7 @@ async function write(
   if (!listing) return notFound()
   const id = reviewIdOf(listingId, reviewer.id)
   const completed = await hasCompletedRental(tx, listingId, reviewer.id)
-  // Who rented it may speak of it also while it is out, or resting.
+  // Someone who rented it may review it also while it is rented or paused.
   if (!maySeeListing(reviewer, listing) && !(completed && listing.archivedAt === null)) return notFound()
   const verdict = decideReview({
     authorId: reviewer.id,
@@ -63,7 +63,7 @@ async function write(
   return { ok: true, status, edited: before !== undefined }
 }
 
-/** What an admin last said of a review. */
+/** The last decision of an admin about a review. */
 async function lastDecisionOn(tx: Tx, reviewId: string): Promise<ReviewDecision | null> {
   const { rows } = await sql<{ action: ReviewDecision }>`select action from event where subject = 'review'
     and subject_id = ${reviewId} and action in ('publish', 'reject') order by id desc limit 1`.execute(tx)

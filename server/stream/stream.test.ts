@@ -3,18 +3,18 @@ import { inProcessEvents } from '#gateways/events/in-process.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
-import { hear } from '#tests/support/stream.ts'
+import { readStream } from '#tests/support/stream.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { markRead } from '../chat/mark-read.ts'
 import { sendMessage } from '../chat/send-message.ts'
-import { recordNews } from '../news.ts'
-import { changing } from '../record.ts'
-import { takeStep } from '../rental/take-step.ts'
-import { readCounts, readNews, type Reader } from './queries.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction } from '../record.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
+import { readCounts, readLiveEvents, type Reader } from './queries.ts'
 import { openStreams, type Streams } from './streams.ts'
-import { sweepNews } from './sweep-news.ts'
 
-const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'], {
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], {
   limits: { messages: { points: 5000, seconds: 60 } },
 })
 
@@ -22,21 +22,21 @@ let streams: Streams
 let listingId: string
 let threadId: string
 beforeAll(async () => {
-  const { olivia, amihan, ramon } = town.cast
-  listingId = await people.listApproved(town.services, { owner: olivia, admin: amihan })
+  const { olivia, amihan, ramon } = fixture.cast
+  listingId = await people.listApproved(fixture.services, { owner: olivia, admin: amihan })
   threadId = accepted(
-    await sendMessage(by(town.services, ramon), { to: { listingId }, text: 'Hello' }),
+    await sendMessage(by(fixture.services, ramon), { to: { listingId }, text: 'Hello' }),
   ).threadId
 })
-beforeEach(() => (streams = openStreams(town.services)))
-const open: ReturnType<typeof hear>[] = []
+beforeEach(() => (streams = openStreams(fixture.services)))
+const open: ReturnType<typeof readStream>[] = []
 afterEach(async () => {
   for (const each of open.splice(0)) await each.stop()
   streams.close()
 })
 
 async function readerOf(person: people.Person): Promise<Reader> {
-  const { id } = await town.services.db
+  const { id } = await fixture.services.db
     .selectFrom('session')
     .select('id')
     .where('userId', '=', person.id)
@@ -45,20 +45,20 @@ async function readerOf(person: people.Person): Promise<Reader> {
   return { accountId: person.id, sessionId: id }
 }
 async function listen(person: people.Person, after: number | null = null) {
-  const ears = hear(streams.open(await readerOf(person), after))
-  open.push(ears)
-  await ears.until('ready')
-  return ears
+  const liveStream = readStream(streams.open(await readerOf(person), after))
+  open.push(liveStream)
+  await liveStream.until('ready')
+  return liveStream
 }
 const say = async (person: people.Person, text: string, clientId?: string) =>
-  accepted(await sendMessage(by(town.services, person), { to: { threadId }, text, clientId }))
-const lastId = async (person: people.Person) => (await readCounts(town.services.db, person.id)).newsId
+  accepted(await sendMessage(by(fixture.services, person), { to: { threadId }, text, clientId }))
+const lastId = async (person: people.Person) => (await readCounts(fixture.services.db, person.id)).lastEventId
 const bodies = (events: { data: Record<string, unknown> }[]) =>
   events.map(({ data }) => (data.message as { body: string }).body)
 
 describe('the log of an account', () => {
-  it('has no gaps, and shows nothing after something later, however many write at once', async () => {
-    const { ramon, olivia } = town.cast
+  it('has no gaps, and never shows an event after a later one, however many write at once', async () => {
+    const { ramon, olivia } = fixture.cast
     const reader = await readerOf(ramon)
     const start = await lastId(ramon)
     const seen: number[] = []
@@ -66,19 +66,19 @@ describe('the log of an account', () => {
     const reading = (async () => {
       for (let after = start; ;) {
         const isLast = !writing
-        const page = await readNews(town.services.db, reader, after, town.services.clock.now())
-        if (page.is !== 'news') throw new Error(`the log is ${page.is}`)
-        seen.push(...page.news.map(({ id }) => id))
-        after = page.news.at(-1)?.id ?? after
-        if (isLast && page.news.length === 0) return
+        const page = await readLiveEvents(fixture.services.db, reader, after, fixture.services.clock.now())
+        if (page.is !== 'events') throw new Error(`the log is ${page.is}`)
+        seen.push(...page.liveEvents.map(({ id }) => id))
+        after = page.liveEvents.at(-1)?.id ?? after
+        if (isLast && page.liveEvents.length === 0) return
       }
     })()
     const write = (i: number) =>
-      changing(town.services, async (tx) => {
-        // Each knows its accounts in another order, and takes another time between its writes and its commit.
+      inTransaction(fixture.services, async (tx) => {
+        // Each locks its accounts in another order, and waits differently long between its writes and its commit.
         const both = i % 2 === 0 ? [ramon, olivia] : [olivia, ramon]
         await tx.selectFrom('account').select('id').where('id', '=', both[0]!.id).execute()
-        recordNews(
+        recordLiveEvents(
           tx,
           both.flatMap(({ id: to }) =>
             Array.from({ length: 1 + (i % 3) }, () => ({
@@ -102,27 +102,30 @@ describe('the log of an account', () => {
     expect(seen).toEqual(Array.from({ length: written }, (_, i) => start + 1 + i))
   })
 
-  it('holds nothing of a change that was refused, nor is anything noted outside of one', async () => {
-    const before = await lastId(town.cast.ramon)
+  it('has nothing of a refused change, and nothing is written outside of a change', async () => {
+    const before = await lastId(fixture.cast.ramon)
     const detail = { threadId, upTo: 1, mine: true }
-    await changing(town.services, async (tx) => {
-      recordNews(tx, [{ to: town.cast.ramon.id, kind: 'read', detail }])
+    await inTransaction(fixture.services, async (tx) => {
+      recordLiveEvents(tx, [{ to: fixture.cast.ramon.id, kind: 'read', detail }])
       return { ok: false }
     })
-    expect(await lastId(town.cast.ramon)).toBe(before)
-    const trx = await town.services.db.startTransaction().execute()
-    expect(() => recordNews(trx, [])).toThrow('inside `changing`')
-    await trx.rollback().execute()
+    expect(await lastId(fixture.cast.ramon)).toBe(before)
+    const trx = await fixture.services.db.startTransaction().execute()
+    try {
+      expect(() => recordLiveEvents(trx, [])).toThrow('inside `inTransaction`')
+    } finally {
+      await trx.rollback().execute()
+    }
   })
 })
 
 describe('a stream', () => {
-  it('tells both people of a message as it is sent, and of nobody else’s', async () => {
+  it('sends both people each new message, and nobody else’s', async () => {
     const [mine, hers, theirs] = await Promise.all(
-      [town.cast.ramon, town.cast.olivia, town.cast.katrina].map((who) => listen(who)),
+      [fixture.cast.ramon, fixture.cast.olivia, fixture.cast.katrina].map((who) => listen(who)),
     )
     const clientId = '0199a000-0000-7000-8000-00000000abcd'
-    const { messageId } = await say(town.cast.ramon, 'Is it still free?', clientId)
+    const { messageId } = await say(fixture.cast.ramon, 'Is it still free?', clientId)
     const [toHer] = await hers!.until('message')
     expect(toHer!.data).toMatchObject({
       threadId,
@@ -132,16 +135,19 @@ describe('a stream', () => {
     const [toMe] = await mine!.until('message')
     expect(toMe!.data).toMatchObject({ mine: true, message: { id: messageId, clientId } })
     await vi.waitFor(
-      async () => expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ newsId: toHer!.id }),
+      async () =>
+        expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ lastEventId: toHer!.id }),
       20_000,
     )
     expect(theirs!.of('message')).toEqual([])
   })
 
   it('tells both that a thread was read, once', async () => {
-    const { messageId } = await say(town.cast.ramon, 'Have you seen this?')
-    const [mine, hers] = await Promise.all([town.cast.ramon, town.cast.olivia].map((who) => listen(who)))
-    const reads = () => markRead(by(town.services, town.cast.olivia), { threadId })
+    const { messageId } = await say(fixture.cast.ramon, 'Have you seen this?')
+    const [mine, hers] = await Promise.all(
+      [fixture.cast.ramon, fixture.cast.olivia].map((who) => listen(who)),
+    )
+    const reads = () => markRead(by(fixture.services, fixture.cast.olivia), { threadId })
     accepted(await reads())
     accepted(await reads())
     expect((await mine!.until('read')).map(({ data }) => data)).toEqual([
@@ -150,150 +156,157 @@ describe('a stream', () => {
     expect((await hers!.until('read')).map(({ data }) => data)).toEqual([
       { threadId, upTo: messageId, mine: true },
     ])
-    // Counted once when the stream opened, and again after what was read.
+    // The counts are read when the stream opens, and again after the events.
     await vi.waitFor(
       async () => expect((await hers!.until('counts')).at(-1)!.data).toMatchObject({ messages: 0 }),
       20_000,
     )
   })
 
-  it('tells both sides of each step of a rental, from the request on', async () => {
-    const [mine, hers] = await Promise.all([town.cast.katrina, town.cast.olivia].map((who) => listen(who)))
-    const { rentalId } = await people.rent(town.services, town.cast.katrina, [listingId])
-    accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'approve' }))
-    for (const ears of [mine!, hers!])
-      expect((await ears.until('rental', 2)).map(({ data }) => data)).toEqual([
+  it('tells both sides of each action on a rental, from the request on', async () => {
+    const [mine, hers] = await Promise.all(
+      [fixture.cast.katrina, fixture.cast.olivia].map((who) => listen(who)),
+    )
+    const { rentalId } = await people.rent(fixture.services, fixture.cast.katrina, [listingId])
+    accepted(
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'approve' }),
+    )
+    for (const liveStream of [mine!, hers!])
+      expect((await liveStream.until('rental', 2)).map(({ data }) => data)).toEqual([
         { rentalId, status: 'Pending' },
         { rentalId, status: 'Approved' },
       ])
   })
 
-  it('resumes after what its reader heard last: the rest in order, then what comes, each once', async () => {
-    const first = await listen(town.cast.olivia)
-    await say(town.cast.ramon, 'one')
+  it('resumes after its reader’s last event: the missed ones in order, then new ones, each once', async () => {
+    const first = await listen(fixture.cast.olivia)
+    await say(fixture.cast.ramon, 'one')
     const at = (await first.until('message'))[0]!.id!
     await first.stop()
-    for (let i = 0; i < 250; i++) await say(town.cast.ramon, `away ${i}`)
-    const second = await listen(town.cast.olivia, at)
-    await say(town.cast.ramon, 'back')
+    for (let i = 0; i < 250; i++) await say(fixture.cast.ramon, `away ${i}`)
+    const second = await listen(fixture.cast.olivia, at)
+    await say(fixture.cast.ramon, 'back')
     expect(bodies(await second.until('message', 251))).toEqual([
       ...Array.from({ length: 250 }, (_, i) => `away ${i}`),
       'back',
     ])
   })
 
-  it('says so when what its reader missed is no longer kept, or was never there', async () => {
-    const { services, cast } = town
+  it('reports a reset when the missed events are deleted, or never existed', async () => {
+    const { services, cast } = fixture
     await say(cast.ramon, 'before the holidays')
     const at = (await lastId(cast.olivia)) - 1
     const now = services.clock.now()
     services.clock.set(new Date(now.getTime() + 8 * 86_400_000))
-    expect(await sweepNews(services)).toBeGreaterThan(0)
+    expect(await sweepOld(services, 'liveEvents')).toBeGreaterThan(0)
     services.clock.set(now)
     for (const after of [at, 999_999]) {
-      const ears = await listen(cast.olivia, after)
-      expect((await ears.until('reset'))[0]!.id).toBe(await lastId(cast.olivia))
+      const liveStream = await listen(cast.olivia, after)
+      expect((await liveStream.until('reset'))[0]!.id).toBe(await lastId(cast.olivia))
       await say(cast.ramon, 'after the holidays')
-      expect(bodies(await ears.until('message'))).toEqual(['after the holidays'])
-      await ears.stop()
+      expect(bodies(await liveStream.until('message'))).toEqual(['after the holidays'])
+      await liveStream.stop()
     }
   })
 
-  it('finds by itself what no hint told it of', async () => {
+  it('finds events without an event notification', async () => {
     const deaf = inProcessEvents()
     await deaf.close()
-    const ears = await listen(town.cast.olivia)
+    const liveStream = await listen(fixture.cast.olivia)
     accepted(
       await sendMessage(
-        { ...by(town.services, town.cast.ramon), events: deaf },
+        { ...by(fixture.services, fixture.cast.ramon), events: deaf },
         { to: { threadId }, text: 'Nobody was told' },
       ),
     )
     await new Promise((done) => setTimeout(done, 50))
-    expect(ears.of('message')).toEqual([])
-    await streams.beat()
-    expect(bodies(await ears.until('message'))).toEqual(['Nobody was told'])
-    expect(ears.of('beat')).toHaveLength(1)
+    expect(liveStream.of('message')).toEqual([])
+    await streams.heartbeat()
+    expect(bodies(await liveStream.until('message'))).toEqual(['Nobody was told'])
+    expect(liveStream.of('beat')).toHaveLength(1)
   })
 
-  it('keeps little for a reader who is slow, gives up one who takes nothing, and lets them resume', async () => {
-    const after = await lastId(town.cast.olivia)
-    const body = streams.open(await readerOf(town.cast.olivia), after)
+  it('buffers little for a slow reader, disconnects one that reads nothing, and lets them resume', async () => {
+    const after = await lastId(fixture.cast.olivia)
+    const body = streams.open(await readerOf(fixture.cast.olivia), after)
     const reader = body.getReader()
     await reader.read()
-    for (let i = 0; i < 120; i++) await say(town.cast.ramon, `${i} ${'long '.repeat(390)}`)
+    for (let i = 0; i < 120; i++) await say(fixture.cast.ramon, `${i} ${'long '.repeat(390)}`)
     let bytes = 0
-    for (let i = 0; i < 3; i++) await streams.beat()
+    for (let i = 0; i < 3; i++) await streams.heartbeat()
     let ids: number[] = []
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       bytes += read.value.byteLength
       const id = /^id: (\d+)\nevent: message/.exec(new TextDecoder().decode(read.value))?.[1]
       if (id) ids.push(Number(id))
     }
-    // A page of the log is handed on whole.
+    // A page of the log is sent completely.
     expect(bytes).toBeLessThan(64 * 1024 + 100 * 2300)
     expect(ids.length).toBeGreaterThan(10)
     expect(ids.length).toBeLessThan(120)
-    const ears = await listen(town.cast.olivia, ids.at(-1)!)
-    ids = [...ids, ...(await ears.until('message', 120 - ids.length)).map(({ id }) => id!)]
+    const liveStream = await listen(fixture.cast.olivia, ids.at(-1)!)
+    ids = [...ids, ...(await liveStream.until('message', 120 - ids.length)).map(({ id }) => id!)]
     expect(ids).toEqual(Array.from({ length: 120 }, (_, i) => after + 1 + i))
   })
 
-  it('ends with its session, before anything else is told', async () => {
-    const { services, cast } = town
+  it('ends with its session, before any further event', async () => {
+    const { services, cast } = fixture
     const session = await services.auth.$context.then(({ internalAdapter }) =>
       internalAdapter.createSession(cast.katrina.id),
     )
-    const ears = hear(streams.open({ accountId: cast.katrina.id, sessionId: session.id }, null))
-    open.push(ears)
-    await ears.until('ready')
+    const liveStream = readStream(streams.open({ accountId: cast.katrina.id, sessionId: session.id }, null))
+    open.push(liveStream)
+    await liveStream.until('ready')
     await services.db.deleteFrom('session').where('id', '=', session.id).execute()
-    await changing(services, async (tx) => {
+    await inTransaction(services, async (tx) => {
       const detail = { threadId, upTo: 1, mine: true }
-      recordNews(tx, [{ to: cast.katrina.id, kind: 'read', detail }])
+      recordLiveEvents(tx, [{ to: cast.katrina.id, kind: 'read', detail }])
       return { ok: true }
     })
-    expect((await ears.until('end'))[0]!.data).toEqual({ reason: 'session' })
-    await ears.ended()
-    expect(ears.of('read')).toEqual([])
+    expect((await liveStream.until('end'))[0]!.data).toEqual({ reason: 'session' })
+    await liveStream.ended()
+    expect(liveStream.of('read')).toEqual([])
   })
 
-  it('ends within a beat when a session ends and nothing happens', async () => {
-    const ears = await listen(town.cast.katrina)
-    await ears.until('counts')
-    const now = town.services.clock.now()
-    town.services.clock.set(new Date(now.getTime() + 400 * 86_400_000))
-    await streams.beat()
-    town.services.clock.set(now)
-    expect((await ears.until('end'))[0]!.data).toEqual({ reason: 'session' })
+  it('ends within a heartbeat when a session ends without an event', async () => {
+    const liveStream = await listen(fixture.cast.katrina)
+    await liveStream.until('counts')
+    const now = fixture.services.clock.now()
+    fixture.services.clock.set(new Date(now.getTime() + 400 * 86_400_000))
+    await streams.heartbeat()
+    fixture.services.clock.set(now)
+    expect((await liveStream.until('end'))[0]!.data).toEqual({ reason: 'session' })
   })
 
-  it('is one of six: with the seventh, the oldest ends and is told not to come back', async () => {
+  it('is one of four: with the fifth, the oldest ends and is told not to come back', async () => {
     const all = []
-    for (let i = 0; i < 7; i++) all.push(await listen(town.cast.ramon))
+    for (let i = 0; i < 5; i++) all.push(await listen(fixture.cast.ramon))
     expect((await all[0]!.until('end'))[0]!.data).toEqual({ reason: 'replaced' })
     await all[0]!.ended()
-    expect(all.map((ears) => ears.isOver())).toEqual([true, ...Array.from({ length: 6 }, () => false)])
+    expect(all.map((liveStream) => liveStream.isOver())).toEqual([
+      true,
+      ...Array.from({ length: 4 }, () => false),
+    ])
   })
 
-  it('ends politely when the server stops, and none opens after that', async () => {
-    const ears = await listen(town.cast.ramon)
+  it('asks readers to reconnect when the server stops, and none opens after that', async () => {
+    const liveStream = await listen(fixture.cast.ramon)
     streams.close()
-    await ears.ended()
-    expect(ears.of('end').map(({ data }) => data)).toEqual([{ reason: 'stopping' }])
-    expect(ears.retryMs()).toBeGreaterThanOrEqual(500)
-    const late = await listen(town.cast.ramon, 0)
+    await liveStream.ended()
+    expect(liveStream.of('end').map(({ data }) => data)).toEqual([{ reason: 'stopping' }])
+    expect(liveStream.retryMs()).toBeGreaterThanOrEqual(500)
+    const late = await listen(fixture.cast.ramon, 0)
     await late.ended()
     expect(late.of('end')).toHaveLength(1)
   })
 })
 
 describe('a message that is sent again', () => {
-  it('is written once, whatever became of the first answer, and takes nothing of the limit', async () => {
+  it('is stored once, whatever happened to the first answer, and does not count for the limit again', async () => {
     const clientId = '0199a000-0000-7000-8000-00000000beef'
-    const sent = await Promise.all(Array.from({ length: 5 }, () => say(town.cast.ramon, 'Once', clientId)))
+    const sent = await Promise.all(Array.from({ length: 5 }, () => say(fixture.cast.ramon, 'Once', clientId)))
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1)
-    const { n } = await town.services.db
+    const { n } = await fixture.services.db
       .selectFrom('message')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('body', '=', 'Once')
@@ -301,12 +314,12 @@ describe('a message that is sent again', () => {
     expect(Number(n)).toBe(1)
   })
 
-  it('is another one when its text is another, or its writer', async () => {
+  it('is another message with another text or writer', async () => {
     const clientId = '0199a000-0000-7000-8000-00000000cafe'
     const ids = [
-      await say(town.cast.ramon, 'First', clientId),
-      await say(town.cast.ramon, 'Second', clientId),
-      await say(town.cast.olivia, 'First', clientId),
+      await say(fixture.cast.ramon, 'First', clientId),
+      await say(fixture.cast.ramon, 'Second', clientId),
+      await say(fixture.cast.olivia, 'First', clientId),
     ].map(({ messageId }) => messageId)
     expect(new Set(ids).size).toBe(3)
   })

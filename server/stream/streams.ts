@@ -2,23 +2,33 @@ import type { Services } from '../context.ts'
 import { findBehind, type Reader } from './queries.ts'
 import { createStream, type Stream } from './stream.ts'
 
-const BEAT_MS = 20_000
-/** One person's tabs share a stream; so many browsers may each have one, at each process of the server. */
-const STREAMS_PER_PERSON = 6
+const HEARTBEAT_MS = 20_000
+/**
+ * Each visible tab of a person has one, at each process of the server. Fewer than the six connections that a browser
+ * opens to a server over HTTP/1.1, so that its tabs can load pages beside them.
+ */
+const STREAMS_PER_PERSON = 4
 
-/** Every stream that is open at this process. */
+/** All open streams of this process. */
 export type Streams = {
-  /** A stream of an account's news after an id, or from now on; the oldest of too many ends. */
+  /**
+   * Opens a stream of an account's live events after an id, or from now on; when there are too many, the oldest ends.
+   */
   open(reader: Reader, after: number | null): ReadableStream<Uint8Array>
-  /** Shows that the connections stand, and finds what no hint told of. It happens by itself every 20 seconds. */
-  beat(): Promise<void>
-  /** Ends them all, and asks their readers to come back in a moment, not all at once. */
+  /**
+   * Sends a heartbeat to all streams, and finds live events whose event notification was lost. It runs by itself every
+   * 20 seconds.
+   */
+  heartbeat(): Promise<void>
+  /** How many are open. */
+  count(): number
+  /** Ends all streams, and asks their readers to reconnect after different short waits. */
   close(): void
 }
 
 /**
- * Keeps the streams of this process going: hints wake them, and every 20 seconds they are looked after in one
- * statement.
+ * Runs the streams of this process: event notifications wake them, and every 20 seconds one statement checks all of
+ * them.
  */
 export function openStreams(services: Services): Streams {
   const byAccount = new Map<string, Set<Stream>>()
@@ -26,17 +36,17 @@ export function openStreams(services: Services): Streams {
   let closed = false
 
   const stopListening = services.events.subscribe({
-    hint({ to, kind, about }) {
+    notify({ to, kind, about }) {
       for (const stream of byAccount.get(to) ?? [])
-        if (kind === 'news') stream.pump()
+        if (kind === 'live-event') stream.sendNew()
         else stream.say(kind, { about })
     },
-    gap: () => all().forEach((stream) => stream.pump()),
+    gap: () => all().forEach((stream) => stream.sendNew()),
   })
 
-  const beat = async () => {
+  const heartbeat = async () => {
     const streams = all()
-    streams.forEach((stream) => stream.beat())
+    streams.forEach((stream) => stream.heartbeat())
     if (streams.length === 0) return
     try {
       const known = streams.map(({ accountId, sessionId, position }, key) => ({
@@ -45,12 +55,12 @@ export function openStreams(services: Services): Streams {
         key,
         after: position(),
       }))
-      for (const key of await findBehind(services.db, known, services.clock.now())) streams[key]!.pump()
+      for (const key of await findBehind(services.db, known, services.clock.now())) streams[key]!.sendNew()
     } catch (error) {
       services.log.warn({ err: error }, 'streams could not be looked after')
     }
   }
-  const timer = setInterval(() => void beat(), BEAT_MS).unref()
+  const timer = setInterval(() => void heartbeat(), HEARTBEAT_MS).unref()
 
   return {
     open(reader, after) {
@@ -66,10 +76,11 @@ export function openStreams(services: Services): Streams {
         oldest.end('replaced')
       }
       if (closed) stream.end('stopping', 1000)
-      else stream.pump()
+      else stream.sendNew()
       return stream.body
     },
-    beat,
+    heartbeat,
+    count: () => all().length,
     close() {
       closed = true
       clearInterval(timer)

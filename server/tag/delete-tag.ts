@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockTags } from './queries.ts'
 
 /** Deletes a tag and takes it off every listing. `listings` counts them. Refusal: `not-found`. */
@@ -11,10 +11,10 @@ export async function deleteTag(
   _admin: Admin,
   { tag }: { tag: string },
 ): Promise<Verdict<{ listings: number }>> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockTags(tx)
-    const gone = await tx.deleteFrom('tag').where('name', '=', tag).executeTakeFirst()
-    if (gone.numDeletedRows === 0n) return notFound()
+    const deleted = await tx.deleteFrom('tag').where('name', '=', tag).executeTakeFirst()
+    if (deleted.numDeletedRows === 0n) return notFound()
     const changed = await sql`
       update listing set tags = array_remove(tags, ${tag}) where ${tag} = any(tags)`.execute(tx)
     const listings = Number(changed.numAffectedRows)

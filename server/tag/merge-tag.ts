@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Admin } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockTags, tagExists } from './queries.ts'
 
 /**
- * Merges a tag into another: its listings have that one instead, once each, and it goes. `listings` counts them.
- * Refusals: `not-found`, `same`.
+ * Merges a tag into another: its listings get the other one, once each, and the tag is deleted. `listings` counts
+ * them. Refusals: `not-found`, `same`.
  */
 export async function mergeTag(
   ctx: Context,
   _admin: Admin,
   { tag, into }: { tag: string; into: string },
 ): Promise<Verdict<{ listings: number }>> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockTags(tx)
     if (tag === into) return refuse('same', 'Please choose another tag than itself.')
     if (!(await tagExists(tx, tag)) || !(await tagExists(tx, into))) return notFound()

@@ -5,12 +5,13 @@ import type { Context, Tx } from '../context.ts'
 /** One tag and how many listings have it, or undefined. */
 export async function findTag(ctx: Context, _admin: Admin, name: string) {
   const { rows } = await sql<{ name: string; listingCount: number }>`
-    select t.name, (select count(*)::int from listing l where t.name = any(l.tags) and l.archived_at is null) as listing_count
+    select t.name, (select count(*)::int from listing l where t.name = any(l.tags)
+      and l.archived_at is null) as listing_count
     from tag t where t.name = ${name}`.execute(ctx.db)
   return rows[0]
 }
 
-/** Keeps other writers of tags away until the transaction ends. */
+/** Locks out other writers of tags until the transaction ends. */
 export async function lockTags(tx: Tx): Promise<void> {
   await sql`lock table tag in share row exclusive mode`.execute(tx)
 }

@@ -3,11 +3,11 @@ import type { Admin } from '#domain/access.ts'
 import { tagTaken } from '#domain/catalogue/tag.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
-import { changing, recordEvents } from '../record.ts'
+import { inTransaction, recordEvents } from '../record.ts'
 import { lockTags, tagExists } from './queries.ts'
 
 /**
- * Renames a tag, on every listing that has it; they are found by the new name at once. `listings` counts them.
+ * Renames a tag on every listing that has it; searches find them by the new name at once. `listings` counts them.
  * Refusals: `not-found`, `unchanged`, `taken` (merge the two instead).
  */
 export async function renameTag(
@@ -15,7 +15,7 @@ export async function renameTag(
   _admin: Admin,
   { tag, name }: { tag: string; name: string },
 ): Promise<Verdict<{ listings: number }>> {
-  return changing(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockTags(tx)
     if (!(await tagExists(tx, tag))) return notFound()
     if (tag === name) return refuse('unchanged', 'That is its name already.')

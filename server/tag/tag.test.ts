@@ -3,8 +3,8 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { readTable } from '../admin/table.ts'
-import { tagTable } from '../admin/tag-table.ts'
+import { readTable } from '../admin-table.ts'
+import { tagTable } from './tag-table.ts'
 import { searchListings } from '../catalogue/search-listings.ts'
 import { listTags } from '../listing/queries.ts'
 import { addTag } from './add-tag.ts'
@@ -13,28 +13,28 @@ import { mergeTag } from './merge-tag.ts'
 import { findTag } from './queries.ts'
 import { renameTag } from './rename-tag.ts'
 
-const town = withServices(['olivia', 'amihan'])
-const ctx = () => by(town.services, town.cast.amihan)
-const admin = () => people.admin(town.cast.amihan)
+const fixture = withServices(['olivia', 'amihan'])
+const ctx = () => by(fixture.services, fixture.cast.amihan)
+const admin = () => people.admin(fixture.cast.amihan)
 const add = (name: string) => addTag(ctx(), admin(), { name })
 const rename = (tag: string, name: string) => renameTag(ctx(), admin(), { tag, name })
 const merge = (tag: string, into: string) => mergeTag(ctx(), admin(), { tag, into })
 const remove = (tag: string) => deleteTag(ctx(), admin(), { tag })
 const list = (tags: string) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { tags })
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, { tags })
 const tagsOf = async (id: string) =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('listing')
       .select(['tags', 'editedAt'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).tags
 const found = async (search: string) =>
-  (await searchListings(town.services.db, { search })).listings.map(({ id }) => id)
+  (await searchListings(fixture.services.db, { search })).listings.map(({ id }) => id)
 const known = async (word: string) =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('searchTerm')
       .select('listingCount')
       .where('word', '=', word)
@@ -42,7 +42,7 @@ const known = async (word: string) =>
   )?.listingCount
 const happened = async (tag: string) =>
   (
-    await town.services.db
+    await fixture.services.db
       .selectFrom('event')
       .select(['action', 'detail'])
       .where('subject', '=', 'tag')
@@ -52,6 +52,7 @@ const happened = async (tag: string) =>
   ).map(({ action, detail }) => [action, detail])
 
 describe('tags', () => {
+  // Spec: S3.8
   it('renamed change on every listing that has them, and so do the words they are found by', async () => {
     accepted(await add('paddlig'))
     const [first, second] = [await list('paddlig, beach'), await list('paddlig')]
@@ -75,7 +76,7 @@ describe('tags', () => {
     expect(await merge('rafts', 'rafting')).toEqual({ ok: true, listings: 2 })
     expect(await tagsOf(both)).toEqual(['rafting', 'beach'])
     expect(await tagsOf(one)).toEqual(['rafting'])
-    expect(await listTags(town.services.db)).not.toContain('rafts')
+    expect(await listTags(fixture.services.db)).not.toContain('rafts')
     expect(await known('rafts')).toBeUndefined()
     expect(await happened('rafts')).toEqual([
       ['add', {}],
@@ -83,7 +84,7 @@ describe('tags', () => {
     ])
   })
 
-  it('deleted are taken off the listings, which are not found by them any more', async () => {
+  it('are removed from the listings when deleted, and no longer find them', async () => {
     accepted(await add('oars'))
     const listingId = await list('oars, beach')
     expect(await findTag(ctx(), admin(), 'oars')).toEqual({ name: 'oars', listingCount: 1 })
@@ -114,6 +115,7 @@ describe('tags', () => {
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
+  // Spec: S7.9
   it('are listed with how many listings have them, and those that none has', async () => {
     accepted(await add('anchors'))
     const read = (query: string) => readTable(ctx(), admin(), tagTable, new URLSearchParams(query))

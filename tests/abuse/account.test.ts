@@ -23,7 +23,7 @@ async function mailedLink(email: string, path: string) {
 const askReset = (email: string, sending = {}) => site.visitor().post('/forgot-password', { email }, sending)
 
 describe('a forgotten password', () => {
-  it('is answered alike for addresses with and without an account', async () => {
+  it('is answered the same for addresses with and without an account', async () => {
     const answers = []
     for (const email of ['renter@hiram.test', 'nobody@hiram.test']) {
       const asked = await askReset(email, { headers: { 'x-forwarded-host': 'evil.test', host: 'evil.test' } })
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(html).not.toContain('<script>alert')
   })
 
-  it('floods nobody: five an hour for an address', async () => {
+  it('is limited: five an hour for an address', async () => {
     for (let i = 0; i < 5; i++) expect((await askReset('flood@hiram.test')).status).toBe(302)
     const full = await askReset('FLOOD@hiram.test')
     expect(full.status).toBe(429)
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(html).toContain('value="FLOOD@hiram.test"')
   })
 
-  it('is set by the mailed link, once; its page is told to nobody and kept by nobody', async () => {
+  it('is set by the mailed link, once; its page has no referrer and is not cached', async () => {
     await askReset('katrina@hiram.test')
     const { path, token } = await mailedLink('katrina@hiram.test', 'reset-password')
     const visitor = site.visitor()
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
       expect(textOf(said)).toContain(words)
       if (fields.password) expect(said).not.toContain(`value="${fields.password}"`)
     }
-    // So do browsers on a page that tells nobody its address.
+    // Browsers send this from a page whose referrer policy hides its address.
     const headers = { origin: 'null' }
     const set = await visitor.post(path, { token, password: NEW, confirmPassword: NEW }, { headers })
     expect([set.headers.get('location'), toastOf(set)]).toEqual([
@@ -125,7 +125,7 @@ describe('an email', () => {
     expect(textOf(await (await site.visitor().get(path)).text())).toContain('Your email is confirmed')
   })
 
-  it('is asked for again five times an hour, and leads nowhere else', async () => {
+  it('is sent again five times an hour, and redirects nowhere else', async () => {
     const visitor = site.visitor('miguel')
     for (const next of ['//evil.test', 'https://evil.test', '/\\evil.test', '/profile', '/profile'])
       expect((await visitor.post('/verify-email/again', { next })).headers.get('location')).toBe('/profile')
@@ -143,6 +143,7 @@ describe('changing one’s password', () => {
     ...changes,
   })
 
+  // Spec: S8.6, S8.7, S8.8
   it.each([
     ['olivia', '/profile/settings'],
     ['amihan', '/admin/settings'],
@@ -152,7 +153,8 @@ describe('changing one’s password', () => {
     expect(refused.status).toBe(422)
     const html = await refused.text()
     expect(textOf(html)).toContain(
-      'Password update failed: That is not your current password. You may need to log in again to update your password.',
+      'Password update failed: That is not your current password. You may need to log in again to ' +
+        'update your password.',
     )
     expect(html).not.toContain(NEW)
     const done = await visitor.post(`${settings}/password`, passwords())
@@ -180,6 +182,7 @@ describe('changing one’s password', () => {
     expect((await site.visitor('diego').get('/profile')).status).toBe(200)
   })
 
+  // Spec: S6.10, S8.5
   it('is for people who are logged in', async () => {
     const response = await site.visitor().post('/profile/settings/password', passwords())
     expect([response.headers.get('location'), toastOf(response)]).toEqual([
@@ -236,7 +239,7 @@ it('a renter becomes an owner by one press, an admin never', async () => {
   expect((await site.visitor().post('/profile/become-owner', {})).headers.get('location')).toBe('/')
 })
 
-describe('the log-in says', () => {
+describe('the log-in reports', () => {
   const newcomer = {
     intent: 'sign-up',
     role: 'renter',
@@ -248,6 +251,7 @@ describe('the log-in says', () => {
     confirmPassword: NEW,
   }
 
+  // Spec: S8.2, S8.3
   it('that an account was created, after a sign-up, and that one is logged out, after a log-out', async () => {
     const visitor = site.visitor()
     const opened = await visitor.post('/login?portal=renter&tab=signup', { ...newcomer, next: '/cart' })
@@ -259,6 +263,7 @@ describe('the log-in says', () => {
     expect([left.headers.get('location'), toastOf(left)]).toEqual(['/', 'Logged out.'])
   })
 
+  // Spec: S8.30, S8.31
   it('that an unexpected error occurred when it could not find out, and keeps what was typed', async () => {
     const services = await testServices(site.services.connection)
     const away = () => Promise.reject(new Error('the database is away'))

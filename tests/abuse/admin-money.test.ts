@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { reconcileNow } from '#server/book/reconcile.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { reconcileNow } from '#server/reconciliation/reconcile.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { paying } from '#tests/support/paying.ts'
 import { by, TODAY } from '#tests/support/services.ts'
@@ -20,12 +20,14 @@ let runId: string
 beforeAll(async () => {
   const { services, cast } = site
   const rejected = await paid(cast.ramon, {}, 'qrph')
-  accepted(await takeStep(by(services, cast.olivia), { rentalId: rejected.rentalId, action: 'reject' }))
+  accepted(
+    await takeRentalAction(by(services, cast.olivia), { rentalId: rejected.rentalId, action: 'reject' }),
+  )
   refundId = (await refundsOf(rejected.id))[0]!.id
   const cancelled = await paid(cast.ramon, { cancellationPolicy: 'strict' })
   const { rentalId } = cancelled
-  accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'approve' }))
-  accepted(await takeStep(by(services, cast.ramon), { rentalId, action: 'cancel' }))
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takeRentalAction(by(services, cast.ramon), { rentalId, action: 'cancel' }))
   await runEffects(services, async () => {})
   services.emulator.list().payments[0]!.amount += 1
   const run = accepted(await reconcileNow(by(services, cast.amihan)))
@@ -41,7 +43,7 @@ beforeAll(async () => {
   )
 })
 
-/** Everything that the forms of admins write. */
+/** All tables that the admin forms write. */
 const stored = async () => {
   const { db } = site.services
   const all = (table: 'refund' | 'payout' | 'bookEntry' | 'reconciliationDifference') =>
@@ -51,7 +53,7 @@ const stored = async () => {
     await all('payout'),
     await all('bookEntry'),
     await all('reconciliationDifference'),
-    // What was refused is written into the audit log.
+    // The audit log records refusals.
     (await db.selectFrom('event').select('id').where('action', '!=', 'refuse').execute()).length,
     (await db.selectFrom('effect').select('id').execute()).length,
   ]
@@ -148,7 +150,7 @@ describe('the forms about money', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('keep what was typed, as text', async () => {
+  it('show what was typed again, as text', async () => {
     const answer = await site
       .visitor('amihan')
       .post(payouts(), record({ amount: 'x', reference: `=cmd ${IMG}` }))
@@ -157,7 +159,7 @@ describe('the forms about money', () => {
     expect(html).toContain('value="=cmd &lt;img src=x onerror=alert(1)&gt;"')
   })
 
-  it('say that what they are about is gone', async () => {
+  it('report that their subject is deleted', async () => {
     const posts = [
       [refunds(), payOut({ refundId: nobody })],
       ['/admin/payouts/recorded', { intent: 'reverse', payoutId: nobody, reason: 'x' }],
@@ -170,7 +172,7 @@ describe('the forms about money', () => {
   })
 })
 
-describe('what an admin did already, sent once more from a stale page, changes nothing', () => {
+describe('a repeated action from a stale page changes nothing', () => {
   it('a refund paid out', async () => {
     const proof = `=1+1 ${IMG}`
     const first = await site.visitor('amihan').post(refunds(), payOut({ proof }))
@@ -192,10 +194,10 @@ describe('what an admin did already, sent once more from a stale page, changes n
 
   it('a payout, which is taken back once', async () => {
     const reference = `@BDO ${IMG}`
-    const wish = record({ reference })
-    expect(toastOf(await site.visitor('amihan').post(payouts(), wish))).toBe('₱10.00 written down.')
+    const request = record({ reference })
+    expect(toastOf(await site.visitor('amihan').post(payouts(), request))).toBe('₱10.00 written down.')
     const before = await stored()
-    const again = await site.visitor('amihan').post(payouts(), wish)
+    const again = await site.visitor('amihan').post(payouts(), request)
     expect(again.status).toBe(409)
     expect(messageBeside(await again.text(), 'reference')).toContain(
       'This reference is written down already, for ₱10.00 on Nov 21, 2026.',
@@ -240,11 +242,12 @@ describe('what an admin did already, sent once more from a stale page, changes n
   })
 })
 
-it('hostile addresses read as nothing asked for', async () => {
+it('invalid addresses are read as without a query', async () => {
   const wrong = ["'", '%00', '../../etc', '1e9', nobody]
   for (const value of wrong)
     for (const path of [
-      `/admin/book?account=${value}&kind=${value}&from=${value}&until=${value}&sort=${value}&after=${value}&search=${value}`,
+      `/admin/book?account=${value}&kind=${value}&from=${value}&until=${value}` +
+        `&sort=${value}&after=${value}&search=${value}`,
       `/admin/refunds?pay=${value}&status=${value}`,
       `/admin/payouts?record=${value}&state=${value}`,
       `/admin/payouts/recorded?reverse=${value}&direction=${value}`,
@@ -256,7 +259,7 @@ it('hostile addresses read as nothing asked for', async () => {
     expect((await site.visitor('olivia').get(`/profile/statement?month=${value}`)).status).toBe(200)
 })
 
-it('an admin who asks for a run is told how it went', async () => {
+it('an admin who starts a run sees its result', async () => {
   const agreed = await site.visitor('amihan').post('/admin/reconciliation', { intent: 'run' })
   expect(agreed.headers.get('location')).toMatch(/^\/admin\/reconciliation\/[0-9a-f-]{36}$/)
   expect(toastOf(agreed)).toBe('1 difference.')

@@ -58,7 +58,7 @@ describe('the template editor', () => {
     expect([await versions(), await site.counts()]).toEqual(before)
   })
 
-  it('refuses whoever was too late, keeps what they wrote and shows both', async () => {
+  it('refuses the later of two savers, keeps what they wrote and shows both', async () => {
     const basedOn = String(await newest())
     await save({ body: `${good}\nTheirs.` })
     const before = await versions()

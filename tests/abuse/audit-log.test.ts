@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { sweepNetworks } from '#server/audit/sweep-networks.ts'
 import { accepted } from '#seeds/act.ts'
 import { textOf } from '#tests/support/html.ts'
 import { PASSWORD, rent } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'], {
@@ -13,7 +13,7 @@ const site = withSite(['ramon', 'katrina', 'olivia', 'miguel', 'amihan'], {
 })
 let since = 0
 let network = 0
-/** A network that nobody has come from yet. */
+/** A network that was not used before. */
 const elsewhere = () => `203.0.113.${++network}`
 
 beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('the audit log has', () => {
     expect(JSON.stringify(found)).not.toContain('secret')
   })
 
-  it('what is another’s, asked for or changed by someone logged in', async () => {
+  it('access to another’s data, or changing it, by someone logged in', async () => {
     const { services, cast } = site
     const { orderNumber, rentalId } = await rent(services, cast.ramon, [await site.publish()])
     since = (await entries(0)).at(-1)!.id
@@ -126,7 +126,7 @@ describe('the audit log has', () => {
     ])
   })
 
-  it('nothing of someone who is only on a wrong way', async () => {
+  it('not a page that a person may simply not need', async () => {
     const from = elsewhere()
     await site.visitor().get('/profile', { from })
     await site.visitor('ramon').get('/login', { from })
@@ -211,9 +211,9 @@ describe('the database keeps events', () => {
     await logIn('renter@hiram.test', PASSWORD, elsewhere())
     const year = 365 * 86_400_000
     site.services.clock.set(new Date(NOW.getTime() + year - 60_000))
-    expect(await sweepNetworks(site.services)).toBe(0)
+    expect(await sweepOld(site.services, 'networks')).toBe(0)
     site.services.clock.set(new Date(NOW.getTime() + year + 60_000))
-    expect(await sweepNetworks(site.services)).toBeGreaterThan(0)
+    expect(await sweepOld(site.services, 'networks')).toBeGreaterThan(0)
     expect((await entries()).map(({ network }) => network)).toEqual([null])
     site.services.clock.set(NOW)
   })

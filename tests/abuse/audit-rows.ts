@@ -1,6 +1,6 @@
 /**
- * The rows of the audit of November 2026, by their numbers: what was wrong, and the tests that hold the mend, by file
- * and title. `tests/audit.test.ts` checks that they exist.
+ * The rows of the audit of November 2026, by number: the defect, and the tests of its correction, by file and title.
+ * `tests/audit.test.ts` checks that they exist.
  */
 export type AuditRow = { row: number | string; hole: string; tests: Record<string, string[]> }
 
@@ -76,7 +76,7 @@ export const auditRows: AuditRow[] = [
     row: 4,
     hole: 'a cash rental that came to nothing prints a receipt with its full total',
     tests: {
-      'server/book/reconcile.test.ts': [
+      'server/reconciliation/reconcile.test.ts': [
         'say that a cash rental that was %s cost nothing, as tracker and order page do',
         'agree about a cash rental at every step of it',
         'agree about cash rentals that ended before they were told to, once the migration has run',
@@ -88,8 +88,9 @@ export const auditRows: AuditRow[] = [
     row: 5,
     hole: 'the stored `unavailable` of a listing goes stale',
     tests: {
-      'server/listing/keep-listings.test.ts': [
-        'a listing is rented out just while a rental holds it that lets nobody else book, whatever is changed and in which order',
+      'server/listing/update-from-rentals.test.ts': [
+        'a listing is rented out just while a rental holds it that lets nobody else book, whatever ' +
+          'is changed and in which order',
         'a tick taken away while it is rented hides it until the rental ends, and one set shows it at once',
       ],
     },
@@ -112,12 +113,13 @@ export const auditRows: AuditRow[] = [
     hole: 'one click books cash and fees without a question',
     tests: {
       'domain/rental/lifecycle.test.ts': ['that book money or cannot be taken back ask first'],
-      'app/routes/profile/tracked-money.test.ts': [
+      'app/routes/rental/tracked-money.test.ts': [
         'is the cash that is booked as collected, and what of it is not the owner’s',
         'is what becomes ready to be paid, and until when a deposit can be claimed',
       ],
-      'server/rental/undo-step.test.ts': [
-        'has its book, statement, receipt and listing as if each was done once, and the undone hand-over as two entries',
+      'server/rental/undo-action.test.ts': [
+        'has its book, statement, receipt and listing as if each was done once, and the undone ' +
+          'hand-over as two entries',
         'is no longer ready to be paid out and keeps its deposit, and moves nothing in the book',
         'of a return, while someone else holds one of its days, or has it',
         'is either undone or the days are booked, never both',
@@ -150,7 +152,8 @@ export const auditRows: AuditRow[] = [
       ],
       'server/payment/payment.test.ts': ['paid late, after %s blocked the other, is owed back whole'],
       'domain/rental/lifecycle.test.ts': [
-        'nothing leaves Completed, Rejected or Cancelled, but a return undone and what was given up unpaid and is paid late',
+        'nothing leaves Completed, Rejected or Cancelled, but a return undone and what was given up ' +
+          'unpaid and is paid late',
       ],
       'server/deposit/held-deposits.test.ts': [
         'what is held is the same in SQL and by the rule, over random lines and decisions',
@@ -208,14 +211,15 @@ export const auditRows: AuditRow[] = [
     row: 13,
     hole: 'one new account can empty the catalogue',
     tests: {
-      'server/rental/take-step.test.ts': [
+      'server/rental/take-action.test.ts': [
         'rejects a request nobody answered within 48 hours, however far ahead it starts',
       ],
       'domain/rental/lifecycle.test.ts': [
         'an owner has so many hours to answer, and never longer than the start date',
       ],
       'server/order/place-order.test.ts': [
-        'is refused from the 21st unanswered rental on, over all owners, and from the 6th while the email is not confirmed',
+        'is refused from the 21st unanswered rental on, over all owners, and from the 6th while the ' +
+          'email is not confirmed',
       ],
     },
   },
@@ -230,7 +234,7 @@ export const auditRows: AuditRow[] = [
         'writes nothing with a request that was under way: no order, no listing',
         'and another can’t suspend each other at once: one is left',
       ],
-      'server/listing/take-down-listing.test.ts': [
+      'server/take-down/take-down-listing.test.ts': [
         'while a rental of it is %s goes at once, and no step of a rental brings it back',
         'is not brought back by its owner’s pausing and resuming, nor accepted by an admin before it is put back',
       ],
@@ -253,7 +257,8 @@ export const auditRows: AuditRow[] = [
         'five in a minute close the account’s door to their network; other networks and accounts go on',
         'is stopped for the account, and keeps no device out that logged in to it before: not the only admin’s',
         'finds no endless guesses in the cookie of a known device either',
-        'does not keep out who sets a new password by mail: that clears the account’s counts, and makes the device known',
+        'does not keep out who sets a new password by mail: that clears the account’s counts, and ' +
+          'makes the device known',
       ],
       'tests/abuse/sessions.test.ts': [
         'is stopped for the account and network, however many addresses the guesses claim to come from',
@@ -278,7 +283,8 @@ export const auditRows: AuditRow[] = [
         'when one owner uploads photos',
       ],
       'server/account/sign-up.test.ts': [
-        'a network that signs up too often is asked to wait; refused attempts count, so that nobody can ask who is here without end',
+        'a network that signs up too often is asked to wait; refused attempts count, so that nobody ' +
+          'can ask who is here without end',
       ],
       'server/order/place-order.test.ts': ['the limit of checkouts counts each attempt, also a refused one'],
     },
@@ -328,7 +334,7 @@ export const auditRows: AuditRow[] = [
     row: 20,
     hole: 'an approved listing can be rewritten unseen',
     tests: {
-      'server/admin/listing-edit.test.ts': [
+      'server/listing/listing-edit.test.ts': [
         'is shown with what was approved beside what it says now, until an admin accepts the edit',
         'and again while an admin looked at it, is not accepted unseen',
         'keeps the photos that were approved for admins alone, until the edit is accepted',
@@ -447,7 +453,7 @@ export const auditRows: AuditRow[] = [
     row: 'small: Print Receipt',
     hole: '“Print Receipt” opens a page with another “Print Receipt”',
     tests: {
-      'tests/e2e/demo-town/rentals.spec.ts': [
+      'tests/e2e/demo/rentals.spec.ts': [
         'One press on “Print Receipt” prints it, and coming back to the receipt does not',
       ],
     },

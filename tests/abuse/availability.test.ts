@@ -18,7 +18,7 @@ const block = (changes: Fields = {}): Fields => ({
 })
 
 describe('someone else’s calendar', () => {
-  it('is not opened, changed or paused by another owner, nor reached by renters, admins and guests', async () => {
+  it('can’t be opened, changed or paused by another owner, nor by renters, admins and guests', async () => {
     const listingId = await site.publish()
     await site.visitor('olivia').post(calendarOf(listingId), block())
     const [mine] = await blocks(listingId)
@@ -55,7 +55,7 @@ describe('someone else’s calendar', () => {
   })
 })
 
-describe('hostile days', () => {
+describe('invalid days', () => {
   const exist = 'Please enter a date that exists, such as 2026-12-24.'
   it.each<[string, Fields, string, string]>([
     ['empty', { firstDay: '' }, 'firstDay', 'Please select the first day.'],
@@ -72,7 +72,7 @@ describe('hostile days', () => {
       'The last day cannot be before the first.',
     ],
     ['over a year ahead', { lastDay: '9999-12-31' }, 'lastDay', 'Days can be blocked until Nov 21, 2027.'],
-  ])('%s block nothing and are answered beside their field', async (_, changes, field, message) => {
+  ])('%s block nothing and get a message beside their field', async (_, changes, field, message) => {
     const listingId = await site.publish()
     const answer = await site.visitor('olivia').post(calendarOf(listingId), block(changes))
     expect(answer.status).toBe(422)
@@ -138,7 +138,7 @@ describe('a wish for taken days', () => {
     expect(textOf(chosen)).toContain('Your days: Nov 25, 2026')
   })
 
-  it('in a cart offers the nearest free days as buttons, and takes no other line along', async () => {
+  it('in a cart offers the nearest free days as buttons, and moves no other line', async () => {
     const listingId = await site.publish()
     await fillCart(site.services, site.cast.ramon, [listingId], { startDate: addDays(TODAY, 2) })
     await site.visitor('olivia').post(calendarOf(listingId), block())
@@ -160,7 +160,7 @@ describe('a wish for taken days', () => {
   })
 
   it.each(['?start=x&days=2&delivery=fly', '?start=9999-99-99', '?start[]=1&days[]=3', '?start=%00&days=-1'])(
-    'in the address as %s is left out',
+    'in the address as %s is ignored',
     async (query) => {
       const answer = await site.visitor().get(`/listing/${await taken()}${query}`)
       expect(answer.status).toBe(200)
@@ -178,7 +178,7 @@ describe('the catalogue’s address', () => {
     ['start=2020-01-01', 'start', 'The start date cannot be earlier than today.'],
     ['start=2026-11-30&days=365', 'days', 'Please choose 1, 3 or 7 days.'],
     ['sort=drop%20table', 'sort', 'Please choose an order from the list.'],
-  ])('%s is answered beside its field, and the items stay', async (query, field, message) => {
+  ])('%s gets a message beside its field, and the items stay', async (query, field, message) => {
     await site.publish()
     const html = await (await site.visitor().get(`/products?${query}`)).text()
     expect(messageBeside(html, field)).toBe(message)
@@ -192,13 +192,13 @@ describe('the catalogue’s address', () => {
     'after=WyJ4Il0&start=2026-11-25&days=7&min=0&max=9999999',
     'search=%00&sort=price-high&category=%F0%9F%98%80',
     `search=tent&sort=popular&min=1&after=${'A'.repeat(5000)}`,
-  ])('%s is a page', async (query) => {
+  ])('%s answers with a page', async (query) => {
     expect((await site.visitor().get(`/products?${query}`)).status).toBe(200)
   })
 })
 
 describe('a paused listing', () => {
-  it('is not there for others, and can’t be put in a cart', async () => {
+  it('is a 404 for others, and can’t be put in a cart', async () => {
     const listingId = await site.publish({ title: 'Rare harp' })
     const paused = await site.visitor('olivia').post('/profile/listings', { intent: 'pause', listingId })
     expect(toastOf(paused)).toBe('Listing paused. Nobody can find or rent it now.')

@@ -11,10 +11,10 @@ const long = (n: number) => 'a'.repeat(n)
 const HOSTILE = `"><img src=x onerror=alert(1)>`
 const REQUIRED = 'Please fill out all required fields marked with *.'
 
-/** What is wrong with a field, and the beginning of what is said beside it. */
+/** A wrong value of a field, and the beginning of its error message. */
 type Wrong = [field: string, value: string | undefined, message: string]
 
-/** Gives each case a name that can be read: a long text is not spelled out. */
+/** Gives each case a readable name; long texts are shortened. */
 const named = (cases: Wrong[]) =>
   cases.map(
     (wrong) =>
@@ -123,8 +123,8 @@ const badListings: Wrong[] = [
 ]
 
 /**
- * Posts a form with one field wrong, and checks the answer: what is said beside it, what is kept, that nothing is
- * stored.
+ * Posts a form with one wrong field, and checks the answer: the message beside the field, the kept values, and that
+ * nothing is stored.
  */
 async function refuses(visitor: Visitor, path: string, good: Fields, [field, value, message]: Wrong) {
   const before = await site.counts()
@@ -150,6 +150,7 @@ async function refuses(visitor: Visitor, path: string, good: Fields, [field, val
 }
 
 describe('signing up', () => {
+  // Spec: D37
   it.each(named(badSignUps))(
     'with %s %j is answered beside the field: %s',
     async (_field, _value, _message, wrong) => {
@@ -175,6 +176,7 @@ describe('signing up', () => {
     expect(await site.counts()).toEqual(before)
   })
 
+  // Spec: S8.28, S8.29
   it('with an email that is registered says what the site says, for the whole form', async () => {
     const response = await site
       .visitor()
@@ -210,6 +212,7 @@ describe('signing up', () => {
 })
 
 describe('logging in', () => {
+  // Spec: D37
   it.each<Wrong>([
     ['email', '', 'Email is required.'],
     ['password', '', 'Password is required.'],
@@ -232,7 +235,7 @@ describe('logging in', () => {
     const good = { intent: 'log-in', portal: 'renter', email: 'renter@hiram.test', password: PASSWORD }
     const response = await site.visitor().post('/login?portal=renter', { ...good, ...fields })
     expect([401, 422]).toContain(response.status)
-    // The audit log may hold the failed log-in.
+    // The audit log may contain the failed log-in.
     const { event, ...others } = await site.counts()
     expect({ ...others, event: before.event }).toEqual(before)
     expect([0, 1]).toContain(event! - before.event!)
@@ -240,6 +243,7 @@ describe('logging in', () => {
 })
 
 describe('adding a listing', () => {
+  // Spec: D37
   it.each(named(badListings))(
     'with %s %j is answered beside the field: %s',
     async (_field, _value, _message, wrong) => {
@@ -248,6 +252,7 @@ describe('adding a listing', () => {
     },
   )
 
+  // Spec: S5.12
   it('without any of the required fields says so above the form too', async () => {
     const response = await site.visitor('olivia').post('/profile/listings?add=1', { intent: 'add' })
     expect(response.status).toBe(422)
@@ -303,7 +308,7 @@ describe('the buttons of the cart, of the tracker and of admins', () => {
     ['/admin/listings', 'amihan', { intent: 'unavailable', listingId: id }],
     ['/admin/listings', 'amihan', { intent: 'accept', listingId: id, status: 'approved' }],
     ['/admin/listings', 'amihan', { intent: 'delete', listingId: id }],
-  ])('%s by %s with %j change nothing and break nothing', async (path, who, fields) => {
+  ])('%s by %s with %j change nothing and cause no error', async (path, who, fields) => {
     const before = await site.counts()
     for (const suffix of ['', '.data']) {
       const response = await site.visitor(who).post(path + suffix, fields)
@@ -319,7 +324,7 @@ describe('the buttons of the cart, of the tracker and of admins', () => {
     'multipart/form-data; boundary=x',
     'image/png',
     '',
-  ])('a body that is no form (%s) is refused without breaking', async (type) => {
+  ])('a body that is no form (%s) is refused without an error', async (type) => {
     for (const [path, who] of [
       ['/login', undefined],
       ['/cart', 'ramon'],
@@ -337,5 +342,30 @@ describe('the buttons of the cart, of the tracker and of admins', () => {
         expect.toSatisfy((status: number) => status >= 300 && status < 500),
       ])
     }
+  })
+
+  it.each([
+    ['/chat', 'ramon'],
+    ['/api/messages', 'ramon'],
+    ['/profile/listings', 'olivia'],
+    ['/profile/settings', 'ramon'],
+  ] as const)('a form for %s whose parts have headers that are no text is refused', async (path, who) => {
+    const body = Buffer.from(
+      '--x\r\nContent-Disposition: for\xff-data; name="a"\r\n\r\nb\r\n--x--\r\n',
+      'latin1',
+    )
+    const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'multipart/form-data; boundary=x' }
+    const answer = await site.visitor(who).send(path, { method: 'POST', body }, { headers })
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  it('an export whose address has names that no database can store is noted all the same', async () => {
+    expect((await site.visitor('amihan').get('/admin/users.csv?%00=1&status=%00')).status).toBe(200)
+    const noted = await site.services.db
+      .selectFrom('event')
+      .select('detail')
+      .where('action', '=', 'export')
+      .execute()
+    expect(noted.map(({ detail }) => detail)).toContainEqual({ '\uFFFD': '1', status: '\uFFFD' })
   })
 })

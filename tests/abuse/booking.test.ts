@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { textOf, fieldsOf } from '#tests/support/html.ts'
 import { fillCart, listThing, rent } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
@@ -21,7 +21,7 @@ const choice = (listingId: string, changes: Fields = {}): Fields => ({
 const choose = (visitor: Visitor, listingId: string, changes: Fields = {}) =>
   visitor.post(`/listing/${listingId}`, choice(listingId, changes))
 
-/** Reads the checkout page as a browser does, and gives what its form would send. */
+/** Reads the checkout page as a browser does; returns the fields of its form. */
 async function checkoutForm(visitor: Visitor): Promise<Fields> {
   const { idempotencyKey, quoteSeen } = fieldsOf(await (await visitor.get('/checkout')).text())
   expect(quoteSeen).toMatch(/^[0-9a-f]{64}$/)
@@ -30,6 +30,7 @@ async function checkoutForm(visitor: Visitor): Promise<Fields> {
 const emptyCarts = () => site.services.db.deleteFrom('cartLine').execute()
 
 describe('renting through the pages', () => {
+  // Spec: S2.32, S7.23, S8.16, S8.39
   it('goes from the listing to the cart, the checkout and the receipt', async () => {
     const visitor = site.visitor('katrina')
     const listingId = await site.publish({ title: 'Telescope', pricePerDay: 50_000 })
@@ -44,7 +45,7 @@ describe('renting through the pages', () => {
     const orderNumber = new URL(address, 'http://x').searchParams.get('payment')
     const receipt = textOf(await (await visitor.get(`/receipt/${orderNumber}`)).text())
     expect(receipt).toContain('Telescope')
-    // 1,500.00 of rent and 5 % of it.
+    // 1,500.00 of rent plus 5 %.
     expect(receipt).toContain('₱1,575.00')
   })
 })
@@ -76,6 +77,7 @@ describe('amounts come from the database', () => {
     await emptyCarts()
   })
 
+  // Spec: D17
   it.each(['price', 'pricePerDayCentavos', 'seenPricePerDayCentavos', 'renterId', 'rentCentavos'])(
     'a choice with a field %s of its own is refused whole',
     async (name) => {
@@ -156,6 +158,7 @@ describe('what can’t be rented by this person, or at all, is refused', () => {
     expect(await site.counts()).toEqual(before)
   })
 
+  // Spec: S5.8
   it('by a guest, who is asked to log in', async () => {
     const response = await choose(site.visitor(), await site.publish())
     expect(response.status).toBe(401)
@@ -234,6 +237,7 @@ describe('a checkout', () => {
     )
   })
 
+  // Spec: S8.17
   it('of a price that has changed meanwhile places nothing and goes back to the cart', async () => {
     const { visitor, form } = await ready()
     await site.services.db
@@ -249,6 +253,7 @@ describe('a checkout', () => {
     await emptyCarts()
   })
 
+  // Spec: D20
   it('sent five times at once, and once more later, is one order with one number', async () => {
     const { visitor, form } = await ready()
     const before = await site.counts()
@@ -282,16 +287,17 @@ describe('a checkout', () => {
   })
 })
 
-it('an owner’s calendar is not blocked by someone who never answers: rejecting frees it, and there is a limit', async () => {
+it('an owner’s calendar can’t be blocked by someone who never pays: rejecting frees it, and there is a limit', async () => {
   const listingId = await site.publish({ title: 'Wanted' })
   const { rentalId } = await rent(site.services, site.cast.ramon, [listingId])
   expect(toastOf(await choose(site.visitor('katrina'), listingId))).not.toBe('Item added to cart!')
-  accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action: 'reject' }))
+  accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'reject' }))
   expect(toastOf(await choose(site.visitor('katrina'), listingId))).toBe('Item added to cart!')
   await emptyCarts()
   expect(await listThing(site.services, site.cast.diego)).toBeDefined()
 })
 
+// Spec: D5
 it('the cart shows to renters always, to owners once something is in it, and to admins never', async () => {
   await emptyCarts()
   const shows = async (who: 'ramon' | 'diego' | 'amihan') =>

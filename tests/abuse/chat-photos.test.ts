@@ -6,10 +6,10 @@ import { deleteAccount } from '#server/account/delete-account.ts'
 import { exportData } from '#server/account/export-data.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { sweepPhotos } from '#server/photo/sweep-photos.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { aForm, owner as asOwner } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { addListing } from '#server/listing/add-listing.ts'
 
@@ -23,7 +23,7 @@ const text = (words: string) => new TextEncoder().encode(words)
 
 let address: string
 let api: string
-/** A photo as a phone takes it: it says where, and by whom. */
+/** A photo as a phone takes it: its metadata has the place and the author. */
 let taken: Uint8Array
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('a photo in a conversation', () => {
     expect(textOf(list)).toContain('Photo')
   })
 
-  it('is there for its two people only, kept by nobody on the way, and never among public photos', async () => {
+  it('is available to its two people only, not cached on the way, and never among public photos', async () => {
     const { message } = await send({ photo: asFile(taken) })
     for (const width of message.photo.widths) {
       const at = `/chat-photos/${message.photo.id}/${width}.webp`
@@ -136,7 +136,7 @@ describe('a photo in a conversation', () => {
     expect(await site.counts()).toEqual(before)
   })
 
-  it('goes to nobody from a stranger, and a photo’s id buys nothing', async () => {
+  it('can’t be sent by a stranger, and its id gives no access', async () => {
     const { photoId } = (await messages()).find((each) => each.photoId)!
     const before = await messages()
     expect(await send({ photo: asFile(taken) }, 'katrina')).toMatchObject({ status: 404 })
@@ -144,7 +144,7 @@ describe('a photo in a conversation', () => {
     expect(await messages()).toEqual(before)
   })
 
-  it('is written once however often it is sent', async () => {
+  it('is stored once however often it is sent', async () => {
     const clientId = randomUUID()
     const before = (await messages()).length
     const [first, again] = [
@@ -160,7 +160,7 @@ describe('a photo in a conversation', () => {
     expect(await messages()).toHaveLength(before + 2)
   })
 
-  it('can be had for no listing, and no listing’s photo for a message', async () => {
+  it('can’t be used for a listing, nor a listing’s photo for a message', async () => {
     const { olivia } = site.cast
     await send({ photo: asFile(taken) }, 'olivia')
     const { photoId } = await newest()
@@ -169,7 +169,7 @@ describe('a photo in a conversation', () => {
   })
 })
 
-describe('what becomes of a photo', () => {
+describe('the end of a photo', () => {
   it('no message took it: swept after a day; one that was sent stays', async () => {
     const clientId = randomUUID()
     await send({ clientId, photo: asFile(taken) })
@@ -178,7 +178,7 @@ describe('what becomes of a photo', () => {
     const sent = (await messages()).flatMap((message) => message.photoId ?? []).sort()
     expect((await photos()).length).toBeGreaterThan(sent.length)
     site.services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
-    await sweepPhotos(site.services)
+    await sweepOld(site.services, 'unusedPhotos')
     site.services.clock.set(NOW)
     expect((await photos()).map(({ id }) => id).sort()).toEqual(sent)
     expect(await site.services.images.openHidden(photoId!, 320)).not.toBeNull()

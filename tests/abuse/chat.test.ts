@@ -36,6 +36,7 @@ describe('who reaches a conversation', () => {
     expect(await site.counts()).toEqual(before)
   })
 
+  // Spec: S8.19
   it('a guest is asked to log in first, an admin goes to the admin area', async () => {
     const guest = await site.visitor().get(`/chat?listingId=${listingId}`)
     expect(guest.status).toBe(401)
@@ -43,6 +44,7 @@ describe('who reaches a conversation', () => {
     expect((await site.visitor('amihan').get(thread)).headers.get('location')).toBe('/admin')
   })
 
+  // Spec: S2.1, S3.16, S4.19
   it('the owner finds the thread by the three ids, and nobody else by the owner’s', async () => {
     const ids = { ownerId: site.cast.olivia.id, renterId: site.cast.ramon.id, listingId }
     const at = `/chat?${new URLSearchParams(ids)}`
@@ -66,6 +68,7 @@ describe('who reaches a conversation', () => {
     }
   })
 
+  // Spec: S8.18
   it('nobody through the wrong owner, or about what is not listed', async () => {
     const wrong = `/chat?listingId=${listingId}&ownerId=${site.cast.diego.id}`
     const gone = '/chat?listingId=0199a000-0000-7000-8000-000000000000'
@@ -80,6 +83,7 @@ describe('who reaches a conversation', () => {
 })
 
 describe('what is sent', () => {
+  // Spec: S5.20
   it.each(['', '   ', '\n\n', '\u00a0'])('nothing, when it is blank: %j', async (text) => {
     const before = await bodies()
     expect((await send('ramon', thread, text)).status).toBe(302)
@@ -116,7 +120,7 @@ describe('what is sent', () => {
     expect(textOf(html)).toContain(text)
   })
 
-  it('after log-out: the way to the log-in, and nothing is written', async () => {
+  it('after log-out: redirected to the log-in, and nothing is written', async () => {
     const visitor = site.visitor('katrina')
     await visitor.post('/logout', {})
     const before = await bodies()
@@ -144,7 +148,7 @@ describe('what is sent', () => {
 })
 
 describe('reading', () => {
-  it('a page does not mark its messages as read; the post it makes does', async () => {
+  it('a page does not mark its messages as read; its POST does', async () => {
     const unread = async () =>
       textOf(await (await site.visitor('ramon').get('/profile/messages')).text()).match(/(\d+) unread/)?.[1]
     const before = await unread()
@@ -173,6 +177,7 @@ describe('the switch of the assistant', () => {
         .executeTakeFirstOrThrow()
     ).assistantOffBy
 
+  // Spec: D28
   it('is a plain form: off by one, on by the same, and the conversation comes back', async () => {
     const off = await flip('olivia', 'off')
     expect([off.status, off.headers.get('location')]).toEqual([302, thread])

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await fillCart(site.services, site.cast.ramon, [listingId])
 })
 
-/** Everything that writes, as someone who is logged in would send it. */
+/** Every request that writes, as a logged-in person would send it. */
 const writes: [string, 'ramon' | 'olivia' | 'amihan', () => Fields][] = [
   ['/logout', 'ramon', () => ({})],
   ['/cart', 'ramon', () => ({ intent: 'remove', listingId })],
@@ -64,7 +64,7 @@ describe.each(writes)('a post to %s', (path, who, fields) => {
 })
 
 describe('reading writes nothing', () => {
-  it('whatever the address asks for', async () => {
+  it('whatever the address contains', async () => {
     const before = await site.counts()
     const rental = await site.services.db
       .selectFrom('rental')
@@ -98,7 +98,7 @@ describe('reading writes nothing', () => {
   })
 })
 
-describe('what is too large is not read', () => {
+describe('a body that is too large is not read', () => {
   it.each([
     ['a form', 'application/x-www-form-urlencoded', 65 * 1024],
     ['JSON', 'application/json', 65 * 1024],

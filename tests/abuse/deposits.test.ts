@@ -27,8 +27,8 @@ async function claimed() {
   const rental = await returned('online')
   hours(1)
   const photoIds = [await upload('olivia')]
-  const wish = { rentalId: rental.rentalId, centavos: 30_000, reason: 'Torn.', photoIds }
-  accepted(await claimDeposit(by(site.services, site.cast.olivia), wish))
+  const request = { rentalId: rental.rentalId, centavos: 30_000, reason: 'Torn.', photoIds }
+  accepted(await claimDeposit(by(site.services, site.cast.olivia), request))
   return { ...rental, photoId: photoIds[0]! }
 }
 
@@ -107,7 +107,7 @@ describe('a claim on a deposit', () => {
     ['diego', 'Sorry, that could not be found.'],
     ['amihan', ''],
     [null, ''],
-  ])('of a rental of others is nobody’s to see or make: %s', async (who, words) => {
+  ])('of other people’s rentals can’t be seen or made by anyone: %s', async (who, words) => {
     const { rentalId } = await claimed()
     const stranger = site.visitor(who ?? undefined)
     const before = await site.counts()
@@ -170,7 +170,7 @@ describe('the photos of a claim', () => {
     return all
   }
 
-  it('are for its two people and admins, and leave the open shelf of photos', async () => {
+  it('are for its two people and admins, and are no longer served below /images', async () => {
     const { photoId } = await claimed()
     await runEffects(site.services, (effect) => doEffect(site.services, site.services.mail, effect))
     expect(await statuses(photoId)).toEqual({
@@ -186,7 +186,7 @@ describe('the photos of a claim', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('is no way to other photos', async () => {
+  it('gives no access to other photos', async () => {
     const photoId = await upload('olivia')
     for (const path of [
       `/claim-photos/${photoId}/40.webp`,
@@ -242,7 +242,7 @@ describe('the decision on a claim', () => {
     expect(await claimOf(rentalId)).toMatchObject({ decidedAt: null })
   })
 
-  it('falls once: sent twice, the second is told, and the money moves once', async () => {
+  it('is made once: a second one is refused, and the money moves once', async () => {
     const { rentalId } = await claimed()
     const answers = await Promise.all([
       decide(rentalId, 'amihan'),
@@ -258,7 +258,7 @@ describe('the decision on a claim', () => {
     )
   })
 
-  it('of a claim that is not there is a page that is not there', async () => {
+  it('of an unknown claim is a 404', async () => {
     for (const id of [randomUUID(), 'none', (await returned('online')).rentalId]) {
       expect((await site.visitor('amihan').get(`/admin/claims/${id}`)).status).toBe(404)
       expect([404, 302]).toContain((await decide(id, 'amihan')).status)

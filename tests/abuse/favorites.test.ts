@@ -19,8 +19,8 @@ const press = (who: Who | undefined, fields: Fields, sending = {}) =>
   site.visitor(who).post('/api/favorites', fields, sending)
 const kept = () => site.services.db.selectFrom('favorite').select(['accountId', 'listingId']).execute()
 
-describe('a heart without scripts', () => {
-  it('is a form that comes back to its page, and shows there', async () => {
+describe('a favourite button without scripts', () => {
+  it('is a form that returns to its page, and shows the change', async () => {
     const visitor = site.visitor('ramon')
     const pressed = await visitor.post('/api/favorites', {
       listingId,
@@ -46,20 +46,21 @@ describe('a heart without scripts', () => {
   })
 
   it.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/login', 'x'.repeat(5000)])(
-    'leads nowhere else: not to %s',
+    'redirects nowhere else: not to %s',
     async (from) => {
       const pressed = await press('ramon', { listingId, intent: 'add', from })
       expect(pressed.headers.get('location')).toBe(`/profile/favorites#heart-${listingId}`)
     },
   )
 
+  // Spec: S8.15
   it('says why it did nothing', async () => {
     const pressed = await press('olivia', { listingId, intent: 'add', from: '/' })
     expect(toastOf(pressed)).toBe('Error updating favorites: You cannot favorite your own item.')
   })
 })
 
-describe('a heart that is sent by hand', () => {
+describe('a favourite that is sent by hand', () => {
   it.each<[string, Who | undefined, number, string]>([
     ['a guest', undefined, 401, 'Please log in to favorite items.'],
     ['an admin', 'amihan', 403, 'Admins can’t favorite items. Please use a renter account.'],
@@ -94,7 +95,7 @@ describe('a heart that is sent by hand', () => {
     expect(await site.counts()).toEqual(before)
   })
 
-  it('that takes away, takes one’s own and nobody else’s', async () => {
+  it('that removes, removes only one’s own', async () => {
     await press('ramon', { listingId, intent: 'add' }, json)
     expect((await press('katrina', { listingId, intent: 'remove' }, json)).status).toBe(200)
     expect(await kept()).toEqual([{ accountId: site.cast.ramon.id, listingId }])
@@ -103,7 +104,7 @@ describe('a heart that is sent by hand', () => {
     )
   })
 
-  it('is refused after a while, with the time to wait', async () => {
+  it('is refused after too many, with the time to wait', async () => {
     const answers = []
     for (let i = 0; i < 45; i++)
       answers.push(await press('katrina', { listingId, intent: i % 2 ? 'remove' : 'add' }, json))
@@ -131,7 +132,7 @@ describe('the page of favourites', () => {
     },
   )
 
-  it('has no word of a listing that was taken from the catalogue but its title', async () => {
+  it('has nothing but the title of a listing that is no longer public', async () => {
     const gone = await site.publish({ title: 'Withdrawn kite', description: 'Secret plans inside.' })
     await press('ramon', { listingId: gone, intent: 'add' }, json)
     await site.services.db

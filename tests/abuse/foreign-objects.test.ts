@@ -36,7 +36,7 @@ describe('someone else’s receipt', () => {
     expect(textOf(await response.text())).not.toContain('drill')
   })
 
-  it('looks the same as one that never was', async () => {
+  it('gets the same answer as an unknown one', async () => {
     const [theirs, none] = [`/receipt/${order.orderNumber}`, '/receipt/cod-1000000000000']
     const texts = []
     for (const path of [theirs, none])
@@ -55,12 +55,12 @@ describe('someone else’s rental', () => {
     for (const view of ['', '?view=rented', '?view=lent', `?ask=cancel&rental=${order.rentalId}`]) {
       const html = await (await site.visitor(who).get(`/profile/rental-tracker${view}`)).text()
       expect(html).not.toContain('Olivia’s drill')
-      // The address may repeat the id; the page may not show the rental.
+      // The page may repeat the id of the address, but not show the rental.
       expect(html).not.toContain(order.orderNumber)
     }
   })
 
-  it.each(rentalActions)('is not %s’d by a stranger', async (action) => {
+  it.each(rentalActions)('can’t be changed by %s of a stranger', async (action) => {
     const before = [await site.counts(), await rentalOf(order.rentalId)]
     for (const who of ['katrina', 'diego'] as const) {
       const response = await site
@@ -71,7 +71,7 @@ describe('someone else’s rental', () => {
     expect([await site.counts(), await rentalOf(order.rentalId)]).toEqual(before)
   })
 
-  it('is not stepped by the wrong one of its two people, nor out of order', async () => {
+  it('can’t be changed by the wrong one of its two people, nor out of order', async () => {
     const before = [await site.counts(), await rentalOf(order.rentalId)]
     for (const [who, action, words] of [
       ['ramon', 'approve', 'Only the owner can do this.'],
@@ -95,7 +95,7 @@ describe('someone else’s rental', () => {
     ['with two actions', { action: ['approve', 'reject'] }],
     ['without an action', {}],
     ['as someone else', { action: 'approve', ownerId: 'x' }],
-  ])('is not stepped %s', async (_, fields) => {
+  ])('can’t be changed %s', async (_, fields) => {
     const before = [await site.counts(), await rentalOf(order.rentalId)]
     const response = await site
       .visitor('olivia')
@@ -112,6 +112,7 @@ describe('someone else’s listing', () => {
     expect(toastOf(response)).toBe("You don't have permission to edit this item.")
   })
 
+  // Spec: S8.12
   it('is not edited, nor are its photos swapped', async () => {
     const photo = await uploadTiny(site.services, site.cast.diego)
     const before = [await site.counts(), await listingOf(listingId)]
@@ -131,7 +132,7 @@ describe('someone else’s listing', () => {
 })
 
 describe('someone else’s upload', () => {
-  it('is not taken into a listing, nor shown in the refused form', async () => {
+  it('can’t be used in a listing, and is not shown in the refused form', async () => {
     const theirs = await uploadTiny(site.services, site.cast.olivia)
     const before = await site.counts()
     const response = await site
@@ -169,7 +170,7 @@ describe('one’s own listing', () => {
     'image_url',
     'archivedAt',
     'constructor',
-  ])('is not given a %s of its own by a form', async (name) => {
+  ])('can’t get a %s from a form', async (name) => {
     const photoIds = await uploadTiny(site.services, site.cast.olivia)
     const before = [await site.counts(), await listingOf(listingId)]
     const value = name === 'image_url' ? 'http://169.254.169.254/' : 'approved'
@@ -186,7 +187,7 @@ describe('one’s own listing', () => {
     expect([await site.counts(), await listingOf(listingId)]).toEqual(before)
   })
 
-  it('is not accepted by its owner, and not public until an admin does', async () => {
+  it('can’t be accepted by its owner, and is not public until an admin accepts it', async () => {
     const waiting = await listThing(site.services, site.cast.olivia, { title: 'Impatient' })
     await site.visitor('olivia').post('/admin/listings', { intent: 'accept', listingId: waiting })
     expect(await listingOf(waiting)).toMatchObject({ status: 'available' })
@@ -197,6 +198,7 @@ describe('one’s own listing', () => {
     expect(await listingOf(waiting)).toMatchObject({ status: 'approved', moderatedBy: site.cast.amihan.id })
   })
 
+  // Spec: S8.14
   it('is not deleted while it is rented, by nobody', async () => {
     const rented = await site.services.db
       .selectFrom('rental')

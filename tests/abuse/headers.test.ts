@@ -17,7 +17,7 @@ const everywhere = {
 }
 const headersOf = (response: Response) => Object.fromEntries(response.headers)
 
-/** The parts of a content security policy by their names. */
+/** The directives of a content security policy by name. */
 function policyOf(response: Response): Record<string, string> {
   const parts = (response.headers.get('content-security-policy') ?? '').split('; ')
   return Object.fromEntries(parts.map((part) => [part.split(' ')[0]!, part.split(' ').slice(1).join(' ')]))
@@ -33,7 +33,7 @@ const rest = {
   'frame-src': "'none'",
   'object-src': "'none'",
   'base-uri': "'none'",
-  // A form's answer may lead on to the page where people pay.
+  // The answer to a form may redirect to the payment page.
   'form-action': "'self' http://payments.test",
 }
 
@@ -77,7 +77,7 @@ describe('the content security policy', () => {
     for (const tag of tags) expect(tag).toContain(`nonce="${nonce}"`)
   })
 
-  it('has a nonce of its own in each answer, which nobody keeps', async () => {
+  it('has a new nonce in each answer, which is not cached', async () => {
     const [a, b] = [await site.visitor('ramon').get('/'), await site.visitor('ramon').get('/')]
     expect(policyOf(a)['script-src']).not.toBe(policyOf(b)['script-src'])
     expect(a.headers.get('cache-control')).toBe('no-store')
@@ -120,7 +120,7 @@ describe('the content security policy', () => {
     }
   })
 
-  it('of a photo lets it be nothing but a photo', async () => {
+  it('of a photo allows nothing but a photo', async () => {
     const { services, cast } = site
     const visitor = site.visitor('olivia')
     const body = new Blob([(await tinyJpeg()) as BlobPart])
@@ -142,7 +142,7 @@ describe('the content security policy', () => {
   })
 })
 
-describe('what belongs to someone is kept by nobody', () => {
+describe('private data is not cached', () => {
   it.each(['/', '/products', '/cart', '/profile', '/profile/rental-tracker', '/profile.data'])(
     '%s',
     async (path) => {

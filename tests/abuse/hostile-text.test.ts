@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asReviewer } from '#domain/access.ts'
 import { accepted } from '#seeds/act.ts'
-import { blockPerson } from '#server/block/block-person.ts'
+import { blockPerson } from '#server/person-block/block-person.ts'
 import { sendMessage as say } from '#server/chat/send-message.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
@@ -119,7 +119,7 @@ const addressOf = (path: string) =>
     .replace('{order}', orderNumber)
     .replace(/\{(\w+)\}/, (_, name: string) => ids[name]!)
 
-/** The tags of a page that nobody of ours would write, and the markup in scripts that would end them. */
+/** The tags in a page that our code would never write, and markup in scripts that would end them. */
 function injected(html: string): string[] {
   const found = [...html.matchAll(/<(?:img src=x|svg\/|b on)[^>]*>/g)].map(([tag]) => tag)
   const scripts = html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)
@@ -145,7 +145,7 @@ describe('what people wrote is shown as text', () => {
     expect(agreement).toContain(`{{renterName}} ${SCRIPT}`)
   })
 
-  it('also in the data that pages are drawn from', async () => {
+  it('also in the data of pages', async () => {
     for (const [path, who] of pages) {
       const [pathname, query] = addressOf(path).split('?')
       const response = await site
@@ -190,7 +190,7 @@ describe('what is typed into the address is shown as text', () => {
     expect(response.status).toBe(200)
     const html = await response.text()
     expect(injected(html)).toEqual([])
-    // The field holds a hundred characters at most.
+    // The field has at most a hundred characters.
     expect(/<input[^>]*id="catalogue-search"[^>]*value="([^"]*)"/.exec(html)?.[1]?.length ?? 0).toBeLessThan(
       700,
     )
@@ -230,7 +230,7 @@ describe('what is typed into the address is shown as text', () => {
     }
   })
 
-  it('a CSV file is no page, whatever its texts say', async () => {
+  it('a CSV file is never shown as a page, whatever its texts', async () => {
     const response = await site.visitor('amihan').get('/admin/listings.csv?search=%00&sort=%00&status=%00')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -244,7 +244,7 @@ describe('what is typed into the address is shown as text', () => {
     expect(new TextDecoder().decode(bytes)).toContain(`"${TITLE.replaceAll('"', '""')}"`)
   })
 
-  it('a toast of someone’s own making is not shown', async () => {
+  it('a forged toast is not shown', async () => {
     for (const value of [
       'x',
       encodeURIComponent(IMG),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '#server/http/built-pages.ts'
 import { FORM, takeBody } from '#server/http/take-body.ts'
 import { type Running, serve } from '#server/main.ts'
-import { builtServer } from '#tests/support/pages.ts'
 import { chunk, head, lastChunk, rawRequest } from '#tests/support/raw-request.ts'
 import { testServices } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
   const { mail, close } = services
   const settings = { ...services.settings, port: 0, host: '127.0.0.1' }
   const wiring = { settings, services, mail, emulator: null, ping: async () => {}, close }
-  running = await serve(wiring, { pages: await builtPages(builtServer) })
+  running = await serve(wiring, { pages: await builtPages() })
   url = running.url.replace('localhost', '127.0.0.1')
 })
 afterAll(() => running.stop())
@@ -97,7 +96,10 @@ describe('before anyone is known, no more is taken than a form needs', () => {
   it('a form of 200 fields is, and one of 201 is not', async () => {
     const fields = (n: number) => Array.from({ length: n }, (_, i) => `f${i}=`).join('&')
     const parts = (n: number) =>
-      `${Array.from({ length: n }, (_, i) => `--${boundary}\r\nContent-Disposition: form-data; name="f${i}"\r\n\r\n\r\n`).join('')}--${boundary}--\r\n`
+      `${Array.from(
+        { length: n },
+        (_, i) => `--${boundary}\r\nContent-Disposition: ` + `form-data; name="f${i}"\r\n\r\n\r\n`,
+      ).join('')}--${boundary}--\r\n`
     for (const path of ['/login', '/login.data', '/contact', '/api/support', '/api/typing'])
       for (const [headers, make] of [
         [urlencoded, fields],
@@ -168,7 +170,7 @@ describe('who uploads photos and is logged in', () => {
   })
 })
 
-describe('what takes long', () => {
+describe('a slow request', () => {
   it('is given 15 seconds, and 5 to be noticed', () => {
     expect(FORM.ms).toBe(15_000)
     expect(running.server.headersTimeout).toBe(15_000)

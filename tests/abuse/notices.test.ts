@@ -12,11 +12,11 @@ let id: string
 let effects = 0
 beforeEach(async () => {
   await site.services.db.deleteFrom('notice').execute()
-  await tell('<b>Tent</b> is yours')
+  await sendNotice('<b>Tent</b> is yours')
   id = (await rows())[0]!.id
 })
 const rows = () => site.services.db.selectFrom('notice').selectAll().orderBy('createdAt').execute()
-const tell = (title: string) =>
+const sendNotice = (title: string) =>
   writeNotice(site.services, ++effects, {
     accountId: site.cast.ramon.id,
     kind: 'approved',
@@ -34,7 +34,7 @@ describe('a notice', () => {
     expect(await (await site.visitor('katrina').get(here)).text()).not.toContain('is yours')
   })
 
-  it('leads its person on, and no further than the server wrote', async () => {
+  it('redirects its person only to the address that the server wrote', async () => {
     const answer = await site.visitor('ramon').get(`${here}/${id}?path=https://evil.test&to=//evil.test`)
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
@@ -55,7 +55,7 @@ describe('a notice', () => {
     expect(await isRead()).toBe(false)
   })
 
-  it('that is someone else’s is answered like one that never was', async () => {
+  it('of someone else gets the same answer as an unknown one', async () => {
     const answers = []
     for (const asked of [id, randomUUID(), 'nonsense', `${id}'--`]) {
       const answer = await site.visitor('katrina').get(`${here}/${encodeURIComponent(asked)}`)
@@ -80,7 +80,7 @@ describe('marking all as read', () => {
     expect(await isRead()).toBe(false)
   })
 
-  it('is one’s own: not by others’ ids, nor as a guest, nor from another site', async () => {
+  it('works for one’s own only: not by others’ ids, nor as a guest, nor from another site', async () => {
     await post({ upTo: id }, 'katrina')
     expect((await post({ upTo: id })).headers.get('location')).toBe('/')
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' } }
@@ -88,7 +88,7 @@ describe('marking all as read', () => {
     expect(await isRead()).toBe(false)
   })
 
-  it('twice, or of what is gone, is as good as once', async () => {
+  it('twice, or of deleted ones, has no further effect', async () => {
     for (let time = 1; time <= 2; time++)
       expect(toastOf(await post({ upTo: id }, 'ramon'))).toBe('All notices are marked as read.')
     await site.services.db.deleteFrom('notice').execute()

@@ -18,7 +18,8 @@ const asks = (body: string, headers: Record<string, string> = {}, who?: 'ramon' 
     )
 const amount = (value: string) => `{"data":{"amount":${value}}}`
 
-describe('the door for payment intents', () => {
+describe('the endpoint for payment intents', () => {
+  // Spec: S7.24, S7.25, D26
   it('gives someone logged in an intent of the amount in centavos', async () => {
     const response = await asks(amount('150050'), {}, 'ramon')
     expect(response.status).toBe(200)
@@ -36,11 +37,13 @@ describe('the door for payment intents', () => {
     })
   })
 
+  // Spec: D26
   it('refuses a guest with 401', async () => {
     const response = await asks(amount('150050'))
     expect([response.status, await response.json()]).toEqual([401, sorry])
   })
 
+  // Spec: S7.25, D26
   it.each([
     ['nothing', '', 400],
     ['half of JSON', '{"data":{"amount":5000', 400],
@@ -101,6 +104,7 @@ describe('the door for payment intents', () => {
     ])
   })
 
+  // Spec: S7.26
   it('says 502 when the provider is down, which counts as well, and 429 when it was a lot', async () => {
     providerIsDown()
     const down = await asks(amount('5000'), {}, 'olivia')

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const WEBHOOK = '/api/paymongo/webhook'
 type Sent = { body: string | Uint8Array; signature?: string; headers?: Record<string, string> }
 
-/** Sends what claims to come from the provider: from nowhere we know, without a session. */
+/** Sends a request that claims to come from the provider: from an unknown address, without a session. */
 async function send({ body, signature, headers = {} }: Sent) {
   const signed: Record<string, string> = signature === undefined ? {} : { 'paymongo-signature': signature }
   const response = await site.app.request(WEBHOOK, {
@@ -32,7 +32,7 @@ const secret = () => site.services.settings.payments!.webhookSecret
 const signed = (body: string, { key = secret(), live = false, at = NOW } = {}) =>
   signWebhook(new TextEncoder().encode(body), key, live, at)
 
-/** An order that is paid at the provider, and the webhook that says so. */
+/** An order that is paid at the provider, and the provider's webhook about it. */
 async function paidAtProvider() {
   const paid = await order(site.cast.ramon, [await list()])
   site.services.emulator.pay(paid.sessionId, { channel: 'gcash' })
@@ -41,8 +41,8 @@ async function paidAtProvider() {
 }
 const events = () => site.services.db.selectFrom('providerEvent').selectAll().execute()
 
-describe('the door for the provider’s webhooks', () => {
-  it('lets the provider in, from anywhere and without a session, and confirms the order', async () => {
+describe('the endpoint for the provider’s webhooks', () => {
+  it('accepts the provider, from anywhere and without a session, and confirms the order', async () => {
     const { number, webhook } = await paidAtProvider()
     expect(await send({ ...webhook, headers: { origin: 'https://api.paymongo.com' } })).toMatchObject({
       status: 200,
@@ -51,7 +51,7 @@ describe('the door for the provider’s webhooks', () => {
     expect(await statusOf(number)).toBe('confirmed')
   })
 
-  it('believes a replay no more than once', async () => {
+  it('processes a replay only once', async () => {
     const { id, webhook } = await paidAtProvider()
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(webhook)))
     answers.push(await send(webhook))
@@ -88,7 +88,7 @@ describe('the door for the provider’s webhooks', () => {
     ['a signature in capitals', (text) => ({ signature: signed(text).toUpperCase() })],
     ['two signatures', (text) => ({ signature: `${signed(text)},${signed(text)}` })],
     ['a signature of a thousand parts', (text) => ({ signature: `${'x=1,'.repeat(1000)}${signed(text)}` })],
-  ])('refuses %s with 401, and keeps nothing of it', async (_, forge) => {
+  ])('refuses %s with 401, and stores nothing of it', async (_, forge) => {
     const { number, text, webhook } = await paidAtProvider()
     const before = await events()
     const forged = { body: text, signature: webhook.signature, ...forge(text) }
@@ -136,7 +136,7 @@ describe('the door for the provider’s webhooks', () => {
       })
   })
 
-  it('does not believe an event that says paid: the provider is asked, and asked again while it can’t say', async () => {
+  it('does not trust an event that says paid: it asks the provider, and asks to send it again while the provider does not answer', async () => {
     const unpaid = await order(site.cast.ramon, [await list()])
     const body = JSON.stringify({
       data: {

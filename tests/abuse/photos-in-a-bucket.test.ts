@@ -5,12 +5,12 @@ import { ImagesAway } from '#gateways/images/port.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { sweepPhotos } from '#server/photo/sweep-photos.ts'
 import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { listThing, review, tinyJpeg, uploadTiny } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { testApp, Visitor, type TestApp } from '#tests/support/visitor.ts'
+import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
@@ -18,7 +18,7 @@ const AWAY = 'Photos can’t be saved at the moment. Please try again in a few m
 
 let bucket: BucketEmulator
 let app: TestApp
-/** The site's services, with photos in a bucket of which nothing is kept in memory from one test to the next. */
+/** The site's services, with photos in a bucket; each test begins with an empty cache. */
 let services: typeof site.services
 const openBucket = async () => {
   const files = bucketFiles({
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await openBucket()
 })
 afterEach(() => {
-  bucket.manner = null
+  bucket.fault = null
 })
 afterAll(() => bucket.close())
 
@@ -48,7 +48,7 @@ const anUpload = async () => {
 }
 
 describe('photos in a bucket', () => {
-  it('are behind the server: public ones for a minute, others for few and kept by nobody', async () => {
+  it('are served by the server: public ones cached for a minute, private ones not cached', async () => {
     const listingId = await listThing(services, site.cast.olivia)
     const { id } = await services.db
       .selectFrom('photo')
@@ -72,7 +72,7 @@ describe('photos in a bucket', () => {
 
   it.each(['down', 'hang', 'slow-down', 'nonsense'] as const)(
     'that is %s are answered with 503 to whoever may see them, in time, and the rest of the site works',
-    async (manner) => {
+    async (fault) => {
       const listingId = await listThing(services, site.cast.olivia)
       await review(services, site.cast.amihan, listingId)
       const { id } = await services.db
@@ -80,7 +80,7 @@ describe('photos in a bucket', () => {
         .select('id')
         .where('listingId', '=', listingId)
         .executeTakeFirstOrThrow()
-      bucket.manner = manner
+      bucket.fault = fault
       for (const at of [`/images/${id}/40.webp`, `/og/listing/${listingId}.jpg`]) {
         const began = performance.now()
         const answer = await visitor().get(at)
@@ -99,7 +99,7 @@ describe('photos in a bucket', () => {
   )
 
   it('are not taken while it is away: what was typed is kept, what came through goes later', async () => {
-    bucket.manner = 'internal-error'
+    bucket.fault = 'internal-error'
     const before = await site.counts()
     const refused = await anUpload()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
@@ -115,7 +115,7 @@ describe('photos in a bucket', () => {
     expect([saved.status, messageBeside(html, 'picture')]).toEqual([503, expect.stringContaining(AWAY)])
     expect(html).toContain('value="Iloilo"')
     expect(await site.counts()).toEqual({ ...before, effect: before.effect! + 2 })
-    bucket.manner = null
+    bucket.fault = null
     const files = [...bucket.files.keys()]
     const lost = { ...services.images, hide: () => Promise.reject(new ImagesAway('Timeout')) }
     const halfway = await uploadChatPhoto(
@@ -134,8 +134,8 @@ describe('photos in a bucket', () => {
     const files = () => [...bucket.files.keys()].filter((name) => name.includes(photoId))
     expect(files()).toHaveLength(1)
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 1))
-    await sweepPhotos(services)
-    bucket.manner = 'slow-down'
+    await sweepOld(services, 'unusedPhotos')
+    bucket.fault = 'slow-down'
     const work = () => runEffects(services, (effect) => doEffect(services, services.mail, effect))
     await work()
     expect(files()).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('photos in a bucket', () => {
       .where('doneAt', 'is', null)
       .execute()
     expect(waiting.map(({ lastError }) => lastError)).toContain('ImagesAway SlowDown')
-    bucket.manner = null
+    bucket.fault = null
     services.clock.set(new Date(NOW.getTime() + 24 * 3_600_000 + 60_000))
     await work()
     services.clock.set(NOW)

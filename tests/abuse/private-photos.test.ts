@@ -13,7 +13,7 @@ const people = ['guest', 'ramon', 'katrina', 'olivia', 'diego', 'amihan'] as con
 const get = (who: Who | 'guest', path: string, headers: Record<string, string> = {}) =>
   site.visitor(who === 'guest' ? undefined : who).get(path, { headers })
 
-/** Who opens a photo of the open shelf. */
+/** Who can open a photo below `/images`. */
 async function whoOpens(photoId: string): Promise<string[]> {
   const opened: string[] = []
   for (const who of people) {

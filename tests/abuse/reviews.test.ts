@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { rent } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   path = `/listing/${listingId}`
   const { rentalId } = await rent(site.services, site.cast.ramon, [listingId])
   for (const action of ['approve', 'activate', 'complete'] as const)
-    accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
 })
 
 const review = (changes: Fields = {}): Fields => ({
@@ -60,6 +60,7 @@ describe('a review is refused and not stored', () => {
     expect(await stored()).toEqual([])
   })
 
+  // Spec: S5.5
   it('without rating and text, in the words of both', async () => {
     const response = await site.visitor('ramon').post(path, { intent: 'write-review' })
     expect(textOf(await response.text())).toContain('Please provide a rating and a review text')
@@ -119,7 +120,7 @@ describe('someone else’s review', () => {
   })
 })
 
-it('reviews in a flood are stopped, kindly and with a time', async () => {
+it('too many reviews are refused, with the time to wait', async () => {
   const diego = site.visitor('diego')
   for (let i = 0; i < 5; i++) await diego.post(path, review({ body: `Number ${i}` }))
   const response = await diego.post(path, review({ body: 'One more' }))
@@ -173,7 +174,7 @@ describe('a contact message', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('in a flood is stopped, kindly and with a time; the hidden field catches machines', async () => {
+  it('is limited, with the time to wait; the hidden field catches bots', async () => {
     const guest = site.visitor()
     const trapped = await guest.post('/contact', message({ website: 'https://spam.test' }))
     expect(toastOf(trapped)).toBe('Thank you! Your message has been sent.')
@@ -189,7 +190,7 @@ describe('a contact message', () => {
     expect(await kept()).toHaveLength(3)
   })
 
-  it('knows who is logged in, and fills in their name and address', async () => {
+  it('has the name and address of the logged-in person filled in', async () => {
     const html = await (await site.visitor('katrina').get('/contact')).text()
     expect(html).toContain('value="Katrina Ocampo"')
     expect(html).toContain('value="katrina@hiram.test"')

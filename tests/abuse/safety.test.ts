@@ -3,7 +3,7 @@ import { accepted } from '#seeds/act.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { sendReport } from '#server/report/send-report.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { rent, tinyJpeg } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -73,12 +73,12 @@ describe('a report form', () => {
     '/report?message=99999999999999999999',
     '/report?thread=x',
     `/report?thread=0199a000-0000-7000-8000-000000000000`,
-  ] as const)('%s is not there', async (path) => {
+  ] as const)('%s is a 404', async (path) => {
     expect((await site.visitor('ramon').get(path)).status).toBe(404)
     expect((await site.visitor('ramon').post(path, { reason: 'spam', note: '' })).status).toBe(404)
   })
 
-  it('of both a message and a thread is not there, so that one can’t be taken for the other', async () => {
+  it('of both a message and a thread is a 404, so that one can’t be mistaken for the other', async () => {
     const both = `/report?thread=${threadId}&message=${messageId}`
     expect((await site.visitor('ramon').get(both)).status).toBe(404)
   })
@@ -196,7 +196,7 @@ describe('an admin', () => {
     [{ intent: 'close', decision: 'prison', note: 'x' }, 'decision', 'Please choose a decision.'],
     [{ intent: 'close', decision: 'warned', note: '  ' }, 'note', 'Note is required.'],
     [{ intent: 'close', decision: 'warned', note: 'x'.repeat(1001) }, 'note', /at most 1000/],
-  ])('who closes it with %j hears what is wrong', async (fields, field, message) => {
+  ])('gets an error when closing it with %j', async (fields, field, message) => {
     const response = await site.visitor('amihan').post(report, fields)
     expect(response.status).toBe(422)
     expect(messageBeside(await response.text(), field)).toMatch(message)
@@ -252,7 +252,7 @@ describe('a block', () => {
     await block('olivia', 'unblock')
   })
 
-  it('of whoever leaves goes with them', async () => {
+  it('of a person who deletes their account is deleted too', async () => {
     const { threadId: id } = await say('miguel', { listingId }, 'Hello')
     await site.visitor('miguel').post(`/block?thread=${id}`, { intent: 'block' })
     const page = textOf(await readBy('miguel', '/profile/settings/blocked'))
@@ -287,9 +287,9 @@ describe('what stands under a message', () => {
     expect(await page('katrina')).toContain('Dito muna mag-usap')
     const { rentalId } = await rent(site.services, site.cast.katrina, [about])
     await both(true)
-    accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
     await both(false)
-    accepted(await takeStep(by(site.services, site.cast.katrina), { rentalId, action: 'cancel' }))
+    accepted(await takeRentalAction(by(site.services, site.cast.katrina), { rentalId, action: 'cancel' }))
     await both(true)
     const { body } = await site.services.db
       .selectFrom('message')

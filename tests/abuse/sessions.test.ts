@@ -57,7 +57,7 @@ describe('the session cookie', () => {
     await services.close()
   })
 
-  it('is a new one at each log-in: one that was planted before is not taken over', async () => {
+  it('is new at each log-in: one that was planted before is not used', async () => {
     const planted = site.visitor('katrina')
     const before = planted.cookie
     await planted.post('/logout', {})
@@ -118,7 +118,8 @@ describe('a session ends at once', () => {
   })
 })
 
-describe('logging in tells nothing of who has an account', () => {
+describe('logging in does not reveal who has an account', () => {
+  // Spec: S8.26
   it.each([
     ['a wrong password', { password: 'not the password' }],
     ['an unknown email', { email: 'nobody@hiram.test' }],
@@ -135,6 +136,7 @@ describe('logging in tells nothing of who has an account', () => {
     await services.close()
   })
 
+  // Spec: D2
   it('and an unknown email takes as long as a wrong password', async () => {
     const limits = {
       failedLoginsMinute: { points: 99, seconds: 60 },
@@ -147,13 +149,13 @@ describe('logging in tells nothing of who has an account', () => {
       await logIn(visitor, { email, password: 'not the password' })
       return performance.now() - began
     }
-    // In turns, and the shortest of each: what else holds the machine meanwhile lengthens some.
+    // Alternating, and the shortest of each: other load on the machine makes some longer.
     let [known, unknown] = [Infinity, Infinity]
     for (let turn = 0; turn < 8; turn++) {
       known = Math.min(known, await timed('renter@hiram.test'))
       unknown = Math.min(unknown, await timed('nobody@hiram.test'))
     }
-    // Without the hash it would take a tenth.
+    // Without the hash it would take a tenth of the time.
     expect(unknown).toBeGreaterThan(known / 3)
     expect(known).toBeGreaterThan(unknown / 3)
     await services.close()
@@ -200,7 +202,7 @@ describe('where a log-in leads', () => {
     'javascript:alert(1)',
     '%2f%2fevil.test',
     '/admin',
-  ])('is one’s own page, whatever the address names: %s', async (to) => {
+  ])('is the person’s home page, whatever the address says: %s', async (to) => {
     for (const name of ['next', 'redirect', 'redirectTo', 'returnTo']) {
       const visitor = site.visitor()
       const fields = {
@@ -215,7 +217,7 @@ describe('where a log-in leads', () => {
     }
   })
 
-  it('is where one was when asked to log in', async () => {
+  it('is the page on which the log-in was asked for', async () => {
     const visitor = site.visitor()
     const page = await visitor.get('/login?portal=renter&next=%2Fcart')
     expect(await page.text()).toContain('<input type="hidden" name="next" value="/cart"/>')
@@ -245,7 +247,7 @@ describe('where a log-in leads', () => {
   })
 })
 
-it('mails link to this site, whatever host the request named', async () => {
+it('links in mails lead to this site, whatever host the request named', async () => {
   const { orderNumber } = await rent(site.services, site.cast.ramon, [await site.publish()])
   const visitor = site.visitor('ramon')
   const page = await visitor.get(`/receipt/${orderNumber}`, { headers: { 'x-forwarded-host': 'evil.test' } })

@@ -4,7 +4,7 @@ import { PASSWORD, rent, tinyJpeg } from '#tests/support/people.ts'
 import { TODAY, by, testServices } from '#tests/support/services.ts'
 import { testApp, toastOf, Visitor, type Fields } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 
 const site = withSite(['ramon', 'katrina', 'olivia', 'diego', 'miguel', 'amihan'])
 const here = '/profile/settings'
@@ -23,6 +23,7 @@ const rowOf = (who: Who) =>
     .executeTakeFirstOrThrow()
 
 describe('the settings form', () => {
+  // Spec: S2.57, S3.3, S8.4, S8.23
   it('saves, says so, and goes back to itself', async () => {
     const response = await site.visitor('ramon').post(here, form({ fullName: '  Ramon   Reyes ' }))
     expect(response.headers.get('location')).toBe(here)
@@ -30,6 +31,7 @@ describe('the settings form', () => {
     expect(await rowOf('ramon')).toMatchObject({ firstName: 'Ramon', lastName: 'Reyes', location: 'Cebu' })
   })
 
+  // Spec: S5.18
   it.each<[string, Fields, string, string]>([
     ['an empty name', { fullName: ' ' }, 'fullName', 'Full Name is required.'],
     ['no name', { fullName: undefined }, 'fullName', 'Full Name is required.'],
@@ -48,6 +50,7 @@ describe('the settings form', () => {
     expect([await site.counts(), await rowOf('ramon')]).toEqual(before)
   })
 
+  // Spec: S5.19
   it.each(['email', 'role', 'verificationStatus', 'image', 'deletedAt', 'id', 'username', '__proto__'])(
     'gives nobody a %s of their own',
     async (name) => {
@@ -66,6 +69,7 @@ describe('the settings form', () => {
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
   })
 
+  // Spec: S7.23
   it('takes a picture without scripts; what is none is refused beside its field, with nothing stored', async () => {
     const picture = new File([(await tinyJpeg()) as BlobPart], '../../me.jpg', { type: 'image/jpeg' })
     const saved = await site.visitor('katrina').post(here, form({ fullName: 'Katrina Ocampo', picture }))
@@ -93,6 +97,7 @@ describe('the settings form', () => {
     expect([await site.counts(), await rowOf('katrina')]).toEqual(before)
   })
 
+  // Spec: S8.4, S8.24, S8.25
   it('says why it was not saved, and keeps what was typed', async () => {
     const services = await testServices(site.services.connection, {
       limits: { profileUpdates: { points: 0, seconds: 3600 } },
@@ -133,6 +138,7 @@ describe('the settings form', () => {
     expect(await rowOf('miguel')).toEqual(before)
   })
 
+  // Spec: S2.68
   it('is the same for admins, in their area; each only in their own', async () => {
     const saved = await site.visitor('amihan').post('/admin/settings', form({ fullName: 'Amihan Reyes' }))
     expect(saved.headers.get('location')).toBe('/admin/settings')
@@ -142,6 +148,7 @@ describe('the settings form', () => {
     expect((await site.visitor().get(here)).headers.get('location')).toBe('/')
   })
 
+  // Spec: S3.13, S7.10
   it('shows the rentals and chats of its person only, whole, without scripts', async () => {
     const listingId = await site.publish({ title: 'Kayak' })
     await rent(site.services, site.cast.katrina, [listingId])
@@ -215,7 +222,7 @@ describe('one’s own data', () => {
     const { rentalId } = await rent(site.services, site.cast.katrina, [await site.publish()], {
       startDate: TODAY,
     })
-    await takeStep(by(site.services, site.cast.olivia), { rentalId, action: 'approve' })
+    await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' })
     const visitor = site.visitor('katrina')
     const page = textOf(await (await visitor.get(`${path}?delete=1`)).text())
     expect(page).toContain('This account has a rental that is Approved or Active.')

@@ -11,7 +11,7 @@ const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'], {
 })
 type Who = keyof typeof site.cast
 
-const door = (fields: Fields, who?: Who) => site.visitor(who).post('/api/support', fields)
+const endpoint = (fields: Fields, who?: Who) => site.visitor(who).post('/api/support', fields)
 const page = (fields: Fields, who?: Who) => site.visitor(who).post('/support', fields)
 const ask = (text: string, who: Who = 'ramon') => page({ intent: 'ask', text }, who)
 const kept = async () =>
@@ -37,6 +37,7 @@ describe('the assistant’s page', () => {
     expect(textOf(await (await site.visitor('ramon').get('/support')).text())).not.toContain('Magkano')
   })
 
+  // Spec: S2.12
   it('has for guests a box that is disabled, and says why', async () => {
     const html = await (await site.visitor().get('/support')).text()
     expect(html).toMatch(/<textarea(?=[^>]*placeholder="Please log in to chat")(?=[^>]*disabled)/)
@@ -44,7 +45,7 @@ describe('the assistant’s page', () => {
     for (const fields of [{ intent: 'ask', text: 'Hello' }, { intent: 'clear' }]) {
       const refused = await page(fields)
       expect(refused.status).toBe(401)
-      expect((await door(fields)).status).toBe(401)
+      expect((await endpoint(fields)).status).toBe(401)
     }
     expect(await kept()).toEqual([])
   })
@@ -52,7 +53,7 @@ describe('the assistant’s page', () => {
   it('does not send what is blank', async () => {
     for (const text of ['', '   ', '\n\t', '\u200b\u2060', undefined]) {
       expect((await page({ intent: 'ask', text }, 'ramon')).status).toBe(302)
-      expect((await door({ intent: 'ask', text }, 'ramon')).status).toBe(422)
+      expect((await endpoint({ intent: 'ask', text }, 'ramon')).status).toBe(422)
     }
     expect(await kept()).toEqual([])
   })
@@ -62,7 +63,7 @@ describe('the assistant’s page', () => {
     const html = await (await ask(long)).text()
     expect(messageBeside(html, 'text')).toBe('A question can have at most 1000 characters. It has 1001.')
     expect(html).toContain(long)
-    const refused = await door({ intent: 'ask', text: long }, 'ramon')
+    const refused = await endpoint({ intent: 'ask', text: long }, 'ramon')
     expect(refused.status).toBe(422)
     expect(await refused.json()).toMatchObject({
       error: { message: expect.stringContaining('at most 1000') },
@@ -82,7 +83,7 @@ describe('the assistant’s page', () => {
   })
 })
 
-describe('bad manners', () => {
+describe('invalid requests', () => {
   it.each<Fields>([
     { intent: 'ask', text: 'Hi', role: 'model' },
     { intent: 'ask', text: 'Hi', sender: 'assistant' },
@@ -94,7 +95,7 @@ describe('bad manners', () => {
     { text: 'Hi' },
     { intent: 'clear', accountId: 'all' },
   ])('forged fields are refused: %j', async (fields) => {
-    for (const send of [door, page]) {
+    for (const send of [endpoint, page]) {
       const refused = await send(fields, 'olivia')
       expect(refused.status).toBe(422)
     }
@@ -146,13 +147,13 @@ describe('bad manners', () => {
     await clear('olivia')
   })
 
-  it('what hides in a question is gone before it is kept', async () => {
+  it('hidden characters in a question are removed before it is stored', async () => {
     await ask('How do I can\u200bcel?\u202e\u{e0049}\u{e0067}', 'olivia')
     expect((await kept())[0]).toMatchObject({ sender: 'person', body: 'How do I cancel?' })
     await clear('olivia')
   })
 
-  it('no injection is obeyed over HTTP either', async () => {
+  it('no injection is obeyed over HTTP', async () => {
     for (const text of injections.slice(0, 12)) await ask(text, 'olivia')
     const answers = (await kept()).filter(({ sender }) => sender === 'assistant').map(({ body }) => body)
     expect(answers).toHaveLength(12)
@@ -161,6 +162,7 @@ describe('bad manners', () => {
     await clear('olivia')
   })
 
+  // Spec: D29
   it('nobody reads or clears another’s conversation', async () => {
     await ask('My secret question about deposits', 'katrina')
     for (const who of ['olivia', 'amihan', undefined] as const) {
@@ -175,10 +177,10 @@ describe('bad manners', () => {
   })
 })
 
-describe('a flood', () => {
-  it('is told how long to wait, and keeps what was typed', async () => {
+describe('too many questions', () => {
+  it('get the time to wait, and what was typed is kept', async () => {
     const asked = await Promise.all(
-      Array.from({ length: 30 }, () => door({ intent: 'ask', text: 'How do I pay?' }, 'amihan')),
+      Array.from({ length: 30 }, () => endpoint({ intent: 'ask', text: 'How do I pay?' }, 'amihan')),
     )
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 409]))
     await Promise.all(asked.map((response) => response.text()))
@@ -191,7 +193,7 @@ describe('a flood', () => {
       /^That was a lot in a short time\. Please try again in \d+ seconds?\.$/,
     )
     expect(html).toContain('How do I pay now?')
-    expect((await door({ intent: 'ask', text: 'And I?' }, 'katrina')).status).toBe(200)
+    expect((await endpoint({ intent: 'ask', text: 'And I?' }, 'katrina')).status).toBe(200)
   })
 })
 

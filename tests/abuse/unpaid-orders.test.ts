@@ -36,8 +36,8 @@ describe('someone else’s order', () => {
         expect(page.status).toBe(404)
         expect(await page.text()).not.toContain('Ramon’s gown')
       }
-      const standing = await site.visitor(who).get(`/api/order-standing/${number}`)
-      expect([standing.status, await standing.json()]).toEqual([404, { standing: null }])
+      const paymentStatus = await site.visitor(who).get(`/api/order-standing/${number}`)
+      expect([paymentStatus.status, await paymentStatus.json()]).toEqual([404, { paymentStatus: null }])
       for (const intent of ['pay', 'cancel']) {
         const refused = await site.visitor(who).post('/checkout/unpaid', answer(number, { intent }))
         expect(refused.headers.get('location')).toBe(`/checkout/return?order=${number}`)
@@ -63,7 +63,7 @@ describe('someone else’s order', () => {
     expect(await statusOf(number)).toBe('awaiting_payment')
   })
 
-  it('is in no tracker and no list of requests of its owner, and its receipt neither; the calendar doesn’t say whose it is', async () => {
+  it('is in no tracker and no list of requests of its owner, and neither is its receipt; the calendar doesn’t reveal whose it is', async () => {
     const { id, number } = await unpaid()
     const tracker = await (await site.visitor('olivia').get('/profile/rental-tracker')).text()
     expect(tracker).not.toContain(number)
@@ -77,7 +77,7 @@ describe('someone else’s order', () => {
   })
 })
 
-describe('the address one comes back by', () => {
+describe('the address of the return page', () => {
   it.each([
     'order=',
     'order=pm-',
@@ -92,7 +92,7 @@ describe('the address one comes back by', () => {
     expect((await site.visitor('ramon').get(`/checkout/return?${query}`)).status).toBe(404)
   })
 
-  it('is not believed: an unpaid order stays unpaid whatever it says', async () => {
+  it('is not trusted: an unpaid order stays unpaid whatever it says', async () => {
     const { number } = await unpaid()
     const page = await site
       .visitor('ramon')
@@ -115,7 +115,7 @@ describe('the address one comes back by', () => {
     expect(page).toContain('We have received ₱1,417.50 by GCash and asked Olivia S.')
   })
 
-  it('says that it is confirmed by itself when the provider can’t be asked, and reads itself anew without scripts', async () => {
+  it('says that it confirms itself when the provider does not answer, and reloads itself without scripts', async () => {
     const { number } = await unpaid()
     providerIsDown()
     const html = await (await site.visitor('ramon').get(`/checkout/return?order=${number}`)).text()
@@ -124,7 +124,7 @@ describe('the address one comes back by', () => {
   })
 })
 
-describe('answering for an unpaid order', () => {
+describe('the actions on an unpaid order', () => {
   it('pays it on the provider’s page, the same one each time', async () => {
     const { number, url } = await unpaid()
     for (const from of ['cart', 'tracker', 'return'])
@@ -159,7 +159,7 @@ describe('answering for an unpaid order', () => {
     expect(await statusOf(number)).toBe('confirmed')
   })
 
-  it('does not pay what is over', async () => {
+  it('does not pay an order that has ended', async () => {
     const { number } = await unpaid()
     minutes(30)
     const late = await site.visitor('ramon').post('/checkout/unpaid', answer(number, { intent: 'pay' }))
@@ -211,7 +211,7 @@ describe('a cart that is in an unpaid order', () => {
     expect(await statusOf(number)).toBe('awaiting_payment')
   })
 
-  it('can be checked out again once the order was given up', async () => {
+  it('can be checked out again once the order was cancelled', async () => {
     const { number } = await unpaid()
     await site.visitor('ramon').post('/checkout/unpaid', answer(number))
     expect((await site.visitor('ramon').get('/checkout')).status).toBe(200)
@@ -248,6 +248,7 @@ describe('paying online at checkout', () => {
     },
   )
 
+  // Spec: S8.35
   it.each([
     ['refuses', 400 as const, 'Could not initiate PayMongo payment.'],
     ['fails', 500 as const, 'An error occurred with PayMongo. Please try again.'],
@@ -276,7 +277,7 @@ describe('paying online at checkout', () => {
   })
 })
 
-describe('an order that was left unpaid', () => {
+describe('an order that was not paid', () => {
   it('is offered to pay or to cancel in the cart, also an empty one, and at the next checkout', async () => {
     const { number } = await unpaid()
     await sql`delete from cart_line`.execute(site.services.db)

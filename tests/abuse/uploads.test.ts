@@ -40,7 +40,8 @@ const files: [string, () => Promise<Uint8Array> | Uint8Array][] = [
     'XML that names a file of the server',
     () =>
       text(
-        '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&f;</text></svg>',
+        '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg ' +
+          'xmlns="http://www.w3.org/2000/svg"><text>&f;</text></svg>',
       ),
   ],
 ]
@@ -101,7 +102,7 @@ it('a listing is added by the plain form with a file, without scripts', async ()
   expect(row).toEqual({ status: 'available' })
 })
 
-it('a photo that is kept has nothing left of where it was taken, nor of what was hidden behind it', async () => {
+it('a stored photo has no trace of its place, nor of data hidden behind it', async () => {
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
     .withExif({
       IFD0: { Artist: 'Olivia Santos' },
@@ -145,6 +146,7 @@ it.each([
   expect(response.status).toBe(404)
 })
 
+// Spec: S9.18
 it('what is uploaded may take ten minutes to arrive, and no longer', async () => {
   const services = await testServices(site.services.connection)
   const settings = { ...services.settings, port: 0, host: '127.0.0.1' }

@@ -3,19 +3,19 @@ import { accepted } from '#seeds/act.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { addDays } from '#domain/period.ts'
 import { dataRoutes, pageRoutes } from '#tests/support/page-routes.ts'
 import { fillCart, rent } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
-import { hear } from '#tests/support/stream.ts'
+import { readStream } from '#tests/support/stream.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 /**
- * Opens everything that can be opened, as everyone, on data whose last names, emails and usernames are marked. The
- * addresses come from the tables of routes, so that a new page or door is among them by itself; one with a new
- * parameter asks for a sample of it.
+ * Opens everything that can be opened, as every visitor, with data whose last names, emails and usernames are marked.
+ * The addresses come from the tables of routes, so that a new page or endpoint is included; a new parameter needs a
+ * sample.
  */
 const site = withSite(['ramon', 'olivia', 'katrina', 'diego', 'amihan'], {
   limits: { dataDownloads: { points: 1000, seconds: 60 }, search: { points: 1000, seconds: 60 } },
@@ -114,16 +114,16 @@ beforeAll(async () => {
   }
 })
 
-/** The demo shows the mail it keeps to everyone: there is none where people live. */
+/** The demo shows its stored mail to everyone: production has no such page. */
 const onlyInDemos = /^\/dev\/mail/
 
-/** The doors of the server beside the pages, without the endless stream. */
-const doors = () =>
+/** The endpoints of the server besides the pages, without the endless stream. */
+const endpoints = () =>
   [...new Set(site.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))]
     .map((path) => path.replaceAll(/\{[^/]*\}$/g, ''))
     .filter((path) => !['*', '/*', '/api/stream'].includes(path))
 
-/** Every address of a pattern, with the samples of its parameters and of what it asks for. */
+/** Every address of a pattern, with the samples of its parameters and query. */
 function addresses(pattern: string): string[] {
   const file = pattern.endsWith('/:file')
   const ends = samples[pattern] ?? ['']
@@ -139,13 +139,13 @@ function missing(pattern: string, param: string): never {
   throw new Error(`${pattern} needs a sample for ${param}`)
 }
 
-/** The data of a page, as a browser that is on the site already asks for it. */
+/** The address of a page's data, as a browser requests it on a client navigation. */
 function dataOf(address: string): string {
   const [path, query] = address.split('?')
   return `${path === '/' ? '/_root' : path}.data${query ? `?${query}` : ''}`
 }
 
-/** All that is said at an address to a visitor: the text, where it leads, and the words of a toast. */
+/** Everything that an address reveals to a visitor: the body, the redirect, and the text of a toast. */
 async function said(who: Visitor, address: string): Promise<string> {
   const answer = await site.visitor(who === 'guest' ? undefined : who).get(address)
   const cookies = answer.headers.getSetCookie().map((cookie) => {
@@ -155,7 +155,10 @@ async function said(who: Visitor, address: string): Promise<string> {
   return [await answer.text(), answer.headers.get('location') ?? '', ...cookies].join('\n')
 }
 
-/** What D45 lets someone find at an address; `known` once the rental of Ramon and Olivia is approved. */
+/**
+ * The marks that D45 allows someone to find at an address; `known` is true once the rental of Ramon and Olivia is
+ * approved.
+ */
 function mayFind(who: Visitor, address: string, known: boolean): (mark: string) => boolean {
   const path = new URL(address, site.services.settings.baseUrl).pathname
   return (mark) => {
@@ -167,35 +170,36 @@ function mayFind(who: Visitor, address: string, known: boolean): (mark: string) 
   }
 }
 
-/** Opens everything as someone: which marks were found where they may not be, and which address told which. */
+/** Opens everything as one visitor; returns the marks that are not allowed, and the address that revealed each. */
 async function sweep(who: Visitor, known: boolean) {
   const pages = pageRoutes.flatMap(addresses)
-  const all = [...pages, ...pages.map(dataOf), ...[...dataRoutes, ...doors()].flatMap(addresses)]
+  const all = [...pages, ...pages.map(dataOf), ...[...dataRoutes, ...endpoints()].flatMap(addresses)]
   const leaks: string[] = []
-  const told = new Map<string, string[]>()
+  const notified = new Map<string, string[]>()
   for (const address of new Set(all)) {
     if (onlyInDemos.test(address)) continue
-    // What someone typed into the address may be said back to them.
+    // A page may repeat the text in its own address.
     const text = (await said(who, address)).replaceAll(new URL(address, 'http://x').search, '')
     const found = marksIn(address.includes('Zlastolivia') ? text.replaceAll('Zlastolivia', '') : text)
-    told.set(address, found)
+    notified.set(address, found)
     leaks.push(
       ...found.filter((mark) => !mayFind(who, address, known)(mark)).map((mark) => `${address}: ${mark}`),
     )
   }
-  return { leaks, told }
+  return { leaks, notified }
 }
 
-/** What the streams of someone told since they were opened. */
+/** The events that a person's streams sent since they were opened. */
 async function streamed(who: Who, doing: () => Promise<unknown>): Promise<string> {
-  const stream = hear((await site.visitor(who).get('/api/stream')).body!)
+  const stream = readStream((await site.visitor(who).get('/api/stream')).body!)
+  await stream.until('ready')
   await doing()
   await stream.until('rental')
   await stream.stop()
-  return JSON.stringify(stream.heard)
+  return JSON.stringify(stream.received)
 }
 
-/** The mails that go out now, each with whom it is for. */
+/** The mails that are sent now, each with its recipient. */
 async function mailed() {
   const { services } = site
   services.clock.set(new Date(services.clock.now().getTime() + 3_600_000))
@@ -215,15 +219,16 @@ function mailLeaks(mails: Awaited<ReturnType<typeof mailed>>, known: boolean): s
   })
 }
 
-const step = async (action: Parameters<typeof takeStep>[1]['action']) =>
-  accepted(await takeStep(by(site.services, site.cast.olivia), { rentalId, action }))
+const take = async (action: Parameters<typeof takeRentalAction>[1]['action']) =>
+  accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }))
 
 describe('before the owner approved', () => {
+  // Spec: D45
   it.each(everyone)('%s finds of others only what everybody may know', async (who) => {
-    const { leaks, told } = await sweep(who, false)
+    const { leaks, notified } = await sweep(who, false)
     expect(leaks).toEqual([])
-    // The sweep would see it: everyone logged in finds their own.
-    const own = [...told.values()].flat().filter((mark) => mark.startsWith(`${who}: `))
+    // Proof that the sweep sees marks: every logged-in person finds their own.
+    const own = [...notified.values()].flat().filter((mark) => mark.startsWith(`${who}: `))
     expect(own.length > 0).toBe(who !== 'guest')
   })
 
@@ -236,16 +241,17 @@ describe('before the owner approved', () => {
 
 describe('from the approval on', () => {
   beforeAll(async () => {
-    const heard = await streamed('ramon', () => step('approve'))
-    expect(marksIn(heard)).toEqual([])
-    await step('activate')
-    await step('complete')
+    const received = await streamed('ramon', () => take('approve'))
+    expect(marksIn(received)).toEqual([])
+    await take('activate')
+    await take('complete')
   })
 
   it.each(everyone)('%s finds no more than their part in it', async (who) => {
-    const { leaks, told } = await sweep(who, true)
+    const { leaks, notified } = await sweep(who, true)
     expect(leaks).toEqual([])
-    const at = (mark: string) => [...told].filter(([, found]) => found.includes(mark)).map(([path]) => path)
+    const at = (mark: string) =>
+      [...notified].filter(([, found]) => found.includes(mark)).map(([path]) => path)
     if (who === 'ramon')
       expect(at('olivia: last name')).toEqual(
         expect.arrayContaining(['/profile/messages', '/profile/messages.data', '/profile/rental-tracker']),

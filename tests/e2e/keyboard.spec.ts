@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { activate, choosePortal, tabTo, typeInto } from './support/by-keyboard.ts'
 import { ready, section, toast } from './support/page-parts.ts'
-import { demo, enter, townPassword } from './support/people.ts'
+import { demo, enter, demoPassword } from './support/people.ts'
 import { expect, testsOn } from './support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
 test('By keyboard: the first stop is the skip link, which leads to the content', async ({ page }) => {
   await page.goto('/products')
@@ -51,7 +51,7 @@ async function logIn(page: Page, portal: keyof typeof demo) {
   const dialog = await choosePortal(page, portal)
   await expect(dialog.getByLabel(/^Email/)).toBeFocused()
   await page.keyboard.type(demo[portal])
-  await typeInto(dialog.getByLabel(/^Password/), townPassword)
+  await typeInto(dialog.getByLabel(/^Password/), demoPassword)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(portal === 'admin' ? '/admin' : '/profile')
 }
@@ -77,7 +77,7 @@ async function find(page: Page) {
   await tabTo(search, { backwards: true })
   await page.keyboard.type('fujif')
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
-  // Until then it has what the letters before found.
+  // Until then it has the results for the earlier letters.
   await expect(suggestions).toHaveAttribute('aria-busy', 'false')
   await expect(suggestions.getByText(camera)).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -117,6 +117,7 @@ async function checkOut(page: Page) {
   await activate(page.getByRole('link', { name: 'View My Rentals' }))
 }
 
+// Spec: D35
 test('By keyboard alone: a newcomer rents, the owner lends and takes back, an admin accepts a listing', async ({
   page,
   visit,
@@ -177,6 +178,7 @@ test('By keyboard: a question closes on Esc, gives the focus back, and is answer
   await expect(toast(page, 'Rental cancelled.')).toBeVisible()
 })
 
+// Spec: S2.4, D35
 test('At 360 px the menu leads everywhere', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addDays, dayInManila } from '#domain/period.ts'
-import { demo, fillSignUp, townPassword } from './support/people.ts'
+import { demo, fillSignUp, demoPassword } from './support/people.ts'
 import { card, expectSum, searchFor, section, toast } from './support/page-parts.ts'
 import { expect, testsOn } from './support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ javaScriptEnabled: false, refusals: [401, 409, 422] })
 
 const newcomer = {
@@ -25,7 +25,7 @@ async function logIn(page: Page, portal: 'renter' | 'owner' | 'admin', email: st
     .getByRole('link', { name: new RegExp(`^I’m an? ${portal}`, 'i') })
     .click()
   await page.getByLabel(/^Email/).fill(email)
-  await page.getByLabel(/^Password/).fill(townPassword)
+  await page.getByLabel(/^Password/).fill(demoPassword)
   await page.getByRole('button', { name: /^Login as/ }).click()
   await expect(page).toHaveURL(portal === 'admin' ? '/admin' : '/profile')
 }
@@ -50,6 +50,7 @@ test('Without scripts: sign-up, with a mistake beside its field, and log-out', a
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
 })
 
+// Spec: D15
 test('Without scripts: search, category and more pages are links', async ({ page }) => {
   await page.goto('/')
   await searchFor(page, 'wedding')
@@ -65,6 +66,7 @@ test('Without scripts: search, category and more pages are links', async ({ page
   expect(next.filter((title) => first.includes(title))).toEqual([])
 })
 
+// Spec: S7.2, D35
 test('Without scripts: an item is rented, paying in cash, and cancelled after a question', async ({
   page,
 }) => {

@@ -28,6 +28,8 @@ const renter: Newcomer = {
 const title = 'Four-person tent'
 const terms = 'Dry it in the shade before you fold it.'
 
+// Spec: S0.1, S1.1, S1.2, S2.30, S2.33, S2.34, S2.35, S2.51, S3.14, S4.6, S4.10, S4.15, S4.17, S5.21, S6.1
+// Spec: S8.11, S8.39, S9.24, S0.4
 test('From an empty site, a thing is listed, reviewed, found, rented, lent and returned', async ({
   visit,
   page: outbox,
@@ -132,7 +134,7 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
   })
 
   const both = async (section: string) => {
-    // They see each other's full names once it is approved.
+    // They see each other's full names after the approval.
     const [renterName, ownerName] =
       section === 'Pending' ? ['Ramon D.', 'Olivia S.'] : ['Ramon Dela Cruz', 'Olivia Santos']
     for (const page of [ownerPage, renterPage]) {
@@ -145,7 +147,7 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
       await expect(page.getByRole('article')).toHaveCount(1)
     }
   }
-  const step = async (label: string, said: string) => {
+  const press = async (label: string, said: string) => {
     await ownerPage.getByRole('button', { name: `${label}: ${title}` }).click()
     if (label !== 'Approve')
       await ownerPage.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
@@ -155,16 +157,16 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
   await test.step('Both trackers follow it from Pending to Completed', async () => {
     await both('Pending')
     await expect(renterPage.getByRole('button', { name: /Approve|Reject|Mark/ })).toHaveCount(0)
-    await step('Approve', 'Rental approved.')
+    await press('Approve', 'Rental approved.')
     await both('Approved')
-    await step('Mark as Active', 'Rental marked as active.')
+    await press('Mark as Active', 'Rental marked as active.')
     await both('Active')
     await ownerPage.goto('/profile')
     await expect(under(ownerPage, 'Items Rented Out')).toContainText('1')
     await renterPage.goto('/profile')
     await expect(under(renterPage, 'Active Rentals')).toContainText('1')
     await ownerPage.goto('/profile/rental-tracker')
-    await step('Mark as Returned', 'Rental marked as returned.')
+    await press('Mark as Returned', 'Rental marked as returned.')
     await both('Completed')
     await expect(ownerPage.getByRole('button', { name: /Approve|Reject|Mark/ })).toHaveCount(0)
   })
@@ -193,13 +195,13 @@ test('From an empty site, a thing is listed, reviewed, found, rented, lent and r
       [`You have ${title} now`, renter.email],
       [`${title} is back with Olivia Santos`, renter.email],
     ]
-    const letters = outbox.getByRole('navigation', { name: 'Mails' }).getByRole('listitem')
+    const emails = outbox.getByRole('navigation', { name: 'Mails' }).getByRole('listitem')
     await expect(async () => {
       await outbox.goto('/dev/mail')
-      await expect(letters).toHaveCount(mails.length, { timeout: 1000 })
+      await expect(emails).toHaveCount(mails.length, { timeout: 1000 })
     }).toPass()
     for (const [subject, to] of mails)
-      await expect(letters.filter({ hasText: subject! }).filter({ hasText: `To ${to}` })).toHaveCount(1)
+      await expect(emails.filter({ hasText: subject! }).filter({ hasText: `To ${to}` })).toHaveCount(1)
     await expect(outbox.getByText('Total: ₱1,064.99')).toBeVisible()
     const shown = outbox.frameLocator('iframe[title$="as HTML"]')
     await expect(shown.getByRole('row', { name: 'Total ₱1,064.99' })).toBeVisible()

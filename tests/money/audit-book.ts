@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts'
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 /**
- * Every entry is even, and every account of every order and rental is what its payments, refunds and lines come to.
+ * Every entry sums to zero, and every account of every order and rental is the sum of its payments, refunds and lines.
  */
 export function* auditBook(facts: Facts): Generator<string> {
   const { orders, rentals, lines, payments, refunds, claims, postings } = facts
@@ -66,14 +66,17 @@ export function* auditBook(facts: Facts): Generator<string> {
     }
     for (const [account, centavos] of Object.entries(expected))
       if (of(account as BookAccount) !== (centavos === 0 ? 0 : centavos))
-        yield `rental ${rental.id} (${rental.status}): ${of(account as BookAccount)} instead of ${centavos} in ${account}`
+        yield (
+          `rental ${rental.id} (${rental.status}): ${of(account as BookAccount)} instead of ` +
+          `${centavos} in ${account}`
+        )
   }
 }
 
 /**
- * What a receipt adds up to is what the book has for its owner, the site and its deposit, once nothing is to come:
- * everything in an order that was paid, and in one paid in cash whatever is not waiting for its hand-over. Grants
- * move money from renter to owner and are no part of a receipt's total.
+ * The total of a receipt equals what the book has for its owner, the site and its deposit, once nothing is pending:
+ * for everything in a paid order, and in a cash order for everything except rentals that wait for their hand-over.
+ * Grants move money from renter to owner and are no part of a receipt's total.
  */
 function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<string> {
   const accounts = ['owner_payable', 'platform_fee', 'deposit_held']

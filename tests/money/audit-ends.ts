@@ -1,4 +1,4 @@
-import type { Charge } from '#domain/pricing/pricing.ts'
+import type { Charge } from '#domain/book/money-line.ts'
 import { chargedAndBack } from './audit-prices.ts'
 import type { FactEvent, FactRental, Facts } from './facts.ts'
 
@@ -6,12 +6,12 @@ const DAY = 86_400_000
 const MANILA = 8 * 3_600_000
 const ends = ['reject', 'cancel', 'expire', 'lapse', 'reject-by-admin', 'cancel-by-admin']
 
-/** How many days of Manila's calendar lie between an instant and the day on which a rental starts. */
+/** The number of Manila calendar days between an instant and the first day of a rental. */
 function daysBefore(start: string, at: string): number {
   return Date.parse(`${start}T00:00:00Z`) / DAY - Math.floor((Date.parse(at) + MANILA) / DAY)
 }
 
-/** The percentage of the rent that comes back, as issue and policy word it. */
+/** The percentage of the rent that is refunded, by the text of issue and policy. */
 function rentBack(rental: FactRental, end: FactEvent): number {
   if (end.action !== 'cancel' || end.from === 'Pending') return 100
   const early = daysBefore(rental.start, end.at) >= 3
@@ -19,9 +19,9 @@ function rentBack(rental: FactRental, end: FactEvent): number {
 }
 
 /**
- * What a rental that was paid online gave back is exactly what the way in which it ended says: its renter has all of
- * it back, what the policy leaves, or, after it, the deposit less what was granted. In cash only deposits go back.
- * Nothing paid: nothing back.
+ * The refunds of a rental that was paid online are exactly those of the way it ended: everything, what the policy
+ * leaves, or, afterwards, the deposit less what was granted. For cash only deposits go back. Without a payment there
+ * is no refund.
  */
 export function* auditEnds({ orders, rentals, lines, events, claims, refunds }: Facts): Generator<string> {
   for (const rental of rentals) {
@@ -39,7 +39,10 @@ export function* auditEnds({ orders, rentals, lines, events, claims, refunds }: 
     }
     for (const charge of ['rent', 'delivery', 'service_fee'] as const)
       if (of(charge).back !== back[charge])
-        yield `rental ${rental.id} (${rental.status}, ${rental.policy}): ${of(charge).back} instead of ${back[charge]} ${charge} back`
+        yield (
+          `rental ${rental.id} (${rental.status}, ${rental.policy}): ${of(charge).back} instead of ` +
+          `${back[charge]} ${charge} back`
+        )
     if (online && of('deposit').back !== back.deposit)
       yield `rental ${rental.id} (${rental.status}): ${of('deposit').back} instead of ${back.deposit} deposit back`
     const owed = refunds.filter(({ rentalId }) => rentalId === rental.id)

@@ -1,12 +1,9 @@
-import type { Charge } from '#domain/pricing/pricing.ts'
+import type { Charge } from '#domain/book/money-line.ts'
 import type { Facts, FactLine } from './facts.ts'
 
 const kinds: Charge[] = ['rent', 'delivery', 'service_fee', 'deposit']
 
-/**
- * What a rental was charged for one thing, what of it went back, and what was not charged after all, as its money
- * lines say.
- */
+/** What a rental was charged for one thing, what of it was refunded, and what was waived, by its money lines. */
 export function chargedAndBack(lines: readonly FactLine[], rentalId: string, charge: Charge) {
   let charged = 0
   let back = 0
@@ -21,8 +18,8 @@ export function chargedAndBack(lines: readonly FactLine[], rentalId: string, cha
 }
 
 /**
- * Rents are price times days; the fee is 5 % of all rents, half up, and each part is less than a centavo from its
- * share.
+ * Rents are price times days; the fee is 5 % of all rents, half up, and each part differs by less than a centavo from
+ * its share.
  */
 export function* auditPrices({ orders, rentals, lines }: Facts): Generator<string> {
   for (const { id, number } of orders) {

@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts'
 
-/** What the provider has, in its own words; money in centavos. */
+/** The provider's own data; money in centavos. */
 export type ProviderView = {
   checkouts: readonly { id: string; status: string; reference: string | null }[]
   payments: readonly { id: string; sessionId: string; amount: number; fee: number; status: string }[]
@@ -8,8 +8,8 @@ export type ProviderView = {
 }
 
 /**
- * What the provider took is what we have, payment by payment, each of use for a confirmed order or going back whole;
- * what it sent back is what we have as sent, refund by refund, and never more than it took.
+ * The provider's payments match ours one by one, and each confirms an order or is refunded in full; the provider's
+ * refunds match those we have as sent, one by one, and never exceed its payments.
  */
 export function* auditProvider(facts: Facts, provider: ProviderView): Generator<string> {
   const { orders, lines, rentals, payments, refunds, sessions } = facts
@@ -56,7 +56,10 @@ export function* auditProvider(facts: Facts, provider: ProviderView): Generator<
       const same = ours.find(({ providerId }) => providerId === one.id)
       if (!same) yield `the provider sent ${one.id} back, and no refund here is that one`
       else if (same.status !== 'succeeded' || same.centavos !== one.amount)
-        yield `refund ${same.id} is ${same.status} over ${same.centavos} here and ${one.status} over ${one.amount} there`
+        yield (
+          `refund ${same.id} is ${same.status} over ${same.centavos} here and ${one.status} over ` +
+          `${one.amount} there`
+        )
     }
     for (const one of ours)
       if (one.status === 'succeeded' && !theirs.some((there) => there.id === one.providerId))

@@ -5,8 +5,8 @@ import { auditProvider, type ProviderView } from './audit-provider.ts'
 import type { Facts } from './facts.ts'
 
 /**
- * What is wrong with the money and the dates of some renters once everything has come to rest: nothing waits, no
- * process is at work. Each mistake is one sentence; none of it asks the code under test how it should be.
+ * The errors in the money and the dates of some renters, once nothing is pending and no process runs. Each error is
+ * one sentence; no check uses the code under test.
  */
 export function audit(facts: Facts, provider: ProviderView): string[] {
   return [
@@ -49,8 +49,8 @@ function* auditStates({
 }
 
 /**
- * Everything that was to happen has happened, and nothing was to happen twice: the email of a step once each time it
- * was taken, as an admin may undo it. Closing a checkout twice does no harm.
+ * Every due effect happened, and exactly once: the email of an action once for each time it was taken, as an admin may
+ * undo it. Closing a checkout twice is harmless.
  */
 function* auditEffects({ effects, events }: Facts): Generator<string> {
   const seen = new Map<string, number>()

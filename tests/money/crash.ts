@@ -8,9 +8,9 @@ export class Crash extends Error {
 }
 
 /**
- * Kills the process, as far as database, provider and mail can tell: at the n-th boundary from now what is under way
- * is cut off, and nothing gets through any more until it is started again. Boundaries are each side of a call of the
- * provider, of a mail, of a commit and of a statement that commits by itself. `die` ends the process for real
+ * Kills the process, from the view of database, provider and mail: at the n-th boundary from now the current call is
+ * cut off, and nothing gets through until the process is started again. Boundaries are before and after each call of
+ * the provider, each mail, each commit and each statement that commits by itself. `die` ends the process for real
  * instead.
  */
 export function crashes(die: () => void = () => {}) {
@@ -45,9 +45,9 @@ export function crashes(die: () => void = () => {}) {
     },
     mail: (mail: MailGateway): MailGateway => ({
       ...mail,
-      send: (letter) => around(() => mail.send(letter)),
+      send: (email) => around(() => mail.send(email)),
     }),
-    /** What a connection of the pool is asked from now on passes by here. */
+    /** Watches the statements of a pool's connections from now on. */
     watch(pool: Pool) {
       const watched = new WeakSet<object>()
       pool.on('acquire', (client) => {
@@ -57,7 +57,7 @@ export function crashes(die: () => void = () => {}) {
         let inTransaction = false
         const run = async (...given: unknown[]) => {
           const text = String(given[0]).trimStart().slice(0, 12).toLowerCase()
-          // What a dead process had begun the database takes back.
+          // The database rolls back what a dead process had begun.
           if (text.startsWith('rollback')) {
             inTransaction = false
             return query(...given)
@@ -74,5 +74,3 @@ export function crashes(die: () => void = () => {}) {
     },
   }
 }
-
-export type Crashes = ReturnType<typeof crashes>

@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderStatus, PaymentMethod } from '#domain/order/order.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { BookAccount } from '#domain/book/book.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
-import type { Charge } from '#domain/pricing/pricing.ts'
-import type { RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { Charge } from '#domain/book/money-line.ts'
 import type { Db } from '#server/context.ts'
 
 export type FactOrder = {
@@ -72,7 +71,7 @@ export type FactListing = {
   status: string
   bookable: boolean
   rentalCount: number
-  /** Of all its rentals, whoever rents. */
+  /** The number of all rentals of the listing that hold dates, whoever rents. */
   holding: number
   completed: number
 }
@@ -88,35 +87,37 @@ export type Facts = {
   events: FactEvent[]
   listings: FactListing[]
   effects: { kind: string; payload: unknown; done: boolean; failed: boolean }[]
-  /** Rentals that hold their dates at the same time for the same listing. */
+  /** Rentals that hold the same dates of the same listing. */
   overlapping: { listingId: string }[]
   /**
-   * Rentals that took their dates while they were blocked, while their listing was paused, or for someone who was
-   * gone.
+   * Rentals that took their dates while these were blocked, while their listing was paused, or for a deleted account.
    */
   wronglyTaken: { rentalId: string; why: string }[]
-  /** Orders that were given up for want of a payment while they still held their dates. */
+  /** Orders that ended without a payment while they still held their dates. */
   freedEarly: { number: string }[]
 }
 
 const list = (query: RawBuilder<unknown>) => sql`coalesce((select jsonb_agg(x) from (${query}) x), '[]')`
 
-/** Everything the database knows about the money of some renters: one statement. */
+/** Reads all facts about the money of some renters from the database: one statement. */
 export async function gather(db: Db, renterIds: readonly string[], effectsAfter = 0): Promise<Facts> {
   const { rows } = await sql<{ facts: Facts }>`
     with o as materialized (select * from "order" where renter_id = any(${[...renterIds]}::uuid[])),
       r as materialized (select * from rental where order_id in (select id from o)),
       l as materialized (select * from listing where id in (select listing_id from r))
     select jsonb_build_object(
-      'orders', ${list(sql`select id, number, renter_id as "renterId", status, payment_method as method from o order by id`)},
+      'orders', ${list(sql`select id, number, renter_id as "renterId", status, payment_method as method
+        from o order by id`)},
       'rentals', ${list(sql`select id, order_id as "orderId", listing_id as "listingId", owner_id as "ownerId",
-        renter_id as "renterId", status, cancellation_policy as policy, lower(period)::text as start, upper(period)::text as end,
+        renter_id as "renterId", status, cancellation_policy as policy, lower(period)::text as start,
+        upper(period)::text as end,
         duration_days as days, price_per_day_centavos as "pricePerDay" from r order by id`)},
       'lines', ${list(sql`select rental_id as "rentalId", kind, returns, centavos from money_line
         where order_id in (select id from o) order by id`)},
       'payments', ${list(sql`select id, order_id as "orderId", centavos, fee_centavos as fee, purpose from payment
         where order_id in (select id from o)`)},
-      'refunds', ${list(sql`select id, order_id as "orderId", rental_id as "rentalId", payment_id as "paymentId", centavos, reason,
+      'refunds', ${list(sql`select id, order_id as "orderId", rental_id as "rentalId",
+        payment_id as "paymentId", centavos, reason,
         status, provider_id as "providerId" from refund where order_id in (select id from o)`)},
       'sessions', ${list(sql`select id, order_id as "orderId", closed_at is not null as closed from checkout_session
         where order_id in (select id from o)`)},
@@ -129,11 +130,15 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from event
         where subject = 'rental' and subject_id in (select id::text from r) order by id`)},
       'listings', ${list(sql`select id, status, bookable_while_rented as bookable, rental_count as "rentalCount",
-        (select count(*) from rental x where x.listing_id = l.id and x.status in ('Pending', 'Approved', 'Active')) as holding,
+        (select count(*) from rental x where x.listing_id = l.id
+        and x.status in ('Pending', 'Approved', 'Active')) as holding,
         (select count(*) from rental x where x.listing_id = l.id and x.status = 'Completed') as completed from l`)},
-      'effects', ${list(sql`select kind, payload, done_at is not null as done, failed_at is not null as failed from effect
+      'effects', ${list(sql`select kind, payload, done_at is not null as done,
+        failed_at is not null as failed from effect
         where id > ${effectsAfter} order by id`)},
-      'overlapping', ${list(sql`select a.listing_id as "listingId" from r a join rental b on b.listing_id = a.listing_id
+      'overlapping',
+      ${list(sql`select a.listing_id as "listingId" from r a
+        join rental b on b.listing_id = a.listing_id
         and b.id > a.id and b.period && a.period
         where a.status in ('Pending', 'Approved', 'Active') and b.status in ('Pending', 'Approved', 'Active')`)},
       'wronglyTaken', ${list(sql`select t.id as "rentalId", w.why from (

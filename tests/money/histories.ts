@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { play } from './play.ts'
-import { histories } from './steps.ts'
+import { histories } from './actions.ts'
 import { openWorld, type World } from './world.ts'
 
-/** How many histories are played side by side at most. */
+/** The most histories that run in parallel. */
 const AT_ONCE = 9
-/** How long a failure is shrunk. */
+/** How long a failure is shrunk, in milliseconds. */
 const SHRINK_MS = Number(process.env.HISTORY_SHRINK_SECONDS ?? 60) * 1000
 
 /**
- * Plays histories from a seed until there were so many. What fails is shrunk and printed with what plays it again:
- * `HISTORY_SEED=… HISTORY_PATH=…`. `HISTORIES` plays more or fewer, `HISTORY_SEED=random` others each time.
+ * Runs histories from a seed until `wanted` are done. A failure is shrunk and printed with the settings that repeat
+ * it: `HISTORY_SEED=… HISTORY_PATH=…`. `HISTORIES` runs more or fewer, `HISTORY_SEED=random` other ones each time.
  */
 export function playHistories(wanted: number, seed: number): void {
   const { HISTORY_SEED, HISTORY_PATH, HISTORIES } = process.env
@@ -23,17 +23,17 @@ export function playHistories(wanted: number, seed: number): void {
   })
   afterAll(() => world.close())
 
-  test(`whatever happens to ${many} towns, their books balance and nobody lacks a centavo or a day`, async () => {
+  test(`whatever happens to ${many} places, their books balance and nobody lacks a centavo or a day`, async () => {
     let runs = 0
     let played = 0
     let failedAt = Number.POSITIVE_INFINITY
     const property = fc.asyncProperty(histories(AT_ONCE), async (given) => {
       if (played >= many || performance.now() - failedAt > SHRINK_MS) return
       const mistakes = await play(world, given, runs++)
-      if (failedAt === Number.POSITIVE_INFINITY) played += given.towns.length
+      if (failedAt === Number.POSITIVE_INFINITY) played += given.places.length
       if (mistakes.length === 0) return
       failedAt = Math.min(failedAt, performance.now())
-      // What ended badly must not be in the way of the next.
+      // A failed run must not affect the next.
       await world.close()
       world = await openWorld()
       throw new Error(mistakes.join('\n'))

@@ -11,14 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { preparePages } from '#tests/support/pages.ts'
+import { prepareBuild } from '#tests/support/pages.ts'
 
-/*
- * Breaks the money on purpose, one way after the other, in a copy of the last commit, and says who notices: `node
- * tests/money/mutants.ts`, or with words of the names of those to be tried. First come 300 histories (`HISTORIES`
- * says how many), which end at the first that goes wrong; what they let pass, and with `--others` everything, is
- * shown to the other tests of the money. What nobody notices ends it with 1.
- */
+/* Breaks the code of the money on purpose, one way after the other, in a copy of the last commit, and reports which
+   tests notice it: `node tests/money/mutants.ts`, or with words of the names of those to be tried. First come 300
+   histories (`HISTORIES` changes the number), which end at the first failure; those that pass, and with `--others`
+   all, are then run against the other tests of the money. If nothing notices one, it ends with status 1. */
 
 type Edit = [file: string, from: string, to: string]
 const cap: Edit = [
@@ -32,7 +30,7 @@ const refundOnce: Edit = [
   'create index refund_rental_once_idx',
 ]
 const forgetsWhatWentBack: Edit = [
-  'domain/refund/refund.ts',
+  'domain/book/money-line.ts',
   'line.kind === charge || line.returns === charge',
   'line.kind === charge',
 ]
@@ -88,7 +86,7 @@ const mutants: Record<string, Edit[]> = {
     ],
   ],
   'a late payment takes part of an order': [
-    ['server/payment/retake-dates.ts', '|| !step.ok) return false', '|| !step.ok) continue'],
+    ['server/payment/retake-dates.ts', '|| !decision.ok) return false', '|| !decision.ok) continue'],
   ],
   'a late payment confirms for someone who is gone': [
     ['domain/payment/payment.ts', "if (order.renterIsGone) return 'return'", ''],
@@ -121,7 +119,7 @@ const mutants: Record<string, Edit[]> = {
   ],
   'the hold ends without closing the checkout': [
     [
-      'server/payment/release-order.ts',
+      'server/order/release-order.ts',
       'if (order.session && !order.session.closedAt)',
       'if (order.session?.closedAt)',
     ],
@@ -134,34 +132,34 @@ const mutants: Record<string, Edit[]> = {
   'a hold never ends': [['server/payment/sweep-payments.ts', 'if (late) await', 'if (false) await']],
   'a hold ends before its time': [
     ['server/payment/sweep-payments.ts', 'o.holds_until <= ${now} as late', 'true as late'],
-    ['server/payment/release-order.ts', "to === 'expired' && order.holdsUntil! > ctx.clock.now()", 'false'],
+    ['server/order/release-order.ts', "to === 'expired' && order.holdsUntil! > ctx.clock.now()", 'false'],
   ],
   'a deposit forgets what of it went back': [
     [
       'server/deposit/lock-deposit.ts',
-      'heldOf(booked.lines,',
-      "heldOf(booked.lines.filter((line) => line.kind !== 'refund'),",
+      'heldOf(lines,',
+      "heldOf(lines.filter((line) => line.kind !== 'refund'),",
     ],
   ],
   'a deposit forgets what of it went back, and the once-guard is gone': [
     [
       'server/deposit/lock-deposit.ts',
-      'heldOf(booked.lines,',
-      "heldOf(booked.lines.filter((line) => line.kind !== 'refund'),",
+      'heldOf(lines,',
+      "heldOf(lines.filter((line) => line.kind !== 'refund'),",
     ],
     cap,
     refundOnce,
   ],
   'a released rental keeps its listing': [
     [
-      'server/rental/take-step.ts',
+      'server/rental/take-action.ts',
       'if (holdsDates(decision.from) !== holdsDates(decision.to))',
       "if (holdsDates(decision.from) !== holdsDates(decision.to) && decision.action !== 'release')",
     ],
   ],
   'orders are not locked when they are settled': [
     [
-      'server/payment/queries.ts',
+      'server/order/queries.ts',
       'await sql`select from "order" where id = ${id} for no key update`.execute(tx)',
       '',
     ],
@@ -176,7 +174,7 @@ const copy = mkdtempSync(path.join(tmpdir(), 'hiram-mutants-'))
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 execFileSync('sh', ['-c', `git archive HEAD | tar -x -C "${copy}"`], { cwd: project })
 symlinkSync(path.join(project, 'node_modules'), path.join(copy, 'node_modules'))
-await preparePages()
+await prepareBuild()
 cpSync(path.join(project, 'build'), path.join(copy, 'build'), { recursive: true })
 
 const others = process.argv.includes('--others')
@@ -194,7 +192,16 @@ for (const [name, edits] of Object.entries(mutants)) {
       ...failed(
         run(
           ...['--project', 'domain', '--project', 'server-postgres'],
-          ...['domain', 'db/', 'server/payment', 'server/refund', 'server/book', 'server/deposit'],
+          ...[
+            'domain',
+            'db/',
+            'server/order',
+            'server/payment',
+            'server/refund',
+            'server/book',
+            'server/deposit',
+            'server/reconciliation',
+          ],
         ),
       ),
       ...failed(run('--project', 'races', 'tests/races/payments')),
@@ -205,8 +212,8 @@ for (const [name, edits] of Object.entries(mutants)) {
 }
 
 /**
- * Makes edits in the copy; returns what takes them back. Pages import every room from source, so they stay as they
- * were built.
+ * Makes edits in the copy; returns a function that undoes them. Pages import all layers from source, so they need no
+ * new build.
  */
 function breakCopy(edits: readonly Edit[]): () => void {
   const before = new Map<string, string>()
@@ -229,7 +236,7 @@ function breakCopy(edits: readonly Edit[]): () => void {
   }
 }
 
-/** Runs tests in the copy, stopping histories at the first that fails. */
+/** Runs tests in the copy; histories stop at the first failure. */
 function run(...words: string[]): string {
   const env = {
     HISTORIES: '300',

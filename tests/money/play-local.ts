@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { asAdmin, asRenter } from '#domain/access.ts'
 import { addDays, dayInManila } from '#domain/period.ts'
-import type { RentalAction, RentalStatus } from '#domain/rental/lifecycle.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import type { RentalStatus } from '#domain/status.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
@@ -13,38 +14,38 @@ import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { claimDeposit } from '#server/deposit/claim-deposit.ts'
 import { grantClaim } from '#server/deposit/grant-claim.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
-import { cancelUnpaidOrder } from '#server/payment/release-order.ts'
+import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
-import { takeAdminStep, takeStep } from '#server/rental/take-step.ts'
+import { takeAdminAction, takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
 import { at, begun, once } from './later.ts'
-import type { LocalAct } from './steps.ts'
-import type { Town, World } from './world.ts'
+import type { LocalAct } from './actions.ts'
+import type { Place, World } from './world.ts'
 
 type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
 
-/** What someone of a town does when they press. A step for which there is nothing does nothing. */
-export function prepareLocal(world: World, town: Town, act: LocalAct): () => Promise<unknown> {
+/** The requests of a person of a place for an action. An action without a possible target does nothing. */
+export function prepareLocal(world: World, place: Place, act: LocalAct): () => Promise<unknown> {
   const { services, emulator } = world
   const today = () => dayInManila(services.clock.now())
   const ownerOf = (thing: { ownerId: string }) =>
     by(
       services,
-      town.owners.find(({ id }) => id === thing.ownerId),
+      place.owners.find(({ id }) => id === thing.ownerId),
     )
   switch (act.do) {
     case 'order':
-      return order(world, town, act)
+      return order(world, place, act)
     case 'open':
       return async () => {
-        const found = at(await ordersOf(world, town), act.pick)
-        const renter = found && renterOf(town, found.renterId)
+        const found = at(await ordersOf(world, place), act.pick)
+        const renter = found && renterOf(place, found.renterId)
         return renter && openPayment(by(services, renter), renter, found.number)
       }
     case 'pay':
-      return once(async () => pay(world, at(await openCheckouts(world, town), act.pick), act))
+      return once(async () => pay(world, at(await openCheckouts(world, place), act.pick), act))
     case 'finish':
       return once(() => {
         const payment = at(begun(world), act.pick)
@@ -52,51 +53,56 @@ export function prepareLocal(world: World, town: Town, act: LocalAct): () => Pro
       })
     case 'owner':
       return async () => {
-        const open = (await rentalsOf(world, [town])).filter(({ status }) => ownersWish(status, act.kind))
+        const open = (await rentalsOf(world, [place])).filter(({ status }) => ownersRequest(status, act.kind))
         const rental = at(open, act.pick)
-        const action = rental && ownersWish(rental.status, act.kind)
-        return action && takeStep(ownerOf(rental), { rentalId: rental.id, action })
+        const action = rental && ownersRequest(rental.status, act.kind)
+        return action && takeRentalAction(ownerOf(rental), { rentalId: rental.id, action })
       }
     case 'admin':
       return async () => {
-        const found = (await rentalsOf(world, [town])).filter(({ status }) => adminsWish[act.what][status])
+        const found = (await rentalsOf(world, [place])).filter(
+          ({ status }) => adminsRequest[act.what][status],
+        )
         const rental = at(found, act.pick)
-        const action = rental && adminsWish[act.what][rental.status]
+        const action = rental && adminsRequest[act.what][rental.status]
         const { admin } = world
         return (
           action &&
-          takeAdminStep(by(services, admin), accepted(asAdmin(admin)).admin, { rentalId: rental.id, action })
+          takeAdminAction(by(services, admin), accepted(asAdmin(admin)).admin, {
+            rentalId: rental.id,
+            action,
+          })
         )
       }
     case 'cancel':
       return async () => {
-        const open = (await rentalsOf(world, [town])).filter(({ status }) =>
+        const open = (await rentalsOf(world, [place])).filter(({ status }) =>
           ['Pending', 'Approved'].includes(status),
         )
         const rental = at(open, act.pick)
-        const renter = rental && renterOf(town, rental.renterId)
-        return renter && takeStep(by(services, renter), { rentalId: rental.id, action: 'cancel' })
+        const renter = rental && renterOf(place, rental.renterId)
+        return renter && takeRentalAction(by(services, renter), { rentalId: rental.id, action: 'cancel' })
       }
     case 'giveUp':
       return async () => {
-        const found = at(await ordersOf(world, town), act.pick)
-        const renter = found && renterOf(town, found.renterId)
+        const found = at(await ordersOf(world, place), act.pick)
+        const renter = found && renterOf(place, found.renterId)
         return renter && cancelUnpaidOrder(by(services, renter), found.number)
       }
     case 'return':
       return async () => {
-        const found = at(await ordersOf(world, town), act.pick)
+        const found = at(await ordersOf(world, place), act.pick)
         return found?.sessionId && settleCheckout(services, found.sessionId)
       }
     case 'deposit':
-      return () => deposit(world, town, act)
+      return () => deposit(world, place, act)
     case 'block': {
-      const listing = town.listings[act.thing]!
+      const listing = place.listings[act.thing]!
       const day = addDays(today(), act.inDays)
       return () => blockDates(ownerOf(listing), { listingId: listing.id, firstDay: day, lastDay: day })
     }
     case 'pause': {
-      const listing = town.listings[act.thing]!
+      const listing = place.listings[act.thing]!
       const listingId = listing.id
       return async () =>
         (await pauseListing(ownerOf(listing), { listingId })).ok ||
@@ -104,64 +110,60 @@ export function prepareLocal(world: World, town: Town, act: LocalAct): () => Pro
     }
     case 'leave':
       return async () => {
-        const { id } = town.renters[act.who]!
-        const left = await deleteAccount(by(services, town.renters[act.who]), { accountId: id })
-        if (left.ok || left.reason === 'not-found') town.gone.add(id)
+        const { id } = place.renters[act.who]!
+        const left = await deleteAccount(by(services, place.renters[act.who]), { accountId: id })
+        if (left.ok || left.reason === 'not-found') place.gone.add(id)
       }
   }
 }
 
-function renterOf({ renters, gone }: Town, id: string) {
+function renterOf({ renters, gone }: Place, id: string) {
   const user = renters.find((one) => one.id === id)
   return user && !gone.has(id) ? accepted(asRenter(user)).renter : undefined
 }
 
-async function ordersOf({ services }: World, { renters }: Town) {
+async function ordersOf({ services }: World, { renters }: Place) {
   const { rows } = await sql<{ number: string; renterId: string; sessionId: string | null }>`
     select o.number, o.renter_id, s.id as session_id from "order" o left join checkout_session s on s.order_id = o.id
     where o.renter_id = any(${renters.map(({ id }) => id)}::uuid[]) order by o.id desc`.execute(services.db)
   return rows
 }
 
-/**
- * Where someone may pay: on pages they were led to. One opened by a process that died before it noted it nobody has
- * seen.
- */
-async function openCheckouts(world: World, town: Town) {
-  const shown = await ordersOf(world, town)
+/** The checkouts that people have opened. One opened by a process that died before storing it was seen by nobody. */
+async function openCheckouts(world: World, place: Place) {
+  const shown = await ordersOf(world, place)
   const checkouts = world.emulator.list().checkouts.filter(({ status }) => status === 'active')
   return checkouts.filter(({ id }) => shown.some(({ sessionId }) => sessionId === id))
 }
 
-export async function rentalsOf({ services }: World, towns: readonly Town[]) {
-  const owners = towns.flatMap((town) => town.owners.map(({ id }) => id))
+export async function rentalsOf({ services }: World, places: readonly Place[]) {
+  const owners = places.flatMap((place) => place.owners.map(({ id }) => id))
   const { rows } = await sql<{ id: string; status: RentalStatus; ownerId: string; renterId: string }>`
-    select id, status, owner_id, renter_id from rental where owner_id = any(${owners}::uuid[]) order by id desc`.execute(
-    services.db,
-  )
+    select id, status, owner_id, renter_id from rental where owner_id = any(${owners}::uuid[])
+      order by id desc`.execute(services.db)
   return rows
 }
 
-function ownersWish(status: RentalStatus, kind: boolean): RentalAction | undefined {
+function ownersRequest(status: RentalStatus, kind: boolean): RentalAction | undefined {
   if (status === 'Pending') return kind ? 'approve' : 'reject'
   if (status === 'Approved') return 'activate'
   return status === 'Active' ? 'complete' : undefined
 }
 
-const adminsWish: Record<Take<'admin'>['what'], Partial<Record<RentalStatus, RentalAction>>> = {
+const adminsRequest: Record<Take<'admin'>['what'], Partial<Record<RentalStatus, RentalAction>>> = {
   undo: { Active: 'undo-activate', Completed: 'undo-complete' },
   end: { Pending: 'reject-by-admin', Approved: 'cancel-by-admin', Active: 'end-by-admin' },
 }
 
-/** A checkout with one key: pressed again it is the same one. The cart is filled and read before. */
-function order(world: World, town: Town, act: Take<'order'>) {
+/** A checkout with one key: pressed again it is the same order. The cart is filled and read before. */
+function order(world: World, place: Place, act: Take<'order'>) {
   const { services } = world
   const { db, clock } = services
   const idempotencyKey = randomUUID()
-  const { id } = town.renters[act.who]!
+  const { id } = place.renters[act.who]!
   let quoteSeen: string | undefined
   return async () => {
-    const renter = renterOf(town, id)
+    const renter = renterOf(place, id)
     if (!renter) return
     const ctx = by(services, renter)
     if (quoteSeen === undefined) {
@@ -170,11 +172,11 @@ function order(world: World, town: Town, act: Take<'order'>) {
       const lines = [...new Map(act.lines.map((line) => [line.thing, line])).values()].map(
         ({ thing, inDays, days, delivered }) => ({
           renterId: id,
-          listingId: town.listings[thing]!.id,
+          listingId: place.listings[thing]!.id,
           startDate: addDays(today, inDays),
           durationDays: days,
           deliveryOption: delivered ? ('delivery' as const) : ('pickup' as const),
-          seenPricePerDayCentavos: town.listings[thing]!.pricePerDayCentavos,
+          seenPricePerDayCentavos: place.listings[thing]!.pricePerDayCentavos,
         }),
       )
       await db.insertInto('cartLine').values(lines).execute()
@@ -193,18 +195,17 @@ function pay({ emulator }: World, checkout: { id: string } | undefined, { channe
   else emulator.pay(checkout.id, { channel, ...(how === 'wrong' ? { centavos: 12_345 } : {}) })
 }
 
-async function deposit({ services, admin }: World, town: Town, act: Take<'deposit'>) {
+async function deposit({ services, admin }: World, place: Place, act: Take<'deposit'>) {
   const { rows } = await sql<{ id: string; ownerId: string; centavos: number; claimed: number | null }>`
     select r.id, r.owner_id, m.centavos, c.centavos as claimed from rental r
       join money_line m on m.rental_id = r.id and m.kind = 'deposit' left join deposit_claim c on c.rental_id = r.id
-    where r.owner_id = any(${town.owners.map(({ id }) => id)}::uuid[]) and r.status = 'Completed' order by r.id desc`.execute(
-    services.db,
-  )
+    where r.owner_id = any(${place.owners.map(({ id }) => id)}::uuid[]) and r.status = 'Completed'
+      order by r.id desc`.execute(services.db)
   const rental = at(rows, act.pick)
   if (!rental) return
   const owner = by(
     services,
-    town.owners.find(({ id }) => id === rental.ownerId),
+    place.owners.find(({ id }) => id === rental.ownerId),
   )
   const rentalId = rental.id
   const share = (of: number) => Math.floor((of * act.percent) / 100)

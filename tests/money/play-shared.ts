@@ -2,10 +2,10 @@ import { receiveEvent } from '#server/payment/receive-event.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
 import { held, later, once } from './later.ts'
-import type { SharedAct } from './steps.ts'
+import type { SharedAct } from './actions.ts'
 import type { World } from './world.ts'
 
-/** What happens to all towns when this is pressed. */
+/** The effect of a shared action on all places. */
 export function prepareShared(world: World, act: SharedAct): () => Promise<unknown> {
   const { services, emulator } = world
   switch (act.do) {

@@ -4,23 +4,26 @@ import { dayInManila } from '#domain/period.ts'
 import { grantClaim } from '#server/deposit/grant-claim.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
 import { begun, held, later } from './later.ts'
 import { rentalsOf } from './play-local.ts'
-import type { Histories } from './steps.ts'
-import type { Town, World } from './world.ts'
+import type { Histories } from './actions.ts'
+import type { Place, World } from './world.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR
 
 /**
- * Lets histories end: nothing goes wrong any more, what is under way at the provider ends, webhooks come or stay
- * lost, and the jobs work now and then for a month, in which owners take back what is theirs and admins do what is
- * theirs to do.
+ * Lets histories end: faults stop, pending things at the provider end, webhooks arrive or stay lost, and the jobs run
+ * now and then for a month, in which owners complete the returns and admins do their tasks.
  */
-export async function comeToRest(world: World, towns: Town[], rest: Histories['rest']): Promise<void> {
+export async function finishEverything(
+  world: World,
+  places: Place[],
+  rest: Histories['rest'],
+): Promise<void> {
   const { emulator, services } = world
   emulator.faults.clear()
   for (const { id } of begun(world)) emulator.finish(id, rest.begunArePaid ? 'paid' : 'failed')
@@ -33,7 +36,7 @@ export async function comeToRest(world: World, towns: Town[], rest: Histories['r
   await workAfter(world, 5)
   await workAfter(world, HOUR)
   await workAfter(world, 14 * DAY)
-  await takeBack(world, towns)
+  await takeBack(world, places)
   await workAfter(world, 3 * DAY)
   await decideClaims(world, rest.granted)
   await workAfter(world, HOUR)
@@ -46,20 +49,20 @@ async function workAfter(world: World, minutes: number) {
   await world.work()
 }
 
-/** Owners take back what is out. */
-async function takeBack(world: World, towns: Town[]) {
-  const owners = towns.flatMap((town) => town.owners)
-  for (const { id, status, ownerId } of await rentalsOf(world, towns)) {
+/** Owners record the return of every Active rental. */
+async function takeBack(world: World, places: Place[]) {
+  const owners = places.flatMap((place) => place.owners)
+  for (const { id, status, ownerId } of await rentalsOf(world, places)) {
     if (status !== 'Active') continue
     const owner = by(
       world.services,
       owners.find((one) => one.id === ownerId),
     )
-    accepted(await takeStep(owner, { rentalId: id, action: 'complete' }))
+    accepted(await takeRentalAction(owner, { rentalId: id, action: 'complete' }))
   }
 }
 
-/** An admin decides on the claims that are open. */
+/** An admin decides on the open claims. */
 async function decideClaims({ services, admin }: World, percent: number) {
   const { rows } = await sql<{ rentalId: string; centavos: number }>`
     select rental_id, centavos from deposit_claim where decided_at is null`.execute(services.db)
@@ -69,7 +72,7 @@ async function decideClaims({ services, admin }: World, percent: number) {
   }
 }
 
-/** An admin pays out by hand what the provider does not. */
+/** An admin pays by hand the refunds that the provider does not. */
 async function payOutByHand({ services, admin }: World) {
   const { rows } = await sql<{ id: string }>`select id from refund where status = 'manual'`.execute(
     services.db,

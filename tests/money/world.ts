@@ -16,8 +16,7 @@ export type Thing = { price: number; policy: CancellationPolicy; deposit: number
 const everything = { points: 1e9, seconds: 1 }
 
 /**
- * A product on a database and an emulator of its own, without a network, whose process can die. Many histories are
- * played in it.
+ * The site on its own database and emulator, without a network, with a process that can die. Many histories run in it.
  */
 export async function openWorld() {
   const database = await freshDatabase({ poolSize: 2 })
@@ -27,9 +26,9 @@ export async function openWorld() {
   })
   const crash = crashes()
   crash.watch(pool)
-  const letters = new Map<string, Mail>()
+  const emails = new Map<string, Mail>()
   const mail = crash.mail({
-    send: async (letter) => void letters.set(letter.id, letter),
+    send: async (email) => void emails.set(email.id, email),
     close: async () => {},
   })
   const services = { ...base, payments: crash.gateway(base.payments!) }
@@ -53,7 +52,7 @@ export async function openWorld() {
     }))
   }
 
-  /** Mails are counted, not worded: their words have tests of their own. */
+  /** Mails are counted, not rendered: other tests check their texts. */
   const effects = () =>
     runEffects(services, (effect) => {
       if (!effect.kind.endsWith('-mail')) return doEffect(services, mail, effect)
@@ -66,12 +65,12 @@ export async function openWorld() {
     admin,
     mail,
     emulator: base.emulator,
-    letters,
-    /** New towns: each has three renters, two owners, and its things, which the owners share. */
+    emails,
+    /** Creates places: each has three renters, two owners, and its listings, which the owners share. */
     async found(things: readonly (readonly Thing[])[]) {
       const renters = await openAccounts(3 * things.length, 'renter')
       const owners = await openAccounts(2 * things.length, 'owner')
-      const towns = things.map((own, n) => {
+      const places = things.map((own, n) => {
         const lenders = owners.slice(2 * n, 2 * n + 2)
         const listings = own.map((thing, i) => ({
           id: randomUUID(),
@@ -94,11 +93,11 @@ export async function openWorld() {
       })
       await db
         .insertInto('listing')
-        .values(towns.flatMap(({ listings }) => listings))
+        .values(places.flatMap(({ listings }) => listings))
         .execute()
-      return towns
+      return places
     },
-    /** What the jobs do at each turn, together. */
+    /** Everything the jobs do at each interval. */
     async work() {
       await sweepPayments(services)
       await sweepRentals(services)
@@ -114,4 +113,4 @@ export async function openWorld() {
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
-export type Town = Awaited<ReturnType<World['found']>>[number]
+export type Place = Awaited<ReturnType<World['found']>>[number]

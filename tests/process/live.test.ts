@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { connect } from '#app/live/connection.ts'
-import type { LiveEvent, LiveMessage } from '#app/live/news.ts'
+import type { LiveEvent, LiveMessage } from '#app/live/live-events.ts'
 import { accepted } from '#seeds/act.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { readCounts } from '#server/stream/queries.ts'
@@ -14,12 +14,12 @@ import { withServices } from '#tests/support/with-services.ts'
 
 const MESSAGES = 500
 const env = { SESSION_SECRET: processSecret, LIMIT_MESSAGES: '100000/60' }
-const town = withServices(['ramon', 'katrina', 'olivia', 'amihan'], { env })
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'], { env })
 
 let servers: [ServerProcess, ServerProcess]
 let threadId: string
 beforeAll(async () => {
-  const { services, cast, database } = town
+  const { services, cast, database } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const ctx = by(services, cast.ramon)
   threadId = accepted(await sendMessage(ctx, { to: { listingId }, text: 'Hello' })).threadId
@@ -32,17 +32,17 @@ afterAll(async () => {
 
 const anyone = () => servers[Math.floor(Math.random() * 2)]!.url
 
-/** Someone's page, read now: what it hears from here on is kept. */
+/** A person's page, read now: it stores the events that arrive from here on. */
 async function pageOf(person: people.Person) {
-  const heard: LiveEvent[] = []
-  const { newsId } = await readCounts(town.services.db, person.id)
-  const { end } = connect(person.id, newsId, (event) => heard.push(event))
+  const received: LiveEvent[] = []
+  const { lastEventId } = await readCounts(fixture.services.db, person.id)
+  const { end } = connect(person.id, lastEventId, (event) => received.push(event))
   const messages = () =>
-    heard.flatMap((event): LiveMessage[] => (event.kind === 'message' ? [event.data] : []))
-  return { heard, messages, end }
+    received.flatMap((event): LiveMessage[] => (event.kind === 'message' ? [event.data] : []))
+  return { received, messages, end }
 }
 
-/** Sends a message until a server says that it has it. */
+/** Sends a message until a server confirms it. */
 async function send(person: people.Person, text: string) {
   const clientId = randomUUID()
   for (;;) {
@@ -61,14 +61,14 @@ async function send(person: people.Person, text: string) {
   }
 }
 
+// Spec: D27
 it('500 messages reach both people once each and in order, while connections are cut and both servers killed', async () => {
-  const { ramon, olivia } = town.cast
+  const { ramon, olivia } = fixture.cast
   const { EventSource, cut } = eventSources([ramon, olivia], anyone)
   vi.stubGlobal('EventSource', EventSource)
   vi.stubGlobal('document', new EventTarget())
   const timers = { setTimeout, clearTimeout, setInterval, clearInterval }
   vi.stubGlobal('window', Object.assign(new EventTarget(), timers))
-  // Without locks each page has a stream of its own.
   vi.stubGlobal('navigator', { onLine: true })
   const pages = [await pageOf(olivia), await pageOf(ramon)]
   const [first, second] = servers
@@ -82,8 +82,9 @@ it('500 messages reach both people once each and in order, while connections are
     [
       320,
       () =>
-        town.services.connection.pool.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()
+        fixture.services.connection.pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+            and datname = current_database()
              and application_name = 'hiram-events'`,
         ),
     ],
@@ -105,15 +106,15 @@ it('500 messages reach both people once each and in order, while connections are
     expect(page.messages().map(({ message }) => message.body)).toEqual(texts)
     const ids = page.messages().map(({ id }) => id)
     expect(ids).toEqual(ids.map((_, i) => ids[0]! + i))
-    expect(page.heard.filter(({ kind }) => kind === 'reset')).toEqual([])
+    expect(page.received.filter(({ kind }) => kind === 'reset')).toEqual([])
     page.end()
   }
-  const { messages } = await readCounts(town.services.db, olivia.id)
+  const { messages } = await readCounts(fixture.services.db, olivia.id)
   expect(messages).toBe(MESSAGES + 1)
 }, 300_000)
 
-it('what changes at one server is soon on the pages that guests are sent by the other', async () => {
-  const { services, cast } = town
+it('a change at one server soon appears on the pages that the other sends to guests', async () => {
+  const { services, cast } = fixture
   const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
   const [first, second] = servers
   const [page, about] = [`${second.url}/listing/${listingId}`, `${second.url}/about`]
@@ -131,7 +132,7 @@ it('what changes at one server is soon on the pages that guests are sent by the 
     body: new URLSearchParams({ intent: 'pause', listingId }),
   })
   expect(paused.status).toBe(302)
-  // Without a word from the first server a page is as it was for half a minute.
+  // Without an event of the first server a page would stay in the cache for half a minute.
   await vi.waitFor(async () => expect(await etagOf(page)).toBe(404), { timeout: 25_000 })
   expect(await etagOf(about)).toBe(keptToo)
 })

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { smtpSink, type SmtpSink } from '#gateways/mail/emulator.ts'
+import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 
-let sink: SmtpSink
+let smtp: SmtpEmulator
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let server: ServerProcess | undefined
 
 beforeEach(async () => {
-  sink = await smtpSink()
+  smtp = await startSmtpEmulator()
   database = await emptyDatabase({ kind: 'postgres' })
 })
 afterEach(async () => {
   await server?.remove()
-  await sink.close()
+  await smtp.close()
   await database.drop()
 })
 
@@ -30,8 +30,8 @@ async function query(text: string) {
 const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 
 test('production sends by SMTP; killed before the mail server has answered, it sends the same mail again, once', async () => {
-  sink.fault = 'hold'
-  const settings = { SMTP_URL: sink.url, MAIL_FROM: 'Hiram <hello@hiram.ph>' }
+  smtp.fault = 'hold'
+  const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Hiram <hello@hiram.ph>' }
   server = await startServer(database.url!, settings)
   const form = { name: 'Añita', email: 'anita@hiram.ph', subject: 'A lost peg 🏕️', message: 'It is gone.' }
   const answer = await fetch(`${server.url}/contact`, {
@@ -41,17 +41,17 @@ test('production sends by SMTP; killed before the mail server has answered, it s
     body: new URLSearchParams(form),
   })
   expect(answer.status).toBeLessThan(400)
-  await soon(() => expect(sink.delivered).toHaveLength(1))
+  await soon(() => expect(smtp.delivered).toHaveLength(1))
   await server.kill()
   expect(await query('select from effect where done_at is null')).toHaveLength(1)
 
-  sink.fault = null
-  // The lease of the dead process runs out.
+  smtp.fault = null
+  // The lease of the dead process ends.
   await query('update effect set due_at = now()')
   await server.start()
   await soon(async () => expect(await query('select from effect where done_at is null')).toEqual([]))
   await server.stop()
-  const mails = await Promise.all(sink.delivered.map(({ message }) => PostalMime.parse(message)))
+  const mails = await Promise.all(smtp.delivered.map(({ message }) => PostalMime.parse(message)))
   expect(mails).toHaveLength(2)
   expect(mails[1]!.messageId).toBe(mails[0]!.messageId)
   expect(mails[1]).toMatchObject({

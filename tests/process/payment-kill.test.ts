@@ -10,9 +10,9 @@ import { NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import type { Job } from './payment-process.ts'
 
-/** Two of a kind, which share the boundaries: in one the odd ones kill, in the other the even ones. */
-const towns = [1, 2].map(() => withServices(['ramon', 'olivia', 'amihan']))
-type Town = (typeof towns)[number]
+/** Two of each, which share the boundaries: in one the process dies at odd boundaries, in the other at even ones. */
+const fixtures = [1, 2].map(() => withServices(['ramon', 'olivia', 'amihan']))
+type Fixture = (typeof fixtures)[number]
 const webhookSecret = 'whsk_of_the_kill_test'
 const secretKey = 'sk_test_of_the_kill_test'
 let emulator: RunningEmulator
@@ -24,13 +24,13 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1',
     settleRefundsAfterMs: 0,
-    // Payments are as old as the towns' clocks say, whenever this runs.
+    // Payments have the times of the fixtures' clocks, whenever this runs.
     clock: { now: () => NOW },
   })
 })
 afterAll(() => emulator?.close())
 
-/** Runs a process to its end, however that comes; `look` when it has caught up. */
+/** Runs a process until it ends in any way; calls `look` when it has caught up. */
 function run(job: Job, look: () => Promise<void>): Promise<{ output: string; signal: string | null }> {
   const child = spawn(process.execPath, [
     resolve(import.meta.dirname, 'payment-process.ts'),
@@ -47,11 +47,11 @@ function run(job: Job, look: () => Promise<void>): Promise<{ output: string; sig
 }
 
 /**
- * Kills a process at each boundary in turn; each next one catches up with what it left, and then dies two boundaries
- * later. Returns the first at which none died.
+ * Kills a process at each boundary in turn; each next process catches up with what it left, and then dies two
+ * boundaries later. Returns the first boundary at which none died.
  */
-async function killEverywhere(town: Town, first: number): Promise<number> {
-  const { services, cast, database } = town
+async function killEverywhere(fixture: Fixture, first: number): Promise<number> {
+  const { services, cast, database } = fixture
   const lister = { owner: cast.olivia, admin: cast.amihan }
   const job = {
     databaseUrl: database.url!,
@@ -63,13 +63,13 @@ async function killEverywhere(town: Town, first: number): Promise<number> {
   }
   let after: Job['after']
   for (let dieAt = first; ; dieAt += 2) {
-    // What the one before left is caught up with in both ways, turn and turn about.
+    // The two ways to catch up alternate.
     const catchUp = dieAt % 4 < 2 ? 'again' : 'alone'
-    // No two orders have one number at the provider, which both towns share.
-    const at = new Date(NOW.getTime() + dieAt * 3_600_000 + towns.indexOf(town)).toISOString()
+    // Both fixtures share the provider, so every order needs another number.
+    const at = new Date(NOW.getTime() + dieAt * 3_600_000 + fixtures.indexOf(fixture)).toISOString()
     const next = { key: randomUUID(), at, dieAt }
     const { output, signal } = await run({ ...job, catchUp, after, next }, () =>
-      everythingIsRight(town, after!.key, catchUp),
+      everythingIsRight(fixture, after!.key, catchUp),
     )
     const said = output.split('\n').filter(Boolean)
     if (after) expect(said.shift(), output).toBe('caught up')
@@ -79,8 +79,11 @@ async function killEverywhere(town: Town, first: number): Promise<number> {
   }
 }
 
-/** Nothing is wrong in the whole town, and for the order there is one payment and one refund of it, or neither. */
-async function everythingIsRight({ services, cast }: Town, key: string, catchUp: Job['catchUp']) {
+/**
+ * Checks that the audit finds no error for anyone, and that the order has one payment and one refund of it, or
+ * neither.
+ */
+async function everythingIsRight({ services, cast }: Fixture, key: string, catchUp: Job['catchUp']) {
   const facts = await gather(services.db, [cast.ramon.id])
   const provider = emulator.list()
   expect(audit(facts, provider)).toEqual([])
@@ -100,7 +103,7 @@ async function everythingIsRight({ services, cast }: Town, key: string, catchUp:
 }
 
 it('a process killed at any boundary costs nobody anything, whether people press again or never come back', async () => {
-  const [odd, even] = await Promise.all(towns.map((town, i) => killEverywhere(town, i + 1)))
+  const [odd, even] = await Promise.all(fixtures.map((fixture, i) => killEverywhere(fixture, i + 1)))
   expect(Math.abs(odd! - even!)).toBe(1)
   expect(odd).toBeGreaterThan(30)
 }, 900_000)

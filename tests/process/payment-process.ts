@@ -17,22 +17,19 @@ import { createLimits } from '#server/limits.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
-import { findPayableOrder } from '#server/payment/queries.ts'
+import { findPayableOrder } from '#server/order/queries.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { readSettings } from '#server/settings.ts'
 import { crashes } from '#tests/money/crash.ts'
 import { emulatorAt } from '#tests/support/payments.ts'
 
-/*
- * The product as a process that is killed: `node payment-process.ts <job as JSON>` lets a renter order and pay, and
- * the owner reject it, and is killed at boundary `dieAt`. With `after` it first catches up with an order another one
- * died over, either as people press everything again (`again`) or as nobody comes back and only the jobs work
- * (`alone`).
- */
+/* The site as a process that is killed: `node payment-process.ts <job as JSON>` lets a renter order and pay, and the
+   owner reject it, and is killed at boundary `dieAt`. With `after` it first catches up with an order during which
+   another process died, either because people press everything again (`again`) or only by the jobs (`alone`). */
 export type Job = {
   databaseUrl: string
   emulator: { url: string; secretKey: string }
@@ -71,10 +68,10 @@ const services = {
   clock: { now: () => now },
   afterCommit: () => {},
 } as unknown as Services
-const wish = emulatorAt(job.emulator)
+const command = emulatorAt(job.emulator)
 /**
- * Mails move no money, and rendering them takes most of a process's life; a death among them is in
- * `mail-kill.test.ts`.
+ * Mails move no money, and rendering them takes most of the process's time; `mail-kill.test.ts` covers a death while
+ * mailing.
  */
 const effects = () =>
   runEffects(services, async (effect) => {
@@ -100,7 +97,7 @@ if (job.after) {
   if (job.catchUp === 'again') await orderPayReject(job.after.key)
   for (const minutes of [5, 31, 4 * 1440, 60, 10 * 1440]) await work(minutes)
   console.log('caught up')
-  // Whoever started this looks at what it has caught up with.
+  // The parent process checks the state after catching up.
   await once(process.stdin, 'data')
 }
 if (job.next) {
@@ -115,7 +112,7 @@ if (job.next) {
 await connection.close()
 process.stdin.destroy()
 
-/** What two people and the provider's webhook do; whatever was done before is done again. */
+/** The actions of two people and the provider's webhook; actions done before are repeated. */
 async function orderPayReject(key: string): Promise<void> {
   const { renter } = accepted(asRenter(job.renter))
   const ctx = by(renter)
@@ -124,9 +121,9 @@ async function orderPayReject(key: string): Promise<void> {
   const { orderNumber } = accepted(await placeOrder(ctx, renter, checkout))
   await openPayment(ctx, renter, orderNumber)
   const { id, session } = (await findPayableOrder(services.db, { number: orderNumber }))!
-  const { payments } = await wish<{ payments: { sessionId: string }[] }>('list')
+  const { payments } = await command<{ payments: { sessionId: string }[] }>('list')
   if (!payments.some(({ sessionId }) => sessionId === session!.id))
-    await wish('pay', { checkoutId: session!.id, channel: 'gcash' })
+    await command('pay', { checkoutId: session!.id, channel: 'gcash' })
   await receiveEvent(services, ...webhookOf(key, session!.id))
   await settleCheckout(services, session!.id)
   await effects()
@@ -135,7 +132,7 @@ async function orderPayReject(key: string): Promise<void> {
     .select('id')
     .where('orderId', '=', id)
     .executeTakeFirstOrThrow()
-  await takeStep(by(job.owner), { rentalId: rental.id, action: 'reject' })
+  await takeRentalAction(by(job.owner), { rentalId: rental.id, action: 'reject' })
   await effects()
   await sweepPayments(services)
   await effects()
@@ -154,7 +151,7 @@ async function fillCart() {
   await services.db.insertInto('cartLine').values(line).execute()
 }
 
-/** The provider's event, the same one each time. */
+/** The provider's event, the same each time. */
 function webhookOf(key: string, checkoutId: string): [Uint8Array, string] {
   const type = 'checkout_session.payment.paid'
   const data = { id: checkoutId, type: 'checkout_session', attributes: {} }

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
+import { startArguments } from '#tests/support/npm-start.ts'
 
-const main = resolve(import.meta.dirname, '../../server/start.ts')
 const sound = {
   SESSION_SECRET: 'k3Jd83hf74hfnvkdjf8374hfjdksl39f',
   BASE_URL: 'http://127.0.0.1:3000',
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, startArguments, {
     env: { PATH: process.env.PATH!, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -88,7 +88,7 @@ test('it runs the production build of React, whatever the shell says', async () 
   })
 })
 
-test('it says at once that its bucket of photos can’t be used, and serves all the same', async () => {
+test('it logs at once that its bucket of photos can’t be used, and serves all the same', async () => {
   const bucket = await startBucketEmulator()
   const { url, region, accessKeyId } = bucket.keys
   const port = await freePort()
@@ -144,6 +144,7 @@ test('it is healthy once it listens, and finishes what is under way before it st
   expect((await ended).code).toBe(0)
 })
 
+// Spec: D36
 test('it is unhealthy while its database is gone, and its pages say so with the request’s id', async () => {
   const { url, drop, allow } = await emptyServerDatabase()
   const port = await freePort()
@@ -202,7 +203,7 @@ test('several processes on the embedded database are refused, naming the setting
   expect(output).toMatch(/^WORKERS\b/)
 })
 
-/** A database on the test's PostgreSQL that can be made to refuse everyone. */
+/** A database on the test's PostgreSQL that can refuse all connections. */
 async function emptyServerDatabase() {
   const { url, drop } = await emptyDatabase({ kind: 'postgres' })
   const { default: pg } = await import('pg')

@@ -1,36 +1,36 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays, dayInManila } from '#domain/period.ts'
-import { smtpSink, type SmtpSink } from '#gateways/mail/emulator.ts'
+import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts'
 import { signWebhook } from '#gateways/payments/signature.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 import { fieldsOf, textOf } from '#tests/support/html.ts'
-import { PASSWORD, tinyJpeg } from '#tests/support/people.ts'
+import { formToAdd } from '#tests/support/form-to-add.ts'
+import { PASSWORD } from '#tests/support/people.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { type Asking, type TlsProxy, tlsProxy } from '#tests/support/tls-proxy.ts'
 
-/*
- * Production behind a proxy that ends TLS, as real ones do: the server itself hears http. What people do first is
- * done here, once with forms that come with their length, and once with forms in chunks.
- */
+/* Production behind a proxy that ends TLS, as real ones do: the server itself receives http. The first actions of
+   people run here, once with forms of known length, and once with chunked forms. */
 const HOST = 'hiram.ph'
 const SITE = `https://${HOST}`
 const WEBHOOK_SECRET = 'whsk_4rT8nBq1ZcXw'
 const admin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
 
-let sink: SmtpSink
+let smtp: SmtpEmulator
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let server: ServerProcess
 let proxy: TlsProxy
 beforeAll(async () => {
-  sink = await smtpSink()
+  smtp = await startSmtpEmulator()
   database = await emptyDatabase({ kind: 'postgres' })
   server = await startServer(database.url!, {
     BASE_URL: SITE,
     TRUST_PROXY: '1',
-    SMTP_URL: sink.url,
+    SMTP_URL: smtp.url,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    ADMIN_TWO_FACTOR: 'optional',
     PAYMONGO_SECRET_KEY: 'sk_test_9hV2kQ7sLm3T',
     PAYMONGO_WEBHOOK_SECRET: WEBHOOK_SECRET,
     LIMIT_SEARCH: '3/600',
@@ -41,11 +41,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy?.close()
   await server?.remove()
-  await sink.close()
+  await smtp.close()
   await database.drop()
 })
 
-/** A browser on the site. An old one says only where a form is from, a newer one also what that means. */
+/** A browser on the site. An old one sends only `Origin` with a form, a newer one also `Sec-Fetch-Site`. */
 function browser({ old = false } = {}) {
   const jar = new Map<string, string>()
   const ask = async (path: string, asking: Asking = {}) => {
@@ -91,11 +91,11 @@ const signUp = (name: string, role: string) => ({
   confirmPassword: PASSWORD,
 })
 
-/** The link of a kind in the newest mail to someone. */
+/** The link with this path in the newest mail to someone. */
 async function mailedLink(to: string, path: string): Promise<string> {
   return vi.waitFor(
     async () => {
-      const mails = sink.delivered.filter((mail) => mail.to.includes(to)).map(({ message }) => message)
+      const mails = smtp.delivered.filter((mail) => mail.to.includes(to)).map(({ message }) => message)
       const texts = await Promise.all(mails.map(async (mail) => (await PostalMime.parse(mail)).text ?? ''))
       const link = texts
         .map((text) => new RegExp(`https?://\\S*${path}\\S*`).exec(text)?.[0])
@@ -145,21 +145,7 @@ describe.each([
   })
 
   it('an owner lists a thing with a photo, and an admin lets it in', async () => {
-    const form = new FormData()
-    const fields = {
-      intent: 'add',
-      title: `Telescope ${suffix}`,
-      categoryId: '2',
-      pricePerDay: '500',
-      description: 'Shows the rings of Saturn.',
-      tags: '',
-      location: 'Quezon City',
-      ownerTerms: '',
-      cancellationPolicy: 'flexible',
-      deposit: '',
-    }
-    for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    form.append('photos', new File([(await tinyJpeg()) as BlobPart], 'a.jpg', { type: 'image/jpeg' }))
+    const form = await formToAdd(`Telescope ${suffix}`)
     const added = await olivia.post('/profile/listings?add=1', form)
     expect([added.status, added.location]).toEqual([302, '/profile/listings'])
     const list = await amihan.get('/admin/listings?status=available')
@@ -176,13 +162,13 @@ describe.each([
   })
 
   it('a renter checks out', async () => {
-    const wish = {
+    const request = {
       listingId,
       durationDays: '3',
       deliveryOption: 'pickup',
       startDate: addDays(dayInManila(new Date()), 2),
     }
-    expect((await ramon.post(`/listing/${listingId}`, wish)).location).toBe(`/listing/${listingId}`)
+    expect((await ramon.post(`/listing/${listingId}`, request)).location).toBe(`/listing/${listingId}`)
     const { idempotencyKey, quoteSeen } = fieldsOf(await ramon.get('/checkout'))
     const placed = await ramon.post('/checkout', {
       idempotencyKey: idempotencyKey!,
@@ -211,9 +197,9 @@ describe.each([
       text: 'Are you there?',
     })
     expect([sent.status, JSON.parse(sent.text)]).toEqual([200, expect.objectContaining({ ok: true })])
-    const heard = await stream
-    expect(heard.headers.get('content-type')).toContain('text/event-stream')
-    expect(heard.text).toContain('Are you there?')
+    const received = await stream
+    expect(received.headers.get('content-type')).toContain('text/event-stream')
+    expect(received.text).toContain('Are you there?')
   })
 
   it('the provider’s webhook is heard', async () => {
@@ -256,6 +242,6 @@ it('a guest is counted by the address the proxy saw, whatever the guest says', a
 it('people are not capped together because they come by one proxy', async () => {
   const through = (from: string) =>
     fetch(`${server.url}/about`, { headers: { 'x-forwarded-for': from } }).then(({ status }) => status)
-  const crowd = Array.from({ length: 30 }, (_, i) => through(`203.0.113.${i}`))
-  expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]))
+  const renters = Array.from({ length: 30 }, (_, i) => through(`203.0.113.${i}`))
+  expect(new Set(await Promise.all(renters))).toEqual(new Set([200]))
 })

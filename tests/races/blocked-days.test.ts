@@ -8,21 +8,21 @@ import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
-const town = withServices(['olivia', 'amihan'], {
+const fixture = withServices(['olivia', 'amihan'], {
   database: { poolSize: 40, connectionTimeoutMillis: 60_000 },
 })
-let crowd: User[]
+let renters: User[]
 beforeAll(async () => {
-  crowd = await people.openCrowd(town.services, 10)
+  renters = await people.openManyAccounts(fixture.services, 10)
 })
 const list = () =>
   people.listApproved(
-    town.services,
-    { owner: town.cast.olivia, admin: town.cast.amihan },
+    fixture.services,
+    { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
     { title: 'Tent', bookableWhileRented: true },
   )
 const block = (listingId: string, from: number, to: number) =>
-  blockDates(by(town.services, town.cast.olivia), {
+  blockDates(by(fixture.services, fixture.cast.olivia), {
     listingId,
     firstDay: addDays(TODAY, from),
     lastDay: addDays(TODAY, to),
@@ -32,7 +32,7 @@ async function overlapsOf(listingId: string) {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental r join blocked_period b
     on b.listing_id = r.listing_id and b.period && r.period
     where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved', 'Active')`.execute(
-    town.services.db,
+    fixture.services.db,
   )
   return rows[0]!.n
 }
@@ -42,18 +42,18 @@ it('of an owner who blocks days and renters who rent them at once, never two get
   for (let round = 0; round < 12; round++) {
     const listingId = await list()
     const checkouts: Checkout[] = []
-    for (const [i, person] of crowd.entries()) {
-      await people.fillCart(town.services, person, [listingId], {
+    for (const [i, person] of renters.entries()) {
+      await people.fillCart(fixture.services, person, [listingId], {
         startDate: addDays(TODAY, 1 + i),
         durationDays: 3,
       })
-      checkouts.push(await people.aCheckout(town.services, person))
+      checkouts.push(await people.aCheckout(fixture.services, person))
     }
     const rent = (i: number) =>
-      placeOrder(by(town.services, crowd[i]!), people.renter(crowd[i]!), checkouts[i]!)
-    // In every other round only two blocks, so that some renters ask for days nobody blocks.
-    const blocks = round % 2 ? crowd.keys() : [2, 7]
-    const acts: (() => ReturnType<typeof rent> | ReturnType<typeof block>)[] = crowd.map(
+      placeOrder(by(fixture.services, renters[i]!), people.renter(renters[i]!), checkouts[i]!)
+    // In every other round only two blocks, so that some renters request days that nobody blocks.
+    const blocks = round % 2 ? renters.keys() : [2, 7]
+    const acts: (() => ReturnType<typeof rent> | ReturnType<typeof block>)[] = renters.map(
       (_, i) => () => rent(i),
     )
     for (const i of blocks) acts.splice(i * 2, 0, () => block(listingId, 2 + i, 3 + i))
@@ -61,21 +61,21 @@ it('of an owner who blocks days and renters who rent them at once, never two get
     expect(await overlapsOf(listingId)).toBe(0)
     rented += verdicts.filter((verdict) => verdict.ok && 'orderNumber' in verdict).length
     blocked += verdicts.filter((verdict) => verdict.ok && 'period' in verdict).length
-    await town.services.db.deleteFrom('cartLine').execute()
+    await fixture.services.db.deleteFrom('cartLine').execute()
   }
-  // Both kinds won some of the races, or nothing was raced for.
+  // Both kinds must win some of the races; otherwise there was no race.
   expect(rented).toBeGreaterThan(0)
   expect(blocked).toBeGreaterThan(0)
 })
 
 it('a checkout that waits for an owner’s block finds the days taken', async () => {
   const listingId = await list()
-  const [person] = crowd as [User]
-  await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, 2) })
-  const checkout = await people.aCheckout(town.services, person)
-  const holder = await town.services.db.startTransaction().execute()
+  const [person] = renters as [User]
+  await people.fillCart(fixture.services, person, [listingId], { startDate: addDays(TODAY, 2) })
+  const checkout = await people.aCheckout(fixture.services, person)
+  const holder = await fixture.services.db.startTransaction().execute()
   await sql`select id from listing where id = ${listingId} for no key update`.execute(holder)
-  const placing = placeOrder(by(town.services, person), people.renter(person), checkout)
+  const placing = placeOrder(by(fixture.services, person), people.renter(person), checkout)
   await untilSomeoneWaits()
   await sql`insert into blocked_period (id, listing_id, period)
     values (gen_random_uuid(), ${listingId}, '[2026-11-23,2026-11-25)')`.execute(holder)
@@ -88,7 +88,7 @@ it('many blocks of the same days at once become one', async () => {
   const listingId = await list()
   const verdicts = await Promise.all(Array.from({ length: 20 }, (_, i) => block(listingId, 3 + (i % 3), 6)))
   expect(verdicts.filter((verdict) => verdict.ok).length).toBeGreaterThan(0)
-  const rows = await town.services.db
+  const rows = await fixture.services.db
     .selectFrom('blockedPeriod')
     .select('period')
     .where('listingId', '=', listingId)
@@ -99,7 +99,7 @@ it('many blocks of the same days at once become one', async () => {
 async function untilSomeoneWaits() {
   for (let i = 0; i < 500; i++) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(town.services.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.services.db)
     if (rows[0]!.n > 0) return
     await new Promise((done) => setTimeout(done, 10))
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
-import { blockPerson } from '#server/block/block-person.ts'
-import { unblockPerson } from '#server/block/unblock-person.ts'
+import { blockPerson } from '#server/person-block/block-person.ts'
+import { unblockPerson } from '#server/person-block/unblock-person.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import * as people from '#tests/support/people.ts'
@@ -10,26 +10,26 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const many = { points: 10_000, seconds: 60 }
-const town = withServices(['olivia', 'amihan', 'ramon'], {
+const fixture = withServices(['olivia', 'amihan', 'ramon'], {
   database: { poolSize: 40, connectionTimeoutMillis: 60_000 },
   limits: { messages: many, newThreads: many, blocks: many },
 })
-type Who = keyof typeof town.cast
-const as = (who: Who) => by(town.services, town.cast[who])
+type Who = keyof typeof fixture.cast
+const as = (who: Who) => by(fixture.services, fixture.cast[who])
 const publish = (title: string) =>
-  people.listApproved(town.services, { owner: town.cast.olivia, admin: town.cast.amihan }, { title })
+  people.listApproved(fixture.services, { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, { title })
 const say = (who: Who, to: { listingId: string } | { threadId: string }, text = 'Hello') =>
   sendMessage(as(who), { to, text })
-const unblock = () => unblockPerson(as('olivia'), { personId: town.cast.ramon.id })
+const unblock = () => unblockPerson(as('olivia'), { personId: fixture.cast.ramon.id })
 const countOf = async (table: 'message' | 'thread' | 'rental') => {
-  const { n } = await town.services.db
+  const { n } = await fixture.services.db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<string>().as('n'))
     .executeTakeFirstOrThrow()
   return Number(n)
 }
 
-/** What was written after a block was over; a block that has answered lets nothing through. */
+/** The rows written after a block was set; once the block's request is answered, nothing may pass. */
 async function afterwards(act: () => Promise<{ ok: boolean }>, table: 'message' | 'thread' | 'rental') {
   const before = await countOf(table)
   expect(await act()).toMatchObject({ ok: false })
@@ -57,8 +57,8 @@ it('a first message that waits for a block opens no thread', async () => {
   const { threadId } = accepted(await say('ramon', { listingId: await publish('Tent with a thread') }))
   const listingId = await publish('Tent without')
   const threads = await countOf('thread')
-  const holder = await town.services.db.startTransaction().execute()
-  const ids = [town.cast.ramon.id, town.cast.olivia.id]
+  const holder = await fixture.services.db.startTransaction().execute()
+  const ids = [fixture.cast.ramon.id, fixture.cast.olivia.id]
   await sql`select id from account where id = any(${ids}::uuid[]) order by id for no key update`.execute(
     holder,
   )
@@ -74,7 +74,7 @@ it('a first message that waits for a block opens no thread', async () => {
 
 it('a block waits for a message that is being written, and comes after it', async () => {
   const { threadId } = accepted(await say('ramon', { listingId: await publish('Tent being written about') }))
-  const holder = await town.services.db.startTransaction().execute()
+  const holder = await fixture.services.db.startTransaction().execute()
   await sql`select id from thread where id = ${threadId} for no key update`.execute(holder)
   const blocking = blockPerson(as('olivia'), { threadId })
   await untilSomeoneWaits()
@@ -91,9 +91,9 @@ it('a block and checkouts at once: each is ordered before it or refused, and non
   const { threadId } = accepted(await say('ramon', { listingId: await publish('Tent to rent') }))
   let [ordered, refused] = [0, 0]
   for (let round = 0; round < 10; round++) {
-    await people.fillCart(town.services, town.cast.ramon, [await publish(`Tent ${round}`)])
-    const renter = people.renter(town.cast.ramon)
-    const checkout = await people.aCheckout(town.services, town.cast.ramon)
+    await people.fillCart(fixture.services, fixture.cast.ramon, [await publish(`Tent ${round}`)])
+    const renter = people.renter(fixture.cast.ramon)
+    const checkout = await people.aCheckout(fixture.services, fixture.cast.ramon)
     const acts = [
       () => placeOrder(as('ramon'), renter, checkout),
       () => blockPerson(as('olivia'), { threadId }),
@@ -102,20 +102,20 @@ it('a block and checkouts at once: each is ordered before it or refused, and non
     const placed = verdicts.at(round % 2 ? 1 : 0)!
     if (placed.ok) ordered++
     else refused++
-    await town.services.db.deleteFrom('cartLine').execute()
+    await fixture.services.db.deleteFrom('cartLine').execute()
     accepted(await unblock())
   }
   expect(ordered + refused).toBe(10)
   expect(ordered).toBeGreaterThan(0)
 
-  await people.fillCart(town.services, town.cast.ramon, [await publish('Tent too late')])
-  const checkout = await people.aCheckout(town.services, town.cast.ramon)
-  const holder = await town.services.db.startTransaction().execute()
-  const ids = [town.cast.ramon.id, town.cast.olivia.id]
+  await people.fillCart(fixture.services, fixture.cast.ramon, [await publish('Tent too late')])
+  const checkout = await people.aCheckout(fixture.services, fixture.cast.ramon)
+  const holder = await fixture.services.db.startTransaction().execute()
+  const ids = [fixture.cast.ramon.id, fixture.cast.olivia.id]
   await sql`select id from account where id = any(${ids}::uuid[]) order by id for no key update`.execute(
     holder,
   )
-  const placing = placeOrder(as('ramon'), people.renter(town.cast.ramon), checkout)
+  const placing = placeOrder(as('ramon'), people.renter(fixture.cast.ramon), checkout)
   await untilSomeoneWaits()
   await sql`insert into person_block (blocker_id, blocked_id) values (${ids[1]}, ${ids[0]})`.execute(holder)
   await holder.commit().execute()
@@ -125,7 +125,7 @@ it('a block and checkouts at once: each is ordered before it or refused, and non
 async function untilSomeoneWaits() {
   for (let i = 0; i < 500; i++) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(town.services.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.services.db)
     if (rows[0]!.n > 0) return
     await new Promise((done) => setTimeout(done, 10))
   }

@@ -5,45 +5,46 @@ import type { User } from '#domain/actor.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { type Checkout, placeOrder } from '#server/order/place-order.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
-const CROWD = 200
+const MANY = 200
 
-const town = withServices(['olivia', 'amihan'], {
+const fixture = withServices(['olivia', 'amihan'], {
   database: { poolSize: 40, connectionTimeoutMillis: 60_000 },
 })
-let crowd: User[]
+let renters: User[]
 beforeAll(async () => {
-  crowd = await people.openCrowd(town.services, CROWD)
+  renters = await people.openManyAccounts(fixture.services, MANY)
 })
 
 const list = (bookableWhileRented: boolean) =>
   people.listApproved(
-    town.services,
-    { owner: town.cast.olivia, admin: town.cast.amihan },
+    fixture.services,
+    { owner: fixture.cast.olivia, admin: fixture.cast.amihan },
     { title: 'Tent', bookableWhileRented },
   )
 
 /**
- * Everyone has the listing in their cart for the days of `startOf`, has read the page, and presses the button at
- * once.
+ * Everyone has the listing in their cart for the days of `startOf`, has read the page, and submits at the same time.
  */
 async function everyoneChecksOut(listingId: string, startOf: (i: number) => number) {
   const checkouts: Checkout[] = []
-  for (const [i, person] of crowd.entries()) {
-    await people.fillCart(town.services, person, [listingId], {
+  for (const [i, person] of renters.entries()) {
+    await people.fillCart(fixture.services, person, [listingId], {
       startDate: addDays(TODAY, startOf(i)),
       durationDays: 3,
     })
-    checkouts.push(await people.aCheckout(town.services, person))
+    checkouts.push(await people.aCheckout(fixture.services, person))
   }
   const verdicts = await Promise.all(
-    crowd.map((person, i) => placeOrder(by(town.services, person), people.renter(person), checkouts[i]!)),
+    renters.map((person, i) =>
+      placeOrder(by(fixture.services, person), people.renter(person), checkouts[i]!),
+    ),
   )
-  await town.services.db.deleteFrom('cartLine').execute()
+  await fixture.services.db.deleteFrom('cartLine').execute()
   return {
     accepted: verdicts.filter((verdict) => verdict.ok),
     refused: verdicts.filter((verdict) => !verdict.ok).map(({ reason, message }) => ({ reason, message })),
@@ -51,7 +52,7 @@ async function everyoneChecksOut(listingId: string, startOf: (i: number) => numb
 }
 
 const rentalsOf = (listingId: string) =>
-  town.services.db
+  fixture.services.db
     .selectFrom('rental')
     .select(['id', 'period', 'status'])
     .where('listingId', '=', listingId)
@@ -60,17 +61,17 @@ const rentalsOf = (listingId: string) =>
 async function everyOrderIsWhole() {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from "order" o
     where (select count(*) from rental r where r.order_id = o.id) <> 1
-      or (select count(*) from money_line m where m.order_id = o.id) <> 3`.execute(town.services.db)
+      or (select count(*) from money_line m where m.order_id = o.id) <> 3`.execute(fixture.services.db)
   expect(rows[0]!.n).toBe(0)
 }
 
-describe(`${CROWD} renters check out the same days of one listing at once`, () => {
+describe(`${MANY} renters check out the same days of one listing at once`, () => {
   it('one gets it and the others are told that it is rented out', async () => {
     const listingId = await list(false)
     const { accepted: placed, refused } = await everyoneChecksOut(listingId, () => 1)
     expect(placed).toHaveLength(1)
     expect(refused).toEqual(
-      Array(CROWD - 1).fill({ reason: 'line', message: 'Tent: This item is rented out at the moment.' }),
+      Array(MANY - 1).fill({ reason: 'line', message: 'Tent: This item is rented out at the moment.' }),
     )
     expect(await rentalsOf(listingId)).toMatchObject([
       { status: 'Pending', period: '[2026-11-22,2026-11-25)' },
@@ -83,7 +84,7 @@ describe(`${CROWD} renters check out the same days of one listing at once`, () =
     const { accepted: placed, refused } = await everyoneChecksOut(listingId, () => 1)
     expect(placed).toHaveLength(1)
     expect(refused).toEqual(
-      Array(CROWD - 1).fill({
+      Array(MANY - 1).fill({
         reason: 'line',
         message: 'Tent: These dates are already taken. Please choose another start date.',
       }),
@@ -102,33 +103,35 @@ describe(`${CROWD} renters check out the same days of one listing at once`, () =
   })
 })
 
-describe('the database has the last word', () => {
-  /** As a checkout that forgot to lock and to look would write it. */
+describe('the database prevents it finally', () => {
+  /** Inserts a rental as a checkout without a lock and a check would. */
   const insertRaw = async (listingId: string, person: User, startsIn: number) => {
     const orderId = randomUUID()
     const sha = 'a'.repeat(64)
     const start = addDays(TODAY, startsIn)
-    return town.services.db.transaction().execute(async (tx) => {
+    return fixture.services.db.transaction().execute(async (tx) => {
       await sql`insert into "order" (id, number, renter_id, status, payment_method, idempotency_key, agreement_text,
           agreement_sha256, agreement_accepted_at)
-        values (${orderId}, ${`cod-${randomUUID()}`}, ${person.id}, 'confirmed', 'cash_on_delivery', ${randomUUID()}, '', ${sha}, now())`.execute(
-        tx,
-      )
-      await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
+        values (${orderId}, ${`cod-${randomUUID()}`}, ${person.id}, 'confirmed', 'cash_on_delivery',
+          ${randomUUID()}, '', ${sha}, now())`.execute(tx)
+      await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title,
+        price_per_day_centavos, duration_days,
           delivery_option, period)
-        values (${randomUUID()}, ${orderId}, ${listingId}, ${person.id}, ${town.cast.olivia.id}, 'Tent', 100, 3, 'pickup',
+        values (${randomUUID()}, ${orderId}, ${listingId}, ${person.id}, ${fixture.cast.olivia.id}, 'Tent',
+          100, 3, 'pickup',
           daterange(${start}::date, ${start}::date + 3))`.execute(tx)
     })
   }
 
+  // Spec: D10
   it('one of many raw inserts for overlapping days gets in; the others break the constraint', async () => {
     const listingId = await list(true)
     const results = await Promise.allSettled(
-      crowd.slice(0, 60).map((person, i) => insertRaw(listingId, person, 1 + (i % 3))),
+      renters.slice(0, 60).map((person, i) => insertRaw(listingId, person, 1 + (i % 3))),
     )
     const failed = results.filter((result) => result.status === 'rejected').map((result) => result.reason)
     expect(failed).toHaveLength(59)
-    // A deadlock between two who wait for each other is a refusal of the database too.
+    // The database may also refuse one of two because of a deadlock.
     expect(
       failed.filter((error) => error.constraint !== 'rental_no_overlap' && error.code !== '40P01'),
     ).toEqual([])
@@ -138,19 +141,22 @@ describe('the database has the last word', () => {
 
   it('a checkout whose dates were written past its lock is refused in the words of taken dates', async () => {
     const listingId = await list(true)
-    const [late, early] = crowd as [User, User]
-    await people.fillCart(town.services, late, [listingId], { durationDays: 3 })
-    const checkout = await people.aCheckout(town.services, late)
-    const holder = await town.services.db.startTransaction().execute()
+    const [late, early] = renters as [User, User]
+    await people.fillCart(fixture.services, late, [listingId], { durationDays: 3 })
+    const checkout = await people.aCheckout(fixture.services, late)
+    const holder = await fixture.services.db.startTransaction().execute()
     await sql`insert into "order" (id, number, renter_id, status, payment_method, idempotency_key, agreement_text,
         agreement_sha256, agreement_accepted_at)
-      values ('0199a000-0000-7000-8000-000000000001', 'cod-1', ${early.id}, 'confirmed', 'cash_on_delivery', ${randomUUID()}, '',
+      values ('0199a000-0000-7000-8000-000000000001', 'cod-1', ${early.id}, 'confirmed', 'cash_on_delivery',
+        ${randomUUID()}, '',
         ${'a'.repeat(64)}, now())`.execute(holder)
-    await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
+    await sql`insert into rental (id, order_id, listing_id, renter_id, owner_id, title,
+      price_per_day_centavos, duration_days,
         delivery_option, period)
-      values (${randomUUID()}, '0199a000-0000-7000-8000-000000000001', ${listingId}, ${early.id}, ${town.cast.olivia.id}, 'Tent', 100, 3,
+      values (${randomUUID()}, '0199a000-0000-7000-8000-000000000001', ${listingId}, ${early.id},
+        ${fixture.cast.olivia.id}, 'Tent', 100, 3,
         'pickup', '[2026-11-22,2026-11-25)')`.execute(holder)
-    const placing = placeOrder(by(town.services, late), people.renter(late), checkout)
+    const placing = placeOrder(by(fixture.services, late), people.renter(late), checkout)
     await untilSomeoneWaits()
     await holder.commit().execute()
     expect(await placing).toEqual({
@@ -159,30 +165,33 @@ describe('the database has the last word', () => {
       message: 'These dates are already taken. Please choose another start date.',
     })
     expect(await rentalsOf(listingId)).toHaveLength(1)
-    await town.services.db.deleteFrom('cartLine').execute()
+    await fixture.services.db.deleteFrom('cartLine').execute()
   })
 
   it('days that only touch don’t overlap, and rejected or cancelled rentals hold nothing', async () => {
     const listingId = await list(true)
-    await insertRaw(listingId, crowd[0]!, 1)
-    await insertRaw(listingId, crowd[1]!, 4)
-    await expect(insertRaw(listingId, crowd[2]!, 3)).rejects.toMatchObject({ code: '23P01' })
-    await town.services.db
+    await insertRaw(listingId, renters[0]!, 1)
+    await insertRaw(listingId, renters[1]!, 4)
+    await expect(insertRaw(listingId, renters[2]!, 3)).rejects.toMatchObject({ code: '23P01' })
+    await fixture.services.db
       .updateTable('rental')
       .set({ status: 'Rejected' })
       .where('listingId', '=', listingId)
       .execute()
-    await insertRaw(listingId, crowd[2]!, 3)
+    await insertRaw(listingId, renters[2]!, 3)
   })
 })
 
+// Spec: D20
 it('twenty clicks with one key are one order', async () => {
   const listingId = await list(true)
-  const person = crowd[0]!
-  await people.fillCart(town.services, person, [listingId])
-  const checkout = await people.aCheckout(town.services, person)
+  const person = renters[0]!
+  await people.fillCart(fixture.services, person, [listingId])
+  const checkout = await people.aCheckout(fixture.services, person)
   const verdicts = await Promise.all(
-    Array.from({ length: 20 }, () => placeOrder(by(town.services, person), people.renter(person), checkout)),
+    Array.from({ length: 20 }, () =>
+      placeOrder(by(fixture.services, person), people.renter(person), checkout),
+    ),
   )
   const numbers = verdicts.map((verdict) => accepted(verdict).orderNumber)
   expect(new Set(numbers).size).toBe(1)
@@ -191,35 +200,35 @@ it('twenty clicks with one key are one order', async () => {
 
 it('two checkouts whose carts hold the same listings in another order don’t lock each other out', async () => {
   const listings = [await list(true), await list(true), await list(true)]
-  for (const [i, person] of crowd.slice(0, 20).entries()) {
+  for (const [i, person] of renters.slice(0, 20).entries()) {
     const order = i % 2 ? listings : listings.toReversed()
-    await people.fillCart(town.services, person, order, { startDate: addDays(TODAY, 1 + i) })
+    await people.fillCart(fixture.services, person, order, { startDate: addDays(TODAY, 1 + i) })
   }
   const checkouts: Checkout[] = []
-  for (const person of crowd.slice(0, 20)) checkouts.push(await people.aCheckout(town.services, person))
+  for (const person of renters.slice(0, 20)) checkouts.push(await people.aCheckout(fixture.services, person))
   const verdicts = await Promise.all(
-    crowd
+    renters
       .slice(0, 20)
-      .map((person, i) => placeOrder(by(town.services, person), people.renter(person), checkouts[i]!)),
+      .map((person, i) => placeOrder(by(fixture.services, person), people.renter(person), checkouts[i]!)),
   )
   expect(verdicts.filter((verdict) => !verdict.ok)).toEqual([])
 })
 
 it('of an owner who approves and a renter who cancels at once, one wins and the other is told so', async () => {
-  const person = crowd[0]!
+  const person = renters[0]!
   for (let round = 0; round < 10; round++) {
-    const { rentalId } = await people.rent(town.services, person, [await list(false)])
+    const { rentalId } = await people.rent(fixture.services, person, [await list(false)])
     const verdicts = await Promise.all([
-      takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }),
-      takeStep(by(town.services, person), { rentalId, action: 'cancel' }),
-      takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'reject' }),
+      takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
+      takeRentalAction(by(fixture.services, person), { rentalId, action: 'cancel' }),
+      takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'reject' }),
     ])
     expect(verdicts.filter((verdict) => verdict.ok)).toHaveLength(1)
     expect(verdicts.filter((verdict) => !verdict.ok).map(({ reason }) => reason)).toEqual([
       'status',
       'status',
     ])
-    const events = await town.services.db
+    const events = await fixture.services.db
       .selectFrom('event')
       .select('action')
       .where('subjectId', '=', rentalId)
@@ -231,7 +240,7 @@ it('of an owner who approves and a renter who cancels at once, one wins and the 
 async function untilSomeoneWaits() {
   for (let i = 0; i < 500; i++) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(town.services.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.services.db)
     if (rows[0]!.n > 0) return
     await new Promise((done) => setTimeout(done, 10))
   }

@@ -13,18 +13,18 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
 const ten = { points: 10, seconds: 3600 }
-const town = withServices(['ramon', 'olivia'], {
+const fixture = withServices(['ramon', 'olivia'], {
   database: { poolSize: 40, connectionTimeoutMillis: 60_000 },
   limits: { signUps: ten, failedLoginsNetwork: ten, checkouts: ten, uploads: ten },
 })
 beforeAll(() => {
-  town.services.limits = createLimits(
-    town.services.settings.limits,
-    postgresLimits(town.database.connection.pool),
+  fixture.services.limits = createLimits(
+    fixture.services.settings.limits,
+    postgresLimits(fixture.database.connection.pool),
   )
 })
 
-/** What became of fifty at once: how many of each reason, `done` for those that were. */
+/** The results of fifty parallel calls: how many of each reason, `done` for the successful ones. */
 async function fifty(act: (i: number) => Promise<Verdict>) {
   const verdicts = await Promise.all(Array.from({ length: 50 }, (_, i) => act(i)))
   const reasons = verdicts.map((verdict) => (verdict.ok ? 'done' : verdict.reason))
@@ -43,7 +43,7 @@ describe('of fifty at once, only as many as the limit has room for are looked at
       username: `nena-${i}`,
       password: people.PASSWORD,
     })
-    expect(await fifty((i) => signUp(by(town.services, guest, `2001:db8::${i}`), newcomer(i)))).toEqual({
+    expect(await fifty((i) => signUp(by(fixture.services, guest, `2001:db8::${i}`), newcomer(i)))).toEqual({
       done: 10,
       limit: 40,
     })
@@ -51,7 +51,7 @@ describe('of fifty at once, only as many as the limit has room for are looked at
 
   it('when one network guesses at many accounts', async () => {
     const guess = (i: number) =>
-      logIn(by(town.services, guest, `2001:db8::${i}`), {
+      logIn(by(fixture.services, guest, `2001:db8::${i}`), {
         portal: 'renter',
         email: `someone-${i}@hiram.test`,
         password: 'guess',
@@ -65,15 +65,15 @@ describe('of fifty at once, only as many as the limit has room for are looked at
       paymentMethod: 'cash_on_delivery' as const,
       quoteSeen: '',
     })
-    const { ramon } = town.cast
-    const order = () => placeOrder(by(town.services, ramon), people.renter(ramon), checkout())
+    const { ramon } = fixture.cast
+    const order = () => placeOrder(by(fixture.services, ramon), people.renter(ramon), checkout())
     expect(await fifty(order)).toEqual({ 'cart-empty': 10, limit: 40 })
   })
 
   it('when one owner uploads photos', async () => {
-    const { olivia } = town.cast
+    const { olivia } = fixture.cast
     const photo = await people.tinyJpeg()
-    const upload = () => uploadPhoto(by(town.services, olivia), people.owner(olivia), photo)
+    const upload = () => uploadPhoto(by(fixture.services, olivia), people.owner(olivia), photo)
     expect(await fifty(upload)).toEqual({ done: 10, limit: 40 })
   })
 })

@@ -9,10 +9,11 @@ import { blockDates } from '#server/listing/block-dates.ts'
 import { type Checkout, placeOrder } from '#server/order/place-order.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
-import { cancelUnpaidOrder, releaseOrder } from '#server/payment/release-order.ts'
+import { releaseOrder } from '#server/order/release-order.ts'
+import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { auditBook } from '#tests/money/audit-book.ts'
 import { auditPrices } from '#tests/money/audit-prices.ts'
 import { auditProvider } from '#tests/money/audit-provider.ts'
@@ -22,21 +23,21 @@ import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
-const town = withServices(['ramon', 'katrina', 'liza', 'olivia', 'amihan'], {
+const fixture = withServices(['ramon', 'katrina', 'liza', 'olivia', 'amihan'], {
   database: { poolSize: 40, connectionTimeoutMillis: 60_000 },
   limits: { newListings: { points: 1000, seconds: 3600 }, uploads: { points: 1000, seconds: 3600 } },
 })
 const { minutes, reset, list, order, effects, settle, statusOf, rentalsOf, refundsOf, webhooks, deliver } =
-  paying(town)
+  paying(fixture)
 
-let crowd: User[]
+let buyers: User[]
 beforeAll(async () => {
-  crowd = await people.openCrowd(town.services, 60)
+  buyers = await people.openManyAccounts(fixture.services, 60)
 })
 beforeEach(reset)
 const times = <T>(n: number, act: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => act(i)))
-const emulator = () => town.services.emulator
+const emulator = () => fixture.services.emulator
 const pay = (sessionId: string) => {
   emulator().pay(sessionId, { channel: 'gcash' })
   return [...webhooks()]
@@ -47,27 +48,29 @@ const shuffled = <T>(acts: (() => Promise<T>)[], round: number) =>
     .sort((a, b) => a.at - b.at)
     .map(({ act }) => act())
 const paymentsOf = (orderId: string) =>
-  town.services.db
+  fixture.services.db
     .selectFrom('payment')
     .select(['id', 'purpose', 'centavos'])
     .where('orderId', '=', orderId)
     .execute()
 const deadlocks = async () => {
-  // What a connection counted reaches the statistics within a second.
+  // PostgreSQL publishes a connection's statistics within a second.
   await pause(1200)
   const { rows } = await sql<{ n: number }>`select deadlocks::int as n from pg_stat_database
-    where datname = current_database()`.execute(town.services.db)
+    where datname = current_database()`.execute(fixture.services.db)
   return rows[0]!.n
 }
 
-/** Whatever raced, once the effects are done: the book is even, and agrees with what the provider took and sent. */
+/**
+ * After every race, once the effects are done: the book sums to zero, and matches the provider's payments and refunds.
+ */
 afterEach(async () => {
   for (const hours of [1, 3, 200]) {
     minutes(hours * 60)
     await settle()
   }
-  const renters = [...Object.values(town.cast), ...crowd].map(({ id }) => id)
-  const facts = await gather(town.services.db, renters)
+  const renters = [...Object.values(fixture.cast), ...buyers].map(({ id }) => id)
+  const facts = await gather(fixture.services.db, renters)
   const since = new Set(
     emulator()
       .list()
@@ -84,17 +87,20 @@ afterEach(async () => {
 
 const afterHold = async (late: Awaited<ReturnType<typeof order>>) => {
   minutes(31)
-  accepted(await releaseOrder(town.services, { orderId: late.id, to: 'expired' }))
+  accepted(await releaseOrder(fixture.services, { orderId: late.id, to: 'expired' }))
 }
 
 describe('two tabs', () => {
   it('that submit twenty times and open the page twenty times make one order with one page', async () => {
-    const { ramon } = town.cast
-    await people.fillCart(town.services, ramon, [await list(), await list()], {
+    const { ramon } = fixture.cast
+    await people.fillCart(fixture.services, ramon, [await list(), await list()], {
       startDate: addDays(TODAY, 10),
     })
-    const checkout = { ...(await people.aCheckout(town.services, ramon)), paymentMethod: 'online' as const }
-    const who = [by(town.services, ramon), people.renter(ramon)] as const
+    const checkout = {
+      ...(await people.aCheckout(fixture.services, ramon)),
+      paymentMethod: 'online' as const,
+    }
+    const who = [by(fixture.services, ramon), people.renter(ramon)] as const
     const placed = await times(20, () => placeOrder(...who, checkout))
     const numbers = new Set(placed.map((verdict) => accepted(verdict).orderNumber))
     expect(numbers.size).toBe(1)
@@ -105,10 +111,10 @@ describe('two tabs', () => {
   })
 
   it('that both pay: one payment is for the order, the other goes back', async () => {
-    const twice = await order(town.cast.katrina, [await list()])
+    const twice = await order(fixture.cast.katrina, [await list()])
     pay(twice.sessionId)
     pay(twice.sessionId)
-    await times(10, () => settleCheckout(town.services, twice.sessionId))
+    await times(10, () => settleCheckout(fixture.services, twice.sessionId))
     expect((await paymentsOf(twice.id)).map(({ purpose }) => purpose).sort()).toEqual(['order', 'unused'])
     await settle()
     await settle()
@@ -118,21 +124,21 @@ describe('two tabs', () => {
 
 it('webhook, return page, sweep and a cancelling renter settle the same payment once', async () => {
   for (let round = 0; round < 5; round++) {
-    await sql`delete from cart_line`.execute(town.services.db)
-    const paid = await order(town.cast.ramon, [await list(), await list()])
+    await sql`delete from cart_line`.execute(fixture.services.db)
+    const paid = await order(fixture.cast.ramon, [await list(), await list()])
     const events = pay(paid.sessionId)
     minutes(5)
     const acts = [
       ...[1, 2, 3].map(() => () => deliver([...events])),
-      ...[1, 2, 3].map(() => () => settleCheckout(town.services, paid.sessionId)),
-      ...[1, 2, 3].map(() => () => sweepPayments(town.services)),
-      () => cancelUnpaidOrder(by(town.services, town.cast.ramon), paid.number),
+      ...[1, 2, 3].map(() => () => settleCheckout(fixture.services, paid.sessionId)),
+      ...[1, 2, 3].map(() => () => sweepPayments(fixture.services)),
+      () => cancelUnpaidOrder(by(fixture.services, fixture.cast.ramon), paid.number),
     ]
     await Promise.all(shuffled<unknown>(acts, round))
     expect(await statusOf(paid.number)).toBe('confirmed')
     expect(await paymentsOf(paid.id)).toHaveLength(1)
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from effect
-      where kind = 'payment-mail' and payload ->> 'orderId' = ${paid.id}`.execute(town.services.db)
+      where kind = 'payment-mail' and payload ->> 'orderId' = ${paid.id}`.execute(fixture.services.db)
     expect(rows).toEqual([{ n: 1 }])
     webhooks().length = 0
     minutes(0)
@@ -141,14 +147,14 @@ it('webhook, return page, sweep and a cancelling renter settle the same payment 
 
 it('a payment at the very end of the hold confirms the order, whether it or the release comes first', async () => {
   for (let round = 0; round < 10; round++) {
-    await sql`delete from cart_line`.execute(town.services.db)
-    const last = await order(town.cast.ramon, [await list(), await list({ bookableWhileRented: true })])
+    await sql`delete from cart_line`.execute(fixture.services.db)
+    const last = await order(fixture.cast.ramon, [await list(), await list({ bookableWhileRented: true })])
     pay(last.sessionId)
     minutes(30)
     const acts = [
-      ...[1, 2].map(() => () => settleCheckout(town.services, last.sessionId)),
-      ...[1, 2].map(() => () => releaseOrder(town.services, { orderId: last.id, to: 'expired' })),
-      () => sweepPayments(town.services),
+      ...[1, 2].map(() => () => settleCheckout(fixture.services, last.sessionId)),
+      ...[1, 2].map(() => () => releaseOrder(fixture.services, { orderId: last.id, to: 'expired' })),
+      () => sweepPayments(fixture.services),
     ]
     await Promise.all(shuffled<unknown>(acts, round))
     expect(await statusOf(last.number)).toBe('confirmed')
@@ -160,13 +166,16 @@ it('a payment at the very end of the hold confirms the order, whether it or the 
 
 describe('a refund', () => {
   const paid = async () => {
-    const it = await order(town.cast.liza, [await list()])
+    const it = await order(fixture.cast.liza, [await list()])
     pay(it.sessionId)
-    await settleCheckout(town.services, it.sessionId)
+    await settleCheckout(fixture.services, it.sessionId)
     return { ...it, rentalId: (await rentalsOf(it.id))[0]!.id }
   }
   const press = (rentalId: string, action: 'reject' | 'cancel') =>
-    takeStep(by(town.services, action === 'reject' ? town.cast.olivia : town.cast.liza), { rentalId, action })
+    takeRentalAction(by(fixture.services, action === 'reject' ? fixture.cast.olivia : fixture.cast.liza), {
+      rentalId,
+      action,
+    })
 
   it('is made once although reject is pressed ten times while the renter cancels and four processes work', async () => {
     const { id, rentalId } = await paid()
@@ -174,7 +183,7 @@ describe('a refund', () => {
     expect(pressed.filter(({ ok }) => ok)).toHaveLength(1)
     await times(4, effects)
     await Promise.all([...webhooks()].flatMap((webhook) => [deliver([webhook]), deliver([webhook])]))
-    await times(3, () => sweepPayments(town.services))
+    await times(3, () => sweepPayments(fixture.services))
     expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
     expect(emulator().list().refunds).toHaveLength(1)
   })
@@ -188,7 +197,7 @@ describe('a refund', () => {
     emulator().settleRefund(emulator().list().refunds[0]!.id, 'failed')
     const [refund] = await refundsOf(id)
     const payOut = () =>
-      payOutRefund(by(town.services, town.cast.amihan), people.admin(town.cast.amihan), {
+      payOutRefund(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
         refundId: refund!.id,
         proof: 'GCash 9001',
         paidOn: TODAY,
@@ -196,7 +205,7 @@ describe('a refund', () => {
     const events = [...webhooks()]
     const results = await Promise.all([
       deliver(events),
-      ...[1, 2, 3].map(() => sweepPayments(town.services)),
+      ...[1, 2, 3].map(() => sweepPayments(fixture.services)),
       ...[1, 2, 3, 4, 5].map(payOut),
     ])
     expect(results).toHaveLength(9)
@@ -204,7 +213,7 @@ describe('a refund', () => {
     expect((await refundsOf(id))[0]!.status).toBe('paid_out')
     expect(again.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
     const { rows } = await sql`select from book_entry where key = ${`refund-sent:${refund!.id}`}`.execute(
-      town.services.db,
+      fixture.services.db,
     )
     expect(rows).toHaveLength(1)
   })
@@ -214,32 +223,38 @@ it('late payment, new checkout and blocked days want the same dates: one gets th
   const days = { firstDay: addDays(TODAY, 10), lastDay: addDays(TODAY, 12) }
   for (let round = 0; round < 15; round++) {
     minutes(0)
-    await sql`delete from cart_line`.execute(town.services.db)
+    await sql`delete from cart_line`.execute(fixture.services.db)
     const [tent, stove] = [
       await list({ bookableWhileRented: true }),
       await list({ bookableWhileRented: true }),
     ]
-    const late = await order(town.cast.ramon, round % 2 ? [tent, stove] : [stove, tent])
+    const late = await order(fixture.cast.ramon, round % 2 ? [tent, stove] : [stove, tent])
     await afterHold(late)
     pay(late.sessionId)
-    await sql`delete from cart_line`.execute(town.services.db)
-    await people.fillCart(town.services, town.cast.katrina, [tent, stove], { startDate: addDays(TODAY, 12) })
-    const checkout = await people.aCheckout(town.services, town.cast.katrina)
-    // The payment is asked for at the provider first: the others give it a start, now a longer one, now a shorter.
+    await sql`delete from cart_line`.execute(fixture.services.db)
+    await people.fillCart(fixture.services, fixture.cast.katrina, [tent, stove], {
+      startDate: addDays(TODAY, 12),
+    })
+    const checkout = await people.aCheckout(fixture.services, fixture.cast.katrina)
+    // The payment asks the provider first: the others begin a varying time later.
     const after = <T>(act: () => Promise<T>) => pause((round % 5) * 5).then(act)
     const acts = [
-      () => settleCheckout(town.services, late.sessionId),
+      () => settleCheckout(fixture.services, late.sessionId),
       () =>
         after(() =>
-          placeOrder(by(town.services, town.cast.katrina), people.renter(town.cast.katrina), checkout),
+          placeOrder(
+            by(fixture.services, fixture.cast.katrina),
+            people.renter(fixture.cast.katrina),
+            checkout,
+          ),
         ),
-      () => after(() => blockDates(by(town.services, town.cast.olivia), { listingId: tent, ...days })),
+      () => after(() => blockDates(by(fixture.services, fixture.cast.olivia), { listingId: tent, ...days })),
     ]
     await Promise.all(shuffled<unknown>(acts, round))
     const { rows } = await sql<{ what: string }>`
       select case when order_id = ${late.id} then 'payment' else 'checkout' end as what from rental
         where listing_id = ${tent} and status = 'Pending'
-      union all select 'block' from blocked_period where listing_id = ${tent}`.execute(town.services.db)
+      union all select 'block' from blocked_period where listing_id = ${tent}`.execute(fixture.services.db)
     expect(rows).toHaveLength(1)
     const lost = rows[0]!.what !== 'payment'
     expect(await statusOf(late.number)).toBe(lost ? 'expired' : 'confirmed')
@@ -251,33 +266,33 @@ it('late payment, new checkout and blocked days want the same dates: one gets th
 it('orders that share listings are given up and placed at once without locking each other out', async () => {
   const before = await deadlocks()
   const listings = await times(6, () => list({ bookableWhileRented: true }))
-  /** Fills a cart whose lines come one after the other: half of the people want them the other way round. */
+  /** Fills a cart whose lines are added one after the other: half of the people add them in reverse order. */
   const fill = async (person: User, i: number, startsIn: number) => {
     for (const listingId of i % 2 ? listings : listings.toReversed()) {
-      town.services.clock.set(new Date(town.services.clock.now().getTime() + 1))
-      await people.fillCart(town.services, person, [listingId], { startDate: addDays(TODAY, startsIn) })
+      fixture.services.clock.set(new Date(fixture.services.clock.now().getTime() + 1))
+      await people.fillCart(fixture.services, person, [listingId], { startDate: addDays(TODAY, startsIn) })
     }
-    return people.aCheckout(town.services, person)
+    return people.aCheckout(fixture.services, person)
   }
   for (let round = 0; round < 3; round++) {
     minutes(round * 60)
     const orders: string[] = []
-    for (const [i, person] of crowd.slice(0, 12).entries()) {
+    for (const [i, person] of buyers.slice(0, 12).entries()) {
       const checkout = { ...(await fill(person, i, 2 + i)), paymentMethod: 'online' as const }
-      const placed = accepted(await placeOrder(by(town.services, person), people.renter(person), checkout))
+      const placed = accepted(await placeOrder(by(fixture.services, person), people.renter(person), checkout))
       orders.push(placed.orderNumber)
-      await sql`delete from cart_line`.execute(town.services.db)
+      await sql`delete from cart_line`.execute(fixture.services.db)
     }
-    const later = crowd.slice(12, 24)
+    const later = buyers.slice(12, 24)
     const checkouts: Checkout[] = []
     for (const [i, person] of later.entries()) checkouts.push(await fill(person, i, 40 + i + 20 * round))
     const { rows } = await sql<{ id: string }>`select id from "order"
-      where number = any(${orders}::text[])`.execute(town.services.db)
+      where number = any(${orders}::text[])`.execute(fixture.services.db)
     minutes(round * 60 + 35)
     const done = await Promise.all([
-      ...rows.map(({ id }) => releaseOrder(town.services, { orderId: id, to: 'expired' })),
+      ...rows.map(({ id }) => releaseOrder(fixture.services, { orderId: id, to: 'expired' })),
       ...later.map((person, i) =>
-        placeOrder(by(town.services, person), people.renter(person), checkouts[i]!),
+        placeOrder(by(fixture.services, person), people.renter(person), checkouts[i]!),
       ),
     ])
     expect(done.filter(({ ok }) => !ok)).toEqual([])
@@ -288,26 +303,26 @@ it('orders that share listings are given up and placed at once without locking e
 describe('an account is deleted', () => {
   const newOwner = async (person: User) => {
     const listingId = await list({ bookableWhileRented: true })
-    await sql`update account set role = 'owner' where id = ${person.id}`.execute(town.services.db)
-    await sql`update listing set owner_id = ${person.id} where id = ${listingId}`.execute(town.services.db)
+    await sql`update account set role = 'owner' where id = ${person.id}`.execute(fixture.services.db)
+    await sql`update listing set owner_id = ${person.id} where id = ${listingId}`.execute(fixture.services.db)
     return listingId
   }
   const remove = (person: User) =>
-    deleteAccount(by(town.services, town.cast.amihan), { accountId: person.id })
+    deleteAccount(by(fixture.services, fixture.cast.amihan), { accountId: person.id })
   const asPerson = (user: User) => ({ ...user, cookie: '' })
 
   it('while its renter pays: the order ends and all of the money goes back, or it stays as it is owed money', async () => {
-    for (const [round, person] of crowd.slice(24, 34).entries()) {
+    for (const [round, person] of buyers.slice(24, 34).entries()) {
       minutes(0)
       const paid = await order(asPerson(person), [await list(), await list({ deposit: 10_000 })])
       if (round % 2) await afterHold(paid)
       const events = pay(paid.sessionId)
       let removed: Awaited<ReturnType<typeof remove>> | undefined
       const acts = [
-        () => settleCheckout(town.services, paid.sessionId),
+        () => settleCheckout(fixture.services, paid.sessionId),
         async () => (removed = await remove(person)),
         () => deliver(events),
-        () => sweepPayments(town.services),
+        () => sweepPayments(fixture.services),
       ]
       await Promise.all(shuffled<unknown>(acts, round))
       await settle()
@@ -326,31 +341,38 @@ describe('an account is deleted', () => {
   })
 
   it('while others pay its owner, late or in time, and order from them: no rental is left without its owner', async () => {
-    for (const [round, person] of crowd.slice(34, 44).entries()) {
+    for (const [round, person] of buyers.slice(34, 44).entries()) {
       minutes(0)
-      await sql`delete from cart_line`.execute(town.services.db)
+      await sql`delete from cart_line`.execute(fixture.services.db)
       const [own, other] = [await newOwner(person), await list({ bookableWhileRented: true })]
-      const paid = await order(town.cast.ramon, [own, other])
+      const paid = await order(fixture.cast.ramon, [own, other])
       if (round % 2) await afterHold(paid)
       const events = pay(paid.sessionId)
-      await sql`delete from cart_line`.execute(town.services.db)
-      await people.fillCart(town.services, town.cast.katrina, [other, own], { startDate: addDays(TODAY, 20) })
+      await sql`delete from cart_line`.execute(fixture.services.db)
+      await people.fillCart(fixture.services, fixture.cast.katrina, [other, own], {
+        startDate: addDays(TODAY, 20),
+      })
       const checkout = {
-        ...(await people.aCheckout(town.services, town.cast.katrina)),
+        ...(await people.aCheckout(fixture.services, fixture.cast.katrina)),
         paymentMethod: round % 3 ? ('online' as const) : ('cash_on_delivery' as const),
       }
       let removed: Awaited<ReturnType<typeof remove>> | undefined
       const acts = [
-        () => settleCheckout(town.services, paid.sessionId),
+        () => settleCheckout(fixture.services, paid.sessionId),
         async () => (removed = await remove(person)),
-        () => placeOrder(by(town.services, town.cast.katrina), people.renter(town.cast.katrina), checkout),
+        () =>
+          placeOrder(
+            by(fixture.services, fixture.cast.katrina),
+            people.renter(fixture.cast.katrina),
+            checkout,
+          ),
         () => deliver(events),
       ]
       const results = await Promise.all(shuffled<unknown>(acts, round))
       expect(results).toHaveLength(4)
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental
         where owner_id = ${person.id} and status in ('Pending', 'Approved', 'Active')`.execute(
-        town.services.db,
+        fixture.services.db,
       )
       if (removed!.ok) expect(rows).toEqual([{ n: 0 }])
       else expect(removed).toMatchObject({ reason: expect.stringMatching(/^(paid-request|refund)$/) })

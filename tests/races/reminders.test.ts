@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
 import { sweepReminders } from '#server/notification/sweep-reminders.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 
-const town = withServices(['ramon', 'olivia', 'amihan'], {
+const fixture = withServices(['ramon', 'olivia', 'amihan'], {
   database: { poolSize: 20, connectionTimeoutMillis: 60_000 },
 })
 
+// Spec: D31
 it('of many processes that remind at once, each rental is reminded of once, and not when it is called off meanwhile', async () => {
-  const { services, cast } = town
+  const { services, cast } = fixture
   const rentalIds: string[] = []
   for (let i = 0; i < 6; i++) {
     const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
     const { rentalId } = await people.rent(services, cast.ramon, [listingId])
-    accepted(await takeStep(by(services, cast.olivia), { rentalId, action: 'approve' }))
+    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
     rentalIds.push(rentalId)
   }
   const [called] = rentalIds
-  const cancel = takeStep(by(services, cast.ramon), { rentalId: called!, action: 'cancel' })
+  const cancel = takeRentalAction(by(services, cast.ramon), { rentalId: called!, action: 'cancel' })
   const sweeps = await Promise.all(Array.from({ length: 8 }, () => sweepReminders(services)))
   accepted(await cancel)
   const { rows } = await services.connection.pool.query(

@@ -10,7 +10,9 @@ const project = path.resolve(import.meta.dirname, '../..')
 const FOUND = 'TEST_BROWSER'
 const systemBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Flags for every browser here. The package's own list has `--single-process`, which hangs on a second context. */
+/**
+ * Flags for every browser here. The package's own list contains `--single-process`, which hangs on a second context.
+ */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,9 +24,9 @@ export const browserArgs = [
 
 /**
  * The Chromium for browser tests: the headless one inside the npm package `@sparticuz/chromium`, unpacked once into
- * `.cache/chromium/<version>`; where it does not start, one of the system's. Where the system lacks the libraries it
- * links (libnss3), the copies in the package are used by way of `LD_LIBRARY_PATH`. The answer is kept in the
- * environment for child processes. Throws when nothing starts.
+ * `.cache/chromium/<version>`; if it does not start, one of the system's. If the system lacks the libraries it needs
+ * (libnss3), the copies in the package are used by `LD_LIBRARY_PATH`. The result is stored in the environment for
+ * child processes. Throws when no browser starts.
  */
 export async function browserExecutable(): Promise<string> {
   process.env[FOUND] ??= (await fromNpm()) ?? (await fromTheSystem())
@@ -50,11 +52,9 @@ async function fromTheSystem(): Promise<string> {
   throw new Error('No Chromium starts here: install one, or a C library that can run @sparticuz/chromium')
 }
 
-/*
- * The package unpacks into TMPDIR and takes whatever lies there for whole and current. So each version has a folder,
- * which gets its name when it is complete. AWS_EXECUTION_ENV makes the package unpack its libraries too; both
- * variables are read on import, hence the other process.
- */
+/* The package unpacks into TMPDIR and takes any existing files for complete and current. So each version has a folder,
+   which gets its name when it is complete. AWS_EXECUTION_ENV makes the package unpack its libraries too; both
+   variables are read on import, so another process does it. */
 async function unpacked(): Promise<string> {
   const manifest = path.resolve(
     fileURLToPath(import.meta.resolve('@sparticuz/chromium')),

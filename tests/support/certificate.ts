@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** A certificate that signs itself, for one host name, good for a day, and its key: both as PEM. */
+/** A self-signed certificate for one host name, valid for a day, and its key: both as PEM. */
 export function selfSigned(host: string): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = tlv(0x30, tlv(0x31, tlv(0x30, oid('550403'), tlv(0x0c, Buffer.from(host)))))
@@ -27,7 +27,7 @@ export function selfSigned(host: string): { cert: string; key: string } {
   }
 }
 
-/** One value of DER (X.690): its tag, its length, and its parts. */
+/** One value in DER (X.690): its tag, its length, and its parts. */
 function tlv(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts)
   const n = body.length

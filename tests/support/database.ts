@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { connect, type Connection } from '#db/connect.ts'
 
-/** A connection is waited for longer than a site does: a test machine may be busy. */
+/** Tests wait longer for a connection than a site does: a test machine may be busy. */
 const PATIENT = { connectionTimeoutMillis: 60_000 }
 
 /** A migrated, empty database for one test file. `url` only on PostgreSQL. */
@@ -10,7 +10,7 @@ export type TestDatabase = { connection: Connection; url?: string; drop(): Promi
 
 export type DatabaseKind = 'postgres' | 'embedded'
 
-/** Where `prepareDatabases` leaves what is copied here: the template's name and three names in the environment. */
+/** The names of environment variables in which `prepareDatabases` stores the template and the snapshots. */
 export const prepared = {
   template: 'hiram_template',
   server: 'TEST_POSTGRES_URL',
@@ -19,8 +19,8 @@ export const prepared = {
 }
 
 /**
- * A database nobody else uses, from the copy that `prepareDatabases` made (about 20 ms on PostgreSQL, half a second
- * embedded). Which kind: `kind`, else `TEST_DATABASE`, else PostgreSQL. Call `drop` in `afterAll`.
+ * A database that nobody else uses, copied from the one that `prepareDatabases` made (about 20 ms on PostgreSQL, half
+ * a second embedded). Its kind: `kind`, else `TEST_DATABASE`, else PostgreSQL. Call `drop` in `afterAll`.
  */
 export async function freshDatabase(options: FreshOptions = {}): Promise<TestDatabase> {
   return kindOf(options) === 'postgres'
@@ -35,7 +35,7 @@ export async function emptyDatabase(options: FreshOptions = {}): Promise<TestDat
     : freshEmbedded(options, prepared.emptySnapshot)
 }
 
-/** The file of an empty embedded database, to start one elsewhere from. */
+/** The file of an empty embedded database, from which another process can start one. */
 export const emptySnapshot = () => found(prepared.emptySnapshot)
 
 const kindOf = ({ kind }: FreshOptions): DatabaseKind =>

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { addDays } from '#domain/period.ts'
-import type { PaymentMethod } from '#domain/order/order.ts'
+import type { PaymentMethod } from '#domain/status.ts'
 import { accepted } from '#seeds/act.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { paying } from './paying.ts'
 import * as people from './people.ts'
 import { by, NOW, TODAY } from './services.ts'
 import type { InUse } from './with-services.ts'
 
-/** Deposits in a town where Ramon rents from Olivia, and Amihan is the admin. */
-export function deposits(town: InUse<'ramon' | 'olivia' | 'amihan'>) {
-  const { list, reset } = paying(town)
+/** Deposits of rentals in which Ramon rents from Olivia; Amihan is the admin. */
+export function deposits(fixture: InUse<'ramon' | 'olivia' | 'amihan'>) {
+  const { list, reset } = paying(fixture)
   const act = (rentalId: string, action: 'approve' | 'activate' | 'complete') =>
-    takeStep(by(town.services, town.cast.olivia), { rentalId, action })
-  const hours = (n: number) => town.services.clock.set(new Date(NOW.getTime() + n * 3_600_000))
+    takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+  const hours = (n: number) => fixture.services.clock.set(new Date(NOW.getTime() + n * 3_600_000))
 
-  /** A rental of a tent with a deposit of ₱500.00 unless said otherwise, brought back at the hour 0 of the tests. */
+  /** A rental of a tent with a deposit of ₱500.00 by default, returned at minute 0 of the tests. */
   async function returned(paymentMethod: PaymentMethod, deposit = 50_000) {
     const rented = await active(paymentMethod, deposit)
     hours(0)
@@ -26,9 +26,9 @@ export function deposits(town: InUse<'ramon' | 'olivia' | 'amihan'>) {
     return rented
   }
 
-  /** The same, still out. */
+  /** The same, still Active. */
   async function active(paymentMethod: PaymentMethod, deposit = 50_000) {
-    const { services, cast } = town
+    const { services, cast } = fixture
     await reset()
     await sql`update rental set deposit_due_at = null`.execute(services.db)
     hours(-72)
@@ -60,18 +60,18 @@ export function deposits(town: InUse<'ramon' | 'olivia' | 'amihan'>) {
     active,
     returned,
     complete: (rentalId: string) => act(rentalId, 'complete'),
-    /** What a rental's deposit came to, line by line. */
+    /** The money lines of a rental's deposit. */
     async depositLines(rentalId: string): Promise<number[]> {
       const { rows } = await sql<{ centavos: number }>`select centavos from money_line
         where rental_id = ${rentalId} and (kind = 'deposit' or returns = 'deposit') order by id`.execute(
-        town.services.db,
+        fixture.services.db,
       )
       return rows.map(({ centavos }) => centavos)
     },
-    /** The subjects of the mails that wait, each with whom it is for. */
+    /** The subjects of the waiting mails, each with its recipient. */
     async mails(): Promise<string[]> {
       const { rows } = await sql<{ payload: { news: string; to: string } }>`select payload from effect
-        where kind = 'deposit-mail' and done_at is null order by id`.execute(town.services.db)
+        where kind = 'deposit-mail' and done_at is null order by id`.execute(fixture.services.db)
       return rows.map(({ payload }) => `${payload.news} to ${payload.to}`)
     },
   }

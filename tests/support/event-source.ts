@@ -1,8 +1,8 @@
 type Reader = { id: string; cookie: string }
 
 /**
- * As much of a browser's `EventSource` as the live connection of a page uses. Each is opened for the one of `readers`
- * whom its address names, at the server that `origin` says.
+ * The part of a browser's `EventSource` that the live connection of a page uses. Each is opened for the one of
+ * `readers` whom its address names, at the server that `origin` returns.
  */
 export function eventSources(readers: readonly Reader[], origin: () => string) {
   const open = new Set<NodeEventSource>()
@@ -29,18 +29,18 @@ export function eventSources(readers: readonly Reader[], origin: () => string) {
         this.readyState = NodeEventSource.OPEN
         let rest = ''
         for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
-          const blocks = (rest + chunk).split('\n\n')
-          rest = blocks.pop()!
-          for (const block of blocks) this.#tell(block)
+          const frames = (rest + chunk).split('\n\n')
+          rest = frames.pop()!
+          for (const frame of frames) this.#tell(frame)
         }
         this.#fail(0)
       } catch {
         this.#fail(0)
       }
     }
-    #tell(block: string) {
+    #tell(frame: string) {
       if (this.readyState === NodeEventSource.CLOSED) return
-      const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
+      const fields = new Map(frame.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
       const event = fields.get('event')
       const message = { data: fields.get('data')!, lastEventId: fields.get('id') ?? '' }
       if (event) this.dispatchEvent(new MessageEvent(event, message))
@@ -51,7 +51,7 @@ export function eventSources(readers: readonly Reader[], origin: () => string) {
       this.readyState = readyState
       this.dispatchEvent(new Event('error'))
     }
-    /** Breaks the connection, wherever in a message it is. */
+    /** Breaks the connection, also in the middle of a message. */
     cut() {
       this.#ended.abort()
     }

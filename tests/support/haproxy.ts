@@ -7,10 +7,10 @@ import { unprivilegedUser } from './postgres-server.ts'
 
 const program = () => findProgram('haproxy')
 
-/** Why tests of HAProxy are left out here; null where they run. */
+/** Why tests of HAProxy are skipped here; null where they run. */
 export const whyNoHaproxy = () => (program() ? null : 'there is no haproxy here')
 
-/** Starts a HAProxy on `port` that sends each request to one of the servers that say they are healthy, in turn. */
+/** Starts a HAProxy on `port` that sends requests in turn to the servers that report to be healthy. */
 export async function startHaproxy(
   port: number,
   servers: readonly { url: string }[],
@@ -36,6 +36,7 @@ export async function startHaproxy(
 listen site
   bind 127.0.0.1:${port}
   balance roundrobin
+  http-response set-header x-served-by %s
 ${lines.join('\n')}
 `
   writeFileSync(file, settings)

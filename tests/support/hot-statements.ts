@@ -13,10 +13,10 @@ import { sweepReminders } from '#server/notification/sweep-reminders.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
 
 export type Statement = { text: string; values: unknown[] }
-/** A node of a plan that ran: how it reads and what. */
+/** A node of an executed plan: how it reads, and which table. */
 export type PlanNode = { kind: string; table: string | null }
 
-/** The statements that `work` sends over a connection of one client. */
+/** The statements that `work` sends over a connection with one client. */
 async function statementsOf(connection: Connection, work: () => Promise<unknown>): Promise<Statement[]> {
   const said: Statement[] = []
   const client = await connection.pool.connect()
@@ -36,15 +36,14 @@ async function statementsOf(connection: Connection, work: () => Promise<unknown>
   return said
 }
 
-/** What is asked on the most visited pages and every minute, with words of the database at hand, by what it is. */
+/** The statements of the most visited pages and of every minute, with values from the current database, by name. */
 export async function hotStatements(services: Pick<Services, 'db'>, connection: Connection) {
   const { db } = services
   const word = async (part: number) =>
     (
       await sql<{ word: string }>`select word from search_term where listing_count <=
-        greatest(2, (select count(*) from listing_search) * ${part}::float) order by listing_count desc limit 1`.execute(
-        db,
-      )
+        greatest(2, (select count(*) from listing_search) * ${part}::float) order by listing_count desc
+        limit 1`.execute(db)
     ).rows[0]!.word
   const [common, usual, rare] = [await word(1), await word(0.01), await word(0)]
   const today = dayInManila(new Date())
@@ -97,7 +96,7 @@ const differentOf = (said: Statement[]) => [
   ...new Map(said.toReversed().map((one) => [one.text, one])).values(),
 ]
 
-/** Lets a sweep ask, and leaves what is due undone. */
+/** Runs only the query of a sweep, without its actions. */
 async function onlyAsking(services: Services, sweep: (services: Services) => Promise<number>) {
   const nothing = { execute: () => Promise.reject(new Error('nothing is done here')) }
   const db = new Proxy(services.db, {
@@ -111,7 +110,7 @@ async function onlyAsking(services: Services, sweep: (services: Services) => Pro
   await sweep({ ...services, db, log } as never).catch(() => {})
 }
 
-/** The nodes of a statement's plan that read a table, as it runs; what it changes is undone. */
+/** The nodes of a statement's executed plan that read a table; its changes are rolled back. */
 export async function nodesOf(connection: Connection, { text, values }: Statement): Promise<PlanNode[]> {
   const rows = await undone<{ 'QUERY PLAN': [{ Plan: Json }] }>(
     connection,
@@ -132,7 +131,7 @@ export async function nodesOf(connection: Connection, { text, values }: Statemen
 }
 type Json = Record<string, unknown>
 
-/** A statement's plan as people read it, as it runs; what it changes is undone. */
+/** A statement's executed plan as text; its changes are rolled back. */
 export async function planText(connection: Connection, { text, values }: Statement): Promise<string> {
   const rows = await undone<{ 'QUERY PLAN': string }>(
     connection,

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
-/** The text of HTML as a person reads it: without scripts and tags, entities resolved. */
+/** The text of HTML as a person reads it: without scripts and tags, with entities decoded. */
 export function textOf(html: string): string {
   return unescaped(
     html.replaceAll(/<script\b[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]+>/g, ' '),
@@ -11,11 +11,11 @@ export function unescaped(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => entities[name]!)
 }
 
-/** The form fields of a page, as they stand, by their names. */
+/** The form fields of a page with their current values, by name. */
 export function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [, tag] of html.matchAll(/<input\b([^>]*)>/g)) {
-    const { name, value = '', type } = attributesOf(tag!)
+    const { name, type, value = type === 'checkbox' ? 'on' : '' } = attributesOf(tag!)
     if (name && ((type !== 'radio' && type !== 'checkbox') || / checked=""/.test(tag!))) fields[name] = value
   }
   for (const [, tag, text] of html.matchAll(/<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g))
@@ -23,10 +23,18 @@ export function fieldsOf(html: string): Record<string, string> {
   return fields
 }
 
-/**
- * The message that stands beside a field: the text of what its `aria-describedby` names, or of radios that of their
- * group.
- */
+/** The selected values of the lists of a page, by name. */
+export function choicesOf(html: string): Record<string, string> {
+  const lists = html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)
+  return Object.fromEntries(
+    [...lists].map(([, tag, options]) => {
+      const [, chosen = ''] = options!.match(/<option\b([^>]* selected="[^>]*)>/) ?? []
+      return [attributesOf(tag!).name!, attributesOf(chosen).value ?? '']
+    }),
+  )
+}
+
+/** The message of a field: the text of the element in its `aria-describedby`, or of the group for radios. */
 export function messageBeside(html: string, name: string): string {
   const tags = [...html.matchAll(/<(?:input|textarea|select|fieldset|button)\b([^>]*)>/g)].map(([, tag]) =>
     attributesOf(tag!),
@@ -45,7 +53,7 @@ export function messageBeside(html: string, name: string): string {
     .trim()
 }
 
-/** The fieldset that radios of a name stand in. */
+/** The fieldset of the radios with a name. */
 function groupOf(html: string, name: string) {
   const [group] =
     html.split(new RegExp(`<input[^>]*name="${name}"`))[0]!.match(/<fieldset\b[^>]*>(?![\s\S]*<fieldset)/) ??

@@ -20,7 +20,7 @@ export function sourceFiles(pattern = '**/*.{ts,tsx}'): string[] {
     .sort()
 }
 
-/** A file's text with comments and the contents of template texts blanked, lines kept. */
+/** A file's text without comments and the contents of template strings; the lines stay. */
 export function codeOf(file: string): string {
   const text = readFileSync(path.join(project, file), 'utf8')
   const blank = (part: string) => part.replaceAll(/[^\n]/g, ' ')
@@ -30,7 +30,7 @@ export function codeOf(file: string): string {
   )
 }
 
-/** What a file imports, also for types only, and by `import()`. */
+/** The imports of a file, including types and `import()`. */
 export function importsOf(file: string, text = codeOf(file)): Import[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const wanted = match[2] ?? match[3]!
@@ -59,17 +59,17 @@ function resolved(from: string, wanted: string): string | null {
   const relative = wanted.startsWith('.') ? path.posix.join(path.posix.dirname(from), wanted) : null
   const to = aliased ?? relative
   if (to === null) return null
-  // A route's generated types lie beside it as far as TypeScript is concerned.
+  // TypeScript finds a route's generated types as if they were beside it.
   if (to.includes('/+types/')) return null
   return to.replace(/\?.*$/, '')
 }
 
-/** Imports that name a file of this project which is not there. */
-export function dangling(imports: readonly Import[]): Import[] {
+/** Imports of files of this project that do not exist. */
+export function unresolvedImports(imports: readonly Import[]): Import[] {
   return imports.filter(({ inside, to }) => inside && !existsSync(path.join(project, to)))
 }
 
-/** The cycles among imports, each once, as the files it goes through. */
+/** The cycles among imports, each once, as a list of files. */
 export function cycles(imports: readonly Import[]): string[][] {
   const next = new Map<string, string[]>()
   for (const { from, to, inside } of imports) if (inside) next.set(from, [...(next.get(from) ?? []), to])

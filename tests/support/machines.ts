@@ -16,8 +16,8 @@ export const whyNoMachines = () => whyNoRedis() ?? whyNoPgBouncer() ?? whyNoHapr
 export type Machines = Awaited<ReturnType<typeof startMachines>>
 
 /**
- * A site as it stands on many machines, all of them this one: HAProxy, two servers of Hiram, Redis, a bucket, a
- * PostgreSQL primary with a streaming replica, and PgBouncers: two that lead to the primary, one to the replica.
+ * A site as on many machines, all on this one: HAProxy, two servers of Hiram, Redis, a bucket, a PostgreSQL primary
+ * with a streaming replica, and three PgBouncers: two lead to the primary, one to the replica.
  */
 export async function startMachines() {
   const undo: (() => Promise<unknown>)[] = []

@@ -1,8 +1,8 @@
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
 
 /**
- * The names that stand in what the loaders of a page send along with its HTML, by route, each once. What stands under
- * ids and numbers is taken together.
+ * The property names in the loader data that a page sends along with its HTML, by route, each once. Names below ids
+ * and numbers are merged.
  */
 export async function sentNames(html: string): Promise<Record<string, string[]>> {
   const parts = [...html.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g)]

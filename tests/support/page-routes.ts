@@ -6,10 +6,10 @@ import routes from '#app/routes.ts'
 
 const app = path.resolve(import.meta.dirname, '../../app')
 
-/** The style guide is for those who develop, and not found anywhere else. */
+/** The style guide is for developers only. */
 const onlyWhileDeveloping = ['/styleguide']
 
-/** Every address of `app/routes.ts` that shows a page, as it stands there: `/listing/:listingId`. */
+/** Every address of `app/routes.ts` that shows a page, as written there: `/listing/:listingId`. */
 export const pageRoutes: readonly string[] = leaves(routes as RouteConfigEntry[], '').filter(
   (pattern) => !onlyWhileDeveloping.includes(pattern),
 )
@@ -21,6 +21,9 @@ export const dataRoutes: readonly string[] = leaves(
   (file) => !showsPage(file),
 )
 
+/** Every address of `app/routes.ts`. */
+export const allRoutes: readonly string[] = leaves(routes as RouteConfigEntry[], '', () => true)
+
 function leaves(entries: readonly RouteConfigEntry[], base: string, are = showsPage): string[] {
   return entries.flatMap((entry) => {
     const pattern = entry.path === undefined ? base : `${base}/${entry.path}`
@@ -29,16 +32,14 @@ function leaves(entries: readonly RouteConfigEntry[], base: string, are = showsP
   })
 }
 
-/** What has no component answers with data or sends people on. */
+/** A route without a component answers with data or a redirect. */
 function showsPage(file: string): boolean {
   return /^export default /m.test(readFileSync(path.join(app, file), 'utf8'))
 }
 
 /**
- * The route that answers an address: the one with the fewest parts left open.
- *
- * ### Example
- * Of `/listing/none?review=1` it is `/listing/:listingId`; of `/no-such-page` it is `/*`.
+ * The route of an address: the one with the fewest parameters.
+ * ### Example Of `/listing/none?review=1` it is `/listing/:listingId`; of `/no-such-page` it is `/*`.
  */
 export function routeOf(address: string): string {
   const { pathname } = new URL(address, 'http://hiram.test')
@@ -51,7 +52,7 @@ export function routeOf(address: string): string {
 
 const openness = (pattern: string) => (pattern.endsWith('*') ? 100 : pattern.split(':').length)
 
-/** The pages that none of these addresses, or patterns of addresses, leads to. */
+/** The pages that none of these addresses, or patterns, matches. */
 export function pagesWithout(addresses: readonly string[]): string[] {
   const found = new Set(addresses.map(routeOf))
   return pageRoutes.filter((pattern) => !found.has(pattern))

@@ -3,34 +3,40 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const project = path.resolve(import.meta.dirname, '../..')
-const SOURCES = ['{app,domain}/**/*.{ts,tsx,css}', '{vite,react-router}.config.ts', 'package-lock.json']
+const PAGE_SOURCES = ['{app,domain}/**/*.{ts,tsx,css}', '{vite,react-router}.config.ts', 'package-lock.json']
+const SERVER_SOURCES = ['{server,db,gateways,domain}/**/*.ts', 'rolldown.config.ts', 'build/server/index.js']
 
-/** The pages as built. */
+/** The built pages. */
 export const builtServer = path.join(project, 'build/server/index.js')
 export const builtClient = path.join(project, 'build/client')
+const bundledServer = path.join(project, 'build/start/start.js')
 
-/** Builds the pages when there are none, or when what they are made of is newer. */
-export async function preparePages(): Promise<void> {
-  if (isFresh()) return
-  console.log('Building the pages for tests')
-  const bin = path.join(project, 'node_modules/@react-router/dev/bin.cjs')
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, [bin, 'build'], {
+/** Builds the pages, and bundles the server with them, when their sources are newer. */
+export async function prepareBuild(): Promise<void> {
+  if (!isFresh(builtServer, PAGE_SOURCES)) {
+    console.log('Building the pages for tests')
+    await run('@react-router/dev/bin.cjs', ['build'])
+  }
+  if (!isFresh(bundledServer, SERVER_SOURCES)) await run('rolldown/bin/cli.mjs', ['-c'])
+}
+
+async function run(program: string, args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [path.join(project, 'node_modules', program), ...args], {
     cwd: project,
-    env,
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (said += text))
   const code = await new Promise((done) => child.on('exit', done))
-  if (code !== 0) throw new Error(`The pages could not be built.\n${said}`)
+  if (code !== 0) throw new Error(`The product could not be built.\n${said}`)
 }
 
-function isFresh(): boolean {
-  if (!existsSync(builtServer)) return false
-  const builtAt = statSync(builtServer).mtimeMs
-  return globSync(SOURCES, { cwd: project }).every((file) => {
+function isFresh(built: string, sources: readonly string[]): boolean {
+  if (!existsSync(built)) return false
+  const builtAt = statSync(built).mtimeMs
+  return globSync(sources, { cwd: project }).every((file) => {
     const source = path.join(project, file)
     return file.includes('.test.') || statSync(source).mtimeMs < builtAt
   })

@@ -5,7 +5,7 @@ import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
-import { findPayableOrder } from '#server/payment/queries.ts'
+import { findPayableOrder } from '#server/order/queries.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
@@ -13,15 +13,15 @@ import * as people from './people.ts'
 import { by, NOW, TODAY, type TestServices } from './services.ts'
 import type { InUse } from './with-services.ts'
 
-/** What the tests of payments do and ask, in a town whose owner is Olivia and whose admin is Amihan. */
-export function paying(town: InUse<'olivia' | 'amihan'>) {
-  const services = (): TestServices => town.services
+/** Actions and queries for tests of payments, with Olivia as the owner and Amihan as the admin. */
+export function paying(fixture: InUse<'olivia' | 'amihan'>) {
+  const services = (): TestServices => fixture.services
   const webhooks = () => services().emulator.webhooks.collected
   const effects = () => runEffects(services(), (effect) => doEffect(services(), services().mail, effect))
   const columns = (table: 'rental' | 'refund' | 'payment', orderId: string) =>
     services().db.selectFrom(table).selectAll().where('orderId', '=', orderId).orderBy('id').execute()
 
-  /** Orders listings online, three days from the tenth day on: the order, and where it is paid. */
+  /** Orders listings online, for three days from the tenth day on; returns the order and its checkout. */
   async function order(person: people.Person, listingIds: string[], startDate = addDays(TODAY, 10)) {
     await people.fillCart(services(), person, listingIds, { startDate, durationDays: 3 })
     const checkout = { ...(await people.aCheckout(services(), person)), paymentMethod: 'online' as const }
@@ -33,13 +33,13 @@ export function paying(town: InUse<'olivia' | 'amihan'>) {
   }
 
   const list = (changes: Parameters<typeof people.listApproved>[2] = {}) =>
-    people.listApproved(services(), { owner: town.cast.olivia, admin: town.cast.amihan }, changes)
+    people.listApproved(services(), { owner: fixture.cast.olivia, admin: fixture.cast.amihan }, changes)
 
   return {
-    /** Sets the clock so many minutes after the beginning of the tests. */
+    /** Sets the clock to so many minutes after the beginning of the tests. */
     minutes: (n: number) => services().clock.set(new Date(NOW.getTime() + n * 60_000)),
 
-    /** Forgets carts, effects that are due and everything at the provider. */
+    /** Deletes carts, due effects and everything at the provider. */
     async reset() {
       services().clock.set(NOW)
       services().emulator.reset()
@@ -50,7 +50,7 @@ export function paying(town: InUse<'olivia' | 'amihan'>) {
     list,
     order,
 
-    /** Orders one new listing of Olivia's and pays for it: the order and its rental. */
+    /** Orders one new listing of Olivia's and pays for it; returns the order and its rental. */
     async paid(person: people.Person, changes: Parameters<typeof list>[0] = {}, channel = 'gcash') {
       await sql`delete from cart_line where renter_id = ${person.id}`.execute(services().db)
       const ordered = await order(person, [await list(changes)])
@@ -60,7 +60,7 @@ export function paying(town: InUse<'olivia' | 'amihan'>) {
     },
 
     effects,
-    /** Does what is due, and what follows from asking the provider how its refunds went. */
+    /** Runs the due effects and sweeps, including the check of refunds at the provider. */
     async settle() {
       await effects()
       await sweepPayments(services())
@@ -81,7 +81,7 @@ export function paying(town: InUse<'olivia' | 'amihan'>) {
     },
 
     webhooks,
-    /** Delivers what the provider has sent, or these, in their order. */
+    /** Delivers the webhooks that the provider has sent, or the given ones, in order. */
     async deliver(which = webhooks()) {
       const outcomes = []
       for (const { body, signature } of which.splice(0))
@@ -89,7 +89,7 @@ export function paying(town: InUse<'olivia' | 'amihan'>) {
       return outcomes
     },
 
-    /** What the book holds of an order, account by account; what is even is left out. */
+    /** The balances of an order in the book, account by account, without zeros. */
     async balances(orderId: string): Promise<Record<string, number>> {
       const { rows } = await sql<{ bookAccount: string; centavos: number }>`
         select p.book_account, sum(p.centavos)::bigint as centavos

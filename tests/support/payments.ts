@@ -2,12 +2,12 @@
 export type EmulatorAddress = { url: string; secretKey: string }
 
 /**
- * What a test wants of an emulator in another process: `wish('pay', { checkoutId })`. See
+ * Controls an emulator in another process: `wish('pay', { checkoutId })`. See
  * `gateways/payments/emulator/controls.ts`.
  */
-export type Wish = <T = unknown>(name: string, given?: unknown) => Promise<T>
+export type EmulatorControl = <T = unknown>(name: string, given?: unknown) => Promise<T>
 
-export function emulatorAt({ url, secretKey }: EmulatorAddress): Wish {
+export function emulatorAt({ url, secretKey }: EmulatorAddress): EmulatorControl {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
   return async (name, given = {}) => {
     const response = await fetch(`${url}/__emulator/${name}`, {

@@ -6,7 +6,7 @@ import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { addDays, type Day } from '#domain/period.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
-import { cast } from '#seeds/town/cast.ts'
+import { cast } from '#seeds/demo-data/cast.ts'
 import type { Viewer } from '#server/names.ts'
 import { openAccount } from '#server/account/sign-up.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
@@ -16,16 +16,17 @@ import { moderateListing } from '#server/listing/moderate-listing.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
+import { leastForm } from './listing-forms.ts'
 import { by, NOW, TODAY, type TestServices } from './services.ts'
 
 export const PASSWORD = 'jeepney ride at dusk'
 
-/** Someone of the town, logged in: `cookie` is their session's. */
+/** A logged-in person of the demo: `cookie` is their session's. */
 export type Person = User & { cookie: string }
 
 /**
- * Opens the accounts of people of the town by their keys, through the sign-up verb, and logs them in; their emails
- * are confirmed. They share a password, which is hashed once, as that is slow on purpose.
+ * Creates the accounts of demo people by their keys, through the sign-up use case, and logs them in; their emails are
+ * confirmed. They share a password, which is hashed once, as hashing is slow on purpose.
  */
 export async function openPeople<K extends string>(
   services: TestServices,
@@ -38,20 +39,23 @@ export async function openPeople<K extends string>(
   const people: [string, Person][] = []
   for (const key of keys) {
     const person = cast.find((each) => each.key === key)
-    if (!person) throw new Error(`nobody of the town is called ${key}`)
+    if (!person) throw new Error(`nobody of the demo data has the key ${key}`)
     const opened = accepted(await openAccount(services, { ...person, password: PASSWORD }))
     people.push([key, { ...(await actorOf(services, person.email)), cookie: cookieOf(opened.setCookie) }])
   }
   password.hash = hash
-  // Without that one may rent little at a time, and is told nothing by mail.
+  // Unconfirmed accounts may rent only a little at a time, and get no mail.
   const ids = people.map(([, { id }]) => id)
-  if (ids.length > 0)
+  if (ids.length > 0) {
+    const provedAt = services.clock.now()
     await services.db.updateTable('account').set({ emailVerified: true }).where('id', 'in', ids).execute()
+    await services.db.updateTable('session').set({ provedAt }).where('userId', 'in', ids).execute()
+  }
   return Object.fromEntries(people) as Record<K, Person>
 }
 
-/** Opens `n` renters who never log in, in one statement: for crowds. */
-export async function openCrowd(services: TestServices, n: number): Promise<User[]> {
+/** Creates `n` renters who never log in, in one statement. */
+export async function openManyAccounts(services: TestServices, n: number): Promise<User[]> {
   const rows = Array.from({ length: n }, (_, i) => ({
     id: randomUUID(),
     name: `Renter ${i}`,
@@ -73,12 +77,12 @@ export async function openCrowd(services: TestServices, n: number): Promise<User
   }))
 }
 
-/** What a browser sends back of the cookies it was given. */
+/** The Cookie header that a browser sends after these Set-Cookie headers. */
 export function cookieOf(setCookie: readonly string[]): string {
   return setCookie.map((cookie) => cookie.split(';')[0]!).join('; ')
 }
 
-/** A person as one who looks at names. */
+/** A person as a `Viewer`. */
 export const seenBy = ({ id }: { id: string }, now = NOW): Viewer => ({ id, now })
 
 export const owner = (person: User): Owner => accepted(asOwner(person)).owner
@@ -95,37 +99,32 @@ export function tinyJpeg(): Promise<Uint8Array> {
   return tiny
 }
 
-/** Uploads a small photo and gives its id. */
+/** Uploads a small photo and returns its id. */
 export async function uploadTiny(services: TestServices, person: User): Promise<string> {
   return accepted(await uploadPhoto(by(services, person), owner(person), await tinyJpeg())).photo.id
 }
 
-/** A listing form as the schema leaves it, of a tent unless said otherwise. */
+/** The schema's result for a listing form, of a tent by default. */
 export function aForm(changes: Partial<ListingForm> = {}): ListingForm {
   return {
-    title: '4-person tent',
+    ...leastForm,
     description: 'Dry in any rain. Comes with pegs and a mallet.',
     categoryId: 2,
     pricePerDay: 45_000,
     tags: 'camping',
     location: 'Quezon City, Metro Manila',
-    ownerTerms: '',
-    bookableWhileRented: false,
-    cancellationPolicy: 'flexible',
-    deposit: 0,
-    photoIds: [],
     ...changes,
   }
 }
 
-/** Lists a thing with a photo; it waits for review. */
+/** Adds a listing with a photo; it waits for review. */
 export async function listThing(services: TestServices, person: User, changes: Partial<ListingForm> = {}) {
   const photoIds = changes.photoIds ?? [await uploadTiny(services, person)]
   const form = aForm({ ...changes, photoIds })
   return accepted(await addListing(by(services, person), owner(person), form)).listingId
 }
 
-/** Reviews a listing. */
+/** Makes an admin’s decision on a listing; it is accepted by default. */
 export async function review(
   services: TestServices,
   person: User,
@@ -135,7 +134,7 @@ export async function review(
   accepted(await moderateListing(by(services, person), admin(person), { listingId, decision }))
 }
 
-/** Lists a thing and has it approved. */
+/** Adds a listing and approves it. */
 export async function listApproved(
   services: TestServices,
   { owner: lister, admin: reviewer }: { owner: User; admin: User },
@@ -152,8 +151,8 @@ export type Wanted = {
   deliveryOption?: DeliveryOption
 }
 
-/** A wish for a listing: one day from tomorrow, picked up, unless said otherwise. */
-export function wish(listingId: string, wanted: Wanted = {}) {
+/** A request for a listing: one day from tomorrow, picked up, by default. */
+export function rentalRequest(listingId: string, wanted: Wanted = {}) {
   return {
     listingId,
     startDate: addDays(TODAY, 1),
@@ -163,14 +162,15 @@ export function wish(listingId: string, wanted: Wanted = {}) {
   }
 }
 
-/** Puts listings into a cart. */
+/** Adds listings to a cart. */
 export async function fillCart(
   services: TestServices,
   person: User,
   listingIds: readonly string[],
   wanted?: Wanted,
 ) {
-  for (const listingId of listingIds) accepted(await addToCart(by(services, person), wish(listingId, wanted)))
+  for (const listingId of listingIds)
+    accepted(await addToCart(by(services, person), rentalRequest(listingId, wanted)))
 }
 
 /** The quote for a cart as the checkout page shows it. */
@@ -179,7 +179,7 @@ export async function seenQuote(services: TestServices, person: User) {
   return quoteFor(await readAgreementTemplate(services.db), who, await readCart(by(services, person), who))
 }
 
-/** What the checkout form of a person sends. */
+/** The fields of a person's checkout form. */
 export async function aCheckout(services: TestServices, person: User) {
   const { fingerprint } = await seenQuote(services, person)
   return { idempotencyKey: randomUUID(), paymentMethod: 'cash_on_delivery' as const, quoteSeen: fingerprint }

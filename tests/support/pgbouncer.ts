@@ -10,10 +10,10 @@ export type PgBouncer = RunningProgram & { url: string; remove(): Promise<void> 
 
 const program = () => findProgram('pgbouncer')
 
-/** Why tests of PgBouncer are left out here; null where they run. */
+/** Why tests of PgBouncer are skipped here; null where they run. */
 export const whyNoPgBouncer = () => (program() ? null : 'there is no pgbouncer here')
 
-/** Whether the PgBouncer that is here can keep prepared statements apart. */
+/** Whether this PgBouncer supports prepared statements. */
 export function keepsPreparedStatements(): boolean {
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(
     execFileSync(program()!, ['--version'], { encoding: 'utf8' }),
@@ -21,7 +21,7 @@ export function keepsPreparedStatements(): boolean {
   return Number(major) > 1 || Number(minor) >= 21
 }
 
-/** Starts a PgBouncer that hands out connections to a database for a transaction each. */
+/** Starts a PgBouncer in transaction pooling mode for a database. */
 export async function startPgBouncer(databaseUrl: string, { servers = 20 } = {}): Promise<PgBouncer> {
   const user = unprivilegedUser()
   const at = new URL(databaseUrl)

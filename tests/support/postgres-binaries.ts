@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** A PostgreSQL that can run here. `home` is set when it is npm's, whose folder may be copied as a whole. */
+/** A PostgreSQL that can run here. `home` is set for npm's, whose folder may be copied as a whole. */
 export type PostgresBinaries = { bin: string; version: string; home?: string }
 
 const OLDEST_MAJOR = 15
@@ -72,7 +72,7 @@ async function homeInNpm(): Promise<string | undefined> {
   }
 }
 
-// A package cannot hold symbolic links; its install script makes them, which npm may have been told not to run.
+// A package cannot contain symbolic links; its install script makes them, and npm may have been told not to run it.
 function restoreLinks(home: string) {
   const list = path.join(home, 'pg-symlinks.json')
   if (!existsSync(list)) return

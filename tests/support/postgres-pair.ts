@@ -9,7 +9,7 @@ import { freePort, runProgram, type RunningProgram } from './running-program.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL server of a pair. `url` is that of its database `postgres`. */
+/** A PostgreSQL server of a pair. `url` is the address of its database `postgres`. */
 export type PairServer = RunningProgram & {
   url: string
   port: number
@@ -22,7 +22,7 @@ export type PostgresPair = {
   standby: PairServer
   /** `user:password` of both. */
   login: string
-  /** Makes the standby a primary. */
+  /** Makes the standby the primary. */
   promote(): Promise<void>
   remove(): Promise<void>
 }
@@ -31,39 +31,15 @@ export type PostgresPair = {
 export async function startPair(): Promise<PostgresPair> {
   const [first, second] = [await prepareFolder(), await prepareFolder({ empty: true })]
   const login = `hiram:${first.password}`
-  const serverOf = async (folder: ServerFolder): Promise<PairServer> => {
-    const port = await freePort()
-    // Nothing waits for the disk, but what is committed is written: a killed server still has it.
-    const flags = serverSettings(folder.folder, port, { fsync: 'off', full_page_writes: 'off' })
-    const command = [path.join(folder.bin, 'postgres'), ...flags]
-    const running = await runProgram(command, { port, cwd: folder.folder, ...folder.user })
-    const url = `postgres://${login}@127.0.0.1:${port}/postgres`
-    const start = async () => {
-      // Processes of a killed server let go of its memory a moment later.
-      for (let tries = 1; ; tries++)
-        try {
-          return await running.start()
-        } catch (error) {
-          if (tries === 20) throw error
-          await wait(200)
-        }
-    }
-    const kill = async () => {
-      const own = await processesOf(folder).catch(() => [])
-      await running.kill()
-      for (const pid of own) endAtOnce(pid)
-    }
-    return { start, kill, url, port, ask: (statement) => ask(url, statement) }
-  }
-  // A copy of a server that does not run yet is a backup, for which not every PostgreSQL has a program.
+  // A copy of a server that does not run yet is a valid backup; not every PostgreSQL has a program for backups.
   const [ours, theirs] = [path.join(first.folder, 'data'), path.join(second.folder, 'data')]
   await run('cp', ['-a', ours, theirs])
-  const primary = await serverOf(first)
+  const primary = await startIn(first)
   const [user, password] = login.split(':')
   const conninfo = `host=127.0.0.1 port=${primary.port} user=${user} password=${password}`
   await appendFile(path.join(theirs, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
   await appendFile(path.join(theirs, 'standby.signal'), '')
-  const standby = await serverOf(second)
+  const standby = await startIn({ ...second, password: first.password })
   await untilTrue(primary, 'select count(*) = 1 as is from pg_stat_replication')
   await untilTrue(standby, 'select pg_is_in_recovery() as is')
   return {
@@ -82,7 +58,34 @@ export async function startPair(): Promise<PostgresPair> {
   }
 }
 
-/** The postmaster's processes, which outlive it by a moment and would answer on. */
+/** Starts the server of a folder on 127.0.0.1; after being killed it can be started again with what it had committed. */
+export async function startIn(folder: ServerFolder): Promise<PairServer> {
+  const port = await freePort()
+  // Nothing waits for the disk, but every commit is written to the operating system, so a killed server still has
+  // it.
+  const flags = serverSettings(folder.folder, port, { fsync: 'off', full_page_writes: 'off' })
+  const command = [path.join(folder.bin, 'postgres'), ...flags]
+  const running = await runProgram(command, { port, cwd: folder.folder, ...folder.user })
+  const url = `postgres://hiram:${folder.password}@127.0.0.1:${port}/postgres`
+  const start = async () => {
+    // Processes of a killed server release its memory a moment later.
+    for (let tries = 1; ; tries++)
+      try {
+        return await running.start()
+      } catch (error) {
+        if (tries === 20) throw error
+        await wait(200)
+      }
+  }
+  const kill = async () => {
+    const own = await processesOf(folder).catch(() => [])
+    await running.kill()
+    for (const pid of own) endAtOnce(pid)
+  }
+  return { start, kill, url, port, ask: (statement) => ask(url, statement) }
+}
+
+/** The processes of the postmaster, which live a moment longer and would still answer. */
 async function processesOf({ folder }: ServerFolder): Promise<number[]> {
   const postmaster = (await readFile(path.join(folder, 'data/postmaster.pid'), 'utf8')).split('\n')[0]
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
@@ -97,7 +100,7 @@ function endAtOnce(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It has ended by itself.
   }
 }
 

@@ -15,10 +15,8 @@ export type PostgresServer = { url: string; description: string; stop(): Promise
 
 type User = { uid: number; gid: number }
 
-/*
- * The shell outlives this process by a moment: when its standard input closes, however this process ended, it shuts
- * the server down and removes its folder. So no server is left after a crash, `kill -9` or ctrl-C.
- */
+/* The shell lives a moment longer than this process: when its standard input closes, however this process ended, it
+   shuts the server down and removes its folder. So no server remains after a crash, `kill -9` or ctrl-C. */
 const guarded = `
   folder=$1; shift
   exec 3<&0
@@ -30,10 +28,9 @@ const guarded = `
 `
 
 /**
- * Starts a PostgreSQL of its own in a temporary folder, on a free port of 127.0.0.1 with a random password, and says
- * in one line which one. With `fsync: false` (the default) nothing waits for the disk; a test of durability sets it.
- *
- * PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. Throws with the server's own words when
+ * Starts a PostgreSQL in a temporary folder, on a free port of 127.0.0.1 with a random password, and prints its
+ * version in one line. With `fsync: false` (the default) nothing waits for the disk; a test of durability sets it.
+ * PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. Throws with the server's own output when
  * it does not start.
  */
 export async function startPostgres({ fsync = false } = {}): Promise<PostgresServer> {
@@ -63,7 +60,7 @@ export async function startPostgres({ fsync = false } = {}): Promise<PostgresSer
   }
 }
 
-/** A folder with a new cluster in it, or without one, and who may use it by which programs. */
+/** A folder with or without a new cluster, and the user and programs for it. */
 export type ServerFolder = {
   folder: string
   user: User | undefined
@@ -96,7 +93,7 @@ async function reachable(folder: string, user: User | undefined) {
   // Another user may not be allowed to read below this project's folder.
   const copy = path.join(folder, 'binaries')
   cpSync(home, copy, { recursive: true, verbatimSymlinks: true })
-  // The server's user removes the folder in the end, so every part of it has to be that user's.
+  // The server's user removes the folder at the end, so it must own every part of it.
   execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, copy])
   return { bin: path.join(copy, 'bin'), version, source }
 }
@@ -123,7 +120,7 @@ async function initialise(bin: string, folder: string, password: string, user: U
 
 const noSync = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** The flags of a server of tests. */
+/** The flags of a test server. */
 export function serverSettings(folder: string, port: number, more: Record<string, string>): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
@@ -164,7 +161,7 @@ async function stop(server: ChildProcess) {
   await ended
 }
 
-/** Who runs a server that refuses to run as root. */
+/** The user of a server that refuses to run as root. */
 export function unprivilegedUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n')

@@ -12,8 +12,8 @@ const snapshots = path.join(project, '.cache/snapshots')
 
 /**
  * Prepares what `freshDatabase` copies, once per run: on PostgreSQL a server with a migrated template, embedded a
- * migrated snapshot in a file. Where they are goes into the environment, which test processes inherit.
- * Returns what undoes it. Doing it a second time while it is there does nothing.
+ * migrated snapshot in a file. Their addresses are stored in the environment, which test processes inherit. Returns
+ * the function that removes them. A second call while they exist does nothing.
  */
 export async function prepareDatabases(kind: DatabaseKind): Promise<() => Promise<void>> {
   return kind === 'postgres' ? prepareTemplate() : prepareSnapshot()
@@ -41,7 +41,7 @@ async function prepareTemplate(): Promise<() => Promise<void>> {
   }
 }
 
-/** Kept in `.cache` from run to run, under a name that changes with the migrations and with PGlite. */
+/** The snapshot stays in `.cache` between runs, under a name that changes with the migrations and with PGlite. */
 async function prepareSnapshot(): Promise<() => Promise<void>> {
   const folder = path.join(snapshots, await snapshotName())
   if (!existsSync(folder)) {
@@ -64,7 +64,7 @@ async function makeSnapshots(folder: string) {
   } finally {
     await template.close()
   }
-  // Another run may have been faster.
+  // Another run may have created it first.
   await rename(partial, folder).catch(() => rm(partial, { recursive: true }))
 }
 

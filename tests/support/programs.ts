@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The programs that tests of many machines need beside PostgreSQL; each has the name of its Debian package. */
+/** The programs that tests of many machines need besides PostgreSQL; each has the name of its Debian package. */
 const programs = ['haproxy', 'pgbouncer', 'redis-server'] as const
-type Program = (typeof programs)[number]
+/** `promtool` is in the package `prometheus`, which would start a service: it is used where it is. */
+type Program = (typeof programs)[number] | 'promtool'
 
 const folders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 
@@ -16,8 +17,8 @@ export function findProgram(name: Program): string | null {
 }
 
 /**
- * Installs the programs that are missing, as root in a Debian container; elsewhere it does nothing, as a package would
- * start its service where systemd runs. Returns those that are still missing: their tests are left out.
+ * Installs the missing programs, as root in a Debian container; elsewhere it does nothing, because a package would
+ * start its service where systemd runs. Returns those that are still missing: their tests are skipped.
  */
 export function installPrograms(): Program[] {
   const missing = () => programs.filter((name) => findProgram(name) === null)
@@ -37,7 +38,7 @@ export function installPrograms(): Program[] {
       aptGet('install', '-y', '--no-install-recommends', ...missing())
       break
     } catch {
-      // Without an index of packages the first try fails, without a network both.
+      // The first try fails without a package index, both fail without a network.
     }
   return missing()
 }

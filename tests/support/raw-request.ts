@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * Sends bytes as they are and gives the answer's status and text. `parts` go one after the other, each in a packet of
- * its own, until an answer comes: what is still sent to a connection that its server has closed can lose the answer.
+ * Sends exact bytes and returns the answer's status and text. `parts` are sent one after the other, each in its own
+ * packet, until an answer arrives: sending to a connection that the server has closed can lose the answer.
  */
 export async function rawRequest(
   url: string,
@@ -34,6 +34,6 @@ export const head = (method: string, path: string, headers: Record<string, strin
     '\r\n',
   ].join('\r\n')
 
-/** A piece of a body that is sent in chunks. */
+/** A chunk of a chunked body. */
 export const chunk = (text: string) => `${Buffer.byteLength(text, 'latin1').toString(16)}\r\n${text}\r\n`
 export const lastChunk = '0\r\n\r\n'

@@ -5,10 +5,10 @@ export type RedisServer = RunningProgram & { url: string }
 
 const program = () => findProgram('redis-server')
 
-/** Why tests of a real Redis are left out here; null where they run. */
+/** Why tests of a real Redis are skipped here; null where they run. */
 export const whyNoRedis = () => (program() ? null : 'there is no redis-server here')
 
-/** Starts a Redis of its own that keeps nothing on the disk, on a free port of 127.0.0.1, with a password. */
+/** Starts a Redis that stores nothing on the disk, on a free port of 127.0.0.1, with a password. */
 export async function startRedis(): Promise<RedisServer> {
   const [port, password] = [await freePort(), 'bayanihan']
   const settings = { port, bind: '127.0.0.1', requirepass: password, save: '', appendonly: 'no', dir: '/tmp' }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A program that listens on a port of 127.0.0.1. Killed, it can be started again, at the same port. */
+/** A program that listens on a port of 127.0.0.1. After being killed it can be started again, on the same port. */
 export type RunningProgram = {
   start(): Promise<void>
   /** Ends it at once, as a power cut would. */
@@ -11,8 +11,8 @@ export type RunningProgram = {
 }
 
 /**
- * The shell outlives this process by a moment: when its standard input closes, it kills the program. That has an
- * input of its own: HAProxy would take a closed one's number for a connection, and hang.
+ * The shell lives a moment longer than this process: when its standard input closes, it kills the program. The program
+ * gets an input of its own: HAProxy would reuse a closed one's number for a connection, and hang.
  */
 const guarded = `
   exec 3<&0
@@ -23,7 +23,7 @@ const guarded = `
 `
 const STARTS_WITHIN_MS = 60_000
 
-/** Starts a program and waits until its port takes connections. Throws with its own words when it ends before. */
+/** Starts a program and waits until its port accepts connections. Throws with its output when it ends before. */
 export async function runProgram(
   command: string[],
   { port, ...options }: { port: number; cwd?: string; uid?: number; gid?: number },
@@ -74,7 +74,7 @@ async function takesConnections(port: number): Promise<boolean> {
   }
 }
 
-/** A port of 127.0.0.1 that nothing listened on a moment ago. */
+/** A port of 127.0.0.1 that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

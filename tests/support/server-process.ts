@@ -4,23 +4,29 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startArguments } from './npm-start.ts'
 import { freePort } from './running-program.ts'
 
-const main = path.resolve(import.meta.dirname, '../../server/start.ts')
 export const processSecret = 'k3Jd83hf74hfnvkdjf8374hfjdksl39f'
 
-/** A server process on a database it shares. Killed or stopped, it can be started again, at the same address. */
+/**
+ * A server process on a shared database. After being killed or stopped it can be started again, at the same address.
+ */
 export type ServerProcess = {
   url: string
   start(): Promise<void>
   kill(): Promise<void>
-  /** Lets it finish what is under way. */
+  /** Has its workers replaced, and waits until all are new. */
+  reload(): Promise<void>
+  /** Ends it after its running requests. */
   stop(): Promise<void>
+  /** What it has written so far. */
+  output(): string
   /** Kills it and removes its folder. */
   remove(): Promise<void>
 }
 
-/** Starts `node server/start.ts` on a database, as it runs in production. Sessions are signed with `processSecret`. */
+/** Starts the server on a database, as `npm start` does. Sessions are signed with `processSecret`. */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -29,6 +35,8 @@ export async function startServer(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ReturnType<typeof spawn> | undefined
+  let said = ''
+  let reloads = 0
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -47,14 +55,14 @@ export async function startServer(
       SMTP_URL: 'smtp://127.0.0.1:9',
       ...env,
     }
-    child = spawn(process.execPath, [main], { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
+    child = spawn(process.execPath, startArguments, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
     let isUp = false
+    said = ''
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (text) => {
-        if (isUp) return
+        reloads += String(text).split('"reloaded"').length - 1
         said += String(text)
-        isUp = said.includes('"listening"')
+        isUp ||= said.includes('"listening"')
       })
     while (!isUp) {
       if (child.exitCode !== null) throw new Error(`The server ended.\n${said}`)
@@ -65,8 +73,17 @@ export async function startServer(
   return {
     url,
     start,
+    output: () => said,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    async reload() {
+      const before = reloads
+      child!.kill('SIGHUP')
+      while (reloads === before) {
+        if (child!.exitCode !== null) throw new Error('The server ended.')
+        await wait(20)
+      }
+    },
     async remove() {
       await end('SIGKILL')
       await rm(folder, { recursive: true, force: true })

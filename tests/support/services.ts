@@ -17,13 +17,15 @@ import { payMongo } from '#gateways/payments/paymongo.ts'
 import { pushEmulator, type PushEmulator } from '#gateways/push/emulator.ts'
 import { webPush } from '#gateways/push/web-push.ts'
 import { sharpSharing } from '#gateways/sharing/sharp-sharing.ts'
-import { createAuth } from '#server/account/auth.ts'
+import { createAuth } from '#server/auth.ts'
 import type { Context, Services } from '#server/context.ts'
 import { readHelp } from '#server/help/queries.ts'
 import { createLimits, type LimitName } from '#server/limits.ts'
+import { readingsOf } from '#server/readings.ts'
 import { readSettings } from '#server/settings.ts'
+import { watchGateways } from '#server/gateway-watch.ts'
 
-/** A quarter past ten in the morning of November 21 in Manila: today, for every test that doesn't say otherwise. */
+/** 10:15 on November 21 in Manila: the current time of every test that doesn't set another. */
 export const TODAY = '2026-11-21'
 export const NOW = new Date('2026-11-21T02:15:00Z')
 
@@ -34,13 +36,13 @@ export type TestServices = Services & {
   clock: TestClock
   mail: MailGateway & KeptMail
   connection: Connection
-  /** The provider behind `payments`: tests pay and break things there, and its webhooks are collected. */
+  /** The provider behind `payments`: tests pay and set faults there, and its webhooks are collected. */
   emulator: PaymentEmulator
-  /** The model behind `assistant`, which is there when `GEMINI_API_KEY` is given: tests say how it takes questions. */
+  /** The model behind `assistant`, which exists when `GEMINI_API_KEY` is given: tests set its faults. */
   model: AssistantEmulator
-  /** The push service behind `push`, which is there when VAPID keys are given. */
+  /** The push service behind `push`, which exists when VAPID keys are given. */
   pushService: PushEmulator
-  /** What was logged as an error since the test began to look: unexpected errors end up here. */
+  /** The errors logged since the beginning of the test: unexpected errors are here. */
   errors: string[]
   /** How many changes were committed. */
   commits: number
@@ -50,14 +52,14 @@ export type TestServices = Services & {
 
 export type TestOptions = {
   at?: Date | string
-  /** Environment variables, as the product reads them. */
+  /** Environment variables, as the server reads them. */
   env?: Record<string, string>
   limits?: Partial<Record<LimitName, { points: number; seconds: number }>>
 }
 
 /**
- * Real services on `connection`: photos and mail in a temporary folder, limits in memory, a clock that stands still at
- * `at` until it is set, and a log that keeps errors.
+ * Real services on `connection`: photos and mail in a temporary folder, limits in memory, a clock that stays at `at`
+ * until it is set, and a log that collects errors.
  */
 export async function testServices(connection: Connection, options: TestOptions = {}): Promise<TestServices> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-test-'))
@@ -109,13 +111,14 @@ export async function testServices(connection: Connection, options: TestOptions 
     clock,
     events: inProcessEvents(),
     commits: 0,
+    readings: readingsOf(connection, readPrimary(connection), watchGateways(clock)),
     afterCommit: () => void services.commits++,
     close: () => rm(folder, { recursive: true, force: true }),
   }
   return services
 }
 
-/** PayMongo's client on an emulator without a network. It waits for nothing, and its breaker stays shut. */
+/** PayMongo's client on an emulator without a network. It has no waits, and its breaker never opens. */
 function testPayMongo(
   settings: NonNullable<Services['settings']['payments']>,
   emulator: PaymentEmulator,
@@ -132,7 +135,7 @@ function testPayMongo(
   })
 }
 
-/** Gemini's client on an emulator without a network. It is not patient, and forgets that a model was gone. */
+/** Gemini's client on an emulator without a network. It has short waits, and retries a missing model at once. */
 function testGemini(
   { on, gemini: set }: Services['settings']['assistant'],
   model: AssistantEmulator,
@@ -151,7 +154,7 @@ function testGemini(
   })
 }
 
-/** The context of a request that `actor` makes now, with the session cookie it may have. */
+/** The context of a request by `actor`, who has just logged in, with the session cookie, if there is one. */
 export function by(
   services: TestServices,
   actor: Actor & { cookie?: string } = guest,
@@ -161,7 +164,7 @@ export function by(
   return {
     ...services,
     afterCommit: (...written) => services.afterCommit(...written),
-    actor,
+    actor: actor.kind === 'user' ? { ...actor, provedAt: services.clock.now() } : actor,
     requestId: 'test',
     ip,
     headers,

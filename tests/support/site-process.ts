@@ -1,25 +1,23 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
-import { buildTown } from '#seeds/town.ts'
-import { tellTown } from '#seeds/town/notices.ts'
-import { townClock, townTill } from '#seeds/town/till.ts'
+import { buildDemoData } from '#seeds/demo-data.ts'
+import { sendPastEmails } from '#seeds/demo-data/past-emails.ts'
+import { demoClock, demoPayments } from '#seeds/demo-data/payments.ts'
 import { serve, wire } from '#server/main.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { readSettings } from '#server/settings.ts'
 
-/*
- * The product as a process of its own, for browser tests: `node site-process.ts` serves what is in DATA_DIR and
- * writes a line `{"url": …, "emulator": …}`; with `seed` it builds the town there and ends. It ends with its parent,
- * whose pipe it reads: a line `{"later": 31}` there moves its clock so many minutes on, does what is due of payments
- * by then, and is answered.
- */
+/* The site as a process of its own, for browser tests: `node site-process.ts` serves the data in DATA_DIR and writes a
+   line `{"url": …, "emulator": …}`; with `seed` it builds the demo data there and ends. It ends with its parent, whose
+   pipe it reads: a line `{"later": 31}` moves its clock on by so many minutes, runs the payment jobs that are due
+   then, and is answered. */
 const asked = createInterface(process.stdin).on('close', () => process.exit(0))
 
 const port = await freePort()
-const town = townClock()
+const fixture = demoClock()
 let ahead = 0
-const clock = { ...town, now: () => new Date(town.now().getTime() + ahead) }
+const clock = { ...fixture, now: () => new Date(fixture.now().getTime() + ahead) }
 const wiring = await wire(
   readSettings(
     { ...process.env, HOST: '127.0.0.1', PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
@@ -28,8 +26,8 @@ const wiring = await wire(
   clock,
 )
 if (process.argv[2] === 'seed') {
-  const till = wiring.emulator && townTill(wiring.emulator, clock)
-  await tellTown(wiring.services, wiring.mail, await buildTown(wiring.services, () => {}, till))
+  const till = wiring.emulator && demoPayments(wiring.emulator, clock)
+  await sendPastEmails(wiring.services, wiring.mail, await buildDemoData(wiring.services, () => {}, till))
   await wiring.close()
   process.exit(0)
 }
@@ -48,7 +46,7 @@ console.log(
   }),
 )
 
-/** The settings name the address before anything listens, since links in mails are made of it. */
+/** The port is chosen before the server listens, since links in mails contain the address. */
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))

@@ -6,33 +6,42 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type EmulatorAddress, emulatorAt, type Wish } from './payments.ts'
+import { administer, databaseOn, prepared } from './database.ts'
+import { type EmulatorAddress, emulatorAt, type EmulatorControl } from './payments.ts'
 
-/** The folder in which a run keeps its town; see `townFolder`. */
-export const TOWN = 'TEST_TOWN'
+/** The folder in which a run keeps the demo data; see `demoFolder`. */
+export const DEMO_DATA = 'TEST_DEMO_DATA'
 export const firstAdmin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
 
-const TOWN_MS = 600_000
+const DEMO_DATA_MS = 600_000
+const DEMO_DATABASE = 'hiram_demo'
 const script = path.join(import.meta.dirname, 'site-process.ts')
 
-/** The product, running: the production build on an embedded database, both its own. */
+/** The product, running: the production build on a database of its own. */
 export type Site = {
   url: string
-  /** Makes something happen at the emulator of payments. */
-  emulator: Wish
-  /** Moves its clock so many minutes on, and has done what is due of payments by then. */
+  /** Triggers an action at the payment emulator. */
+  emulator: EmulatorControl
+  /** Moves its clock on by so many minutes, and runs the payment jobs that are due then. */
   later(minutes: number): Promise<void>
-  /** What its server logged as an error. */
+  /** The errors that its server logged. */
   errors: string[]
   stop(): Promise<void>
 }
 
-/** Starts an empty site with a first admin, or one that is a copy of the demo town. */
-export async function startSite(kind: 'empty' | 'town'): Promise<Site> {
+/**
+ * Starts an empty site with a first admin on an embedded database, or one that is a copy of the demo data: on
+ * PostgreSQL when the run has started a server, otherwise embedded.
+ */
+export async function startSite(kind: 'empty' | 'demo'): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-site-'))
   const admin = { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
-  if (kind === 'town') await cp(await townFolder(), folder, { recursive: true })
-  const child = start(folder, [], kind === 'empty' ? admin : {})
+  const server = kind === 'demo' ? process.env[prepared.server] : undefined
+  const database = path.basename(folder).replaceAll('-', '_').toLowerCase() + process.pid
+  if (kind === 'demo') await cp(await demoFolder(), folder, { recursive: true })
+  if (server) await administer(server, `create database ${database} template ${DEMO_DATABASE}`)
+  const settings: Record<string, string> = server ? { DATABASE_URL: databaseOn(server, database) } : {}
+  const child = start(folder, [], kind === 'empty' ? admin : settings)
   const errors: string[] = []
   const moved = new EventEmitter()
   const { url, emulator } = await new Promise<Said>((found, failed) => {
@@ -58,37 +67,41 @@ export async function startSite(kind: 'empty' | 'town'): Promise<Site> {
         child.kill('SIGTERM')
         await once(child, 'exit')
       }
+      if (server) await administer(server, `drop database if exists ${database} with (force)`)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
 /**
- * A folder with the data of the demo town, built once a run: whoever makes the folder `building` builds it, the others
- * wait for it. Give `TEST_TOWN` to keep a town from run to run.
+ * A folder with the demo data (on PostgreSQL also the database `hiram_demo`), built once a run: whoever makes the
+ * folder `building` builds it, the others wait for it. Give `TEST_DEMO_DATA` to keep the demo data from run to run.
  */
-async function townFolder(): Promise<string> {
-  const home = process.env[TOWN]
-  if (!home) throw new Error(`${TOWN} is not set: the global setup has to run before the tests`)
+async function demoFolder(): Promise<string> {
+  const home = process.env[DEMO_DATA]
+  if (!home) throw new Error(`${DEMO_DATA} is not set: the global setup has to run before the tests`)
   const at = (name: string) => path.join(home, name)
-  const [town, ready, failed] = [at('town'), at('ready'), at('failed')]
+  const [fixture, ready, failed] = [at('demo'), at('ready'), at('failed')]
   const mine = await mkdir(at('building')).then(
     () => true,
     () => false,
   )
   if (mine) {
-    const child = start(town, ['seed'])
+    const server = process.env[prepared.server]
+    if (server) await administer(server, `create database ${DEMO_DATABASE} template ${prepared.template}`)
+    const settings: Record<string, string> = server ? { DATABASE_URL: databaseOn(server, DEMO_DATABASE) } : {}
+    const child = start(fixture, ['seed'], settings)
     child.stdout.resume()
     const [code] = (await once(child, 'exit')) as [number | null]
     await writeFile(code === 0 ? ready : failed, child.said())
-    if (code !== 0) throw new Error(`The town could not be built.\n${child.said()}`)
-    return town
+    if (code !== 0) throw new Error(`The demo data could not be built.\n${child.said()}`)
+    return fixture
   }
   for (const started = Date.now(); !existsSync(ready); await wait(200)) {
-    if (existsSync(failed)) throw new Error('The town could not be built; another worker says why.')
-    if (Date.now() - started > TOWN_MS) throw new Error('The town took too long to build.')
+    if (existsSync(failed)) throw new Error('The demo data could not be built; another worker says why.')
+    if (Date.now() - started > DEMO_DATA_MS) throw new Error('The demo data took too long to build.')
   }
-  return town
+  return fixture
 }
 
 function start(folder: string, args: string[], more: Record<string, string> = {}) {
@@ -98,7 +111,7 @@ function start(folder: string, args: string[], more: Record<string, string> = {}
     ),
   )
   const own = { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder }
-  // A test writes as much in a minute as people do in an hour.
+  // A test writes as much in a minute as a person in an hour.
   const env = { ...inherited, ...own, LIMIT_MESSAGES: '1000/60', ...more }
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''

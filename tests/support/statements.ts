@@ -1,13 +1,13 @@
 import type { Connection } from '#db/connect.ts'
 
-/** Runs something and gives the statements that were sent to the database for it, `begin` and `commit` included. */
+/** Runs a function and returns the statements that it sent to the database, including `begin` and `commit`. */
 export async function statementsOf(
   { pool }: Pick<Connection, 'pool'>,
   run: () => Promise<unknown>,
 ): Promise<string[]> {
   const said: string[] = []
   const undo: (() => void)[] = []
-  // Every client that is handed out meanwhile is listened to.
+  // Every client used meanwhile is recorded.
   const listen = (client: { query: (...args: never[]) => unknown }) => {
     const { query } = client
     client.query = (...args) => {
@@ -17,10 +17,10 @@ export async function statementsOf(
     }
     undo.push(() => (client.query = query))
   }
-  const heard = new Set<object>()
+  const received = new Set<object>()
   const onAcquire = (client: object) => {
-    if (heard.has(client)) return
-    heard.add(client)
+    if (received.has(client)) return
+    received.add(client)
     listen(client as never)
   }
   pool.on('acquire', onAcquire)

@@ -1,11 +1,11 @@
 import { vi } from 'vitest'
 
-/** One server-sent event as a browser gets it. */
-export type Heard = { id: number | null; event: string; data: Record<string, unknown> }
+/** One server-sent event as a browser receives it. */
+export type ReceivedEvent = { id: number | null; event: string; data: Record<string, unknown> }
 
-/** Reads a stream of server-sent events as it comes; `heard` grows. */
-export function hear(body: ReadableStream<Uint8Array>) {
-  const heard: Heard[] = []
+/** Reads a stream of server-sent events as it arrives; `received` grows. */
+export function readStream(body: ReadableStream<Uint8Array>) {
+  const received: ReceivedEvent[] = []
   const reader = body.getReader()
   let isOver = false
   let retryMs: number | null = null
@@ -16,31 +16,35 @@ export function hear(body: ReadableStream<Uint8Array>) {
       const { value, done } = await reader.read()
       if (done) break
       rest += text.decode(value, { stream: true })
-      const blocks = rest.split('\n\n')
-      rest = blocks.pop()!
-      for (const block of blocks) {
-        const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
+      const frames = rest.split('\n\n')
+      rest = frames.pop()!
+      for (const frame of frames) {
+        const fields = new Map(frame.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
         if (fields.has('retry')) retryMs = Number(fields.get('retry'))
         const event = fields.get('event')
         if (!event) continue
         const id = fields.get('id')
-        heard.push({ id: id === undefined ? null : Number(id), event, data: JSON.parse(fields.get('data')!) })
+        received.push({
+          id: id === undefined ? null : Number(id),
+          event,
+          data: JSON.parse(fields.get('data')!),
+        })
       }
     }
   })()
     .catch(() => {})
     .finally(() => (isOver = true))
   return {
-    heard,
+    received,
     /** The events of a kind. */
-    of: (event: string) => heard.filter((each) => each.event === event),
-    /** Waits until there are `n` events of a kind, and gives them. */
+    of: (event: string) => received.filter((each) => each.event === event),
+    /** Waits until there are `n` events of a kind, and returns them. */
     async until(event: string, n = 1) {
       await vi.waitFor(() => {
-        if (heard.filter((each) => each.event === event).length < n)
-          throw new Error(`no ${n} of ${event} in ${JSON.stringify(heard.map((each) => each.event))}`)
+        if (received.filter((each) => each.event === event).length < n)
+          throw new Error(`no ${n} of ${event} in ${JSON.stringify(received.map((each) => each.event))}`)
       }, 60_000)
-      return heard.filter((each) => each.event === event)
+      return received.filter((each) => each.event === event)
     },
     isOver: () => isOver,
     retryMs: () => retryMs,

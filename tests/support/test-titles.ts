@@ -10,7 +10,7 @@ const flat = (source: string) =>
     .replaceAll(/[’‘]/g, "'")
     .replaceAll(/\s+/g, ' ')
 
-/** Whether a file of the project is there and holds a title. Kinds of quotes and white space make no difference. */
+/** Whether a file of the project exists and contains a title. Kinds of quotes and white space make no difference. */
 export function hasTitle(file: string, title: string): boolean {
   if (!sources.has(file)) {
     const at = path.join(project, file)

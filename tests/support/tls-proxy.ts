@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { selfSigned } from './certificate.ts'
 
 export type TlsProxy = {
-  /** How bodies go on: with their length, or in chunks as they come. */
+  /** How bodies are forwarded: with their length, or in chunks as they arrive. */
   streams: boolean
-  /** Asks as a browser on the host does: the answer's body is read to its end unless `keepOpen`. */
+  /** Sends a request as a browser on the host does: the answer's body is read to its end unless `keepOpen`. */
   ask(path: string, asking?: Asking): Promise<Answer>
   close(): Promise<void>
 }
@@ -20,8 +20,8 @@ export type Asking = {
 export type Answer = { status: number; location?: string; cookies: string[]; headers: Headers; text: string }
 
 /**
- * A proxy as in front of a production: it ends TLS for `host` and goes on by plain http to `target`, adding where
- * from.
+ * A proxy as in front of a production: it ends TLS for `host` and forwards by plain http to `target`, adding the
+ * client's address.
  */
 export async function tlsProxy(host: string, target: string): Promise<TlsProxy> {
   const { cert, key } = selfSigned(host)

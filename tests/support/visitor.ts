@@ -1,10 +1,12 @@
-import { createHttpApp, type Pages } from '#server/http/app.ts'
+import type { Admission } from '#server/http/admission.ts'
+import type { Pages } from '#server/http/answer-page.ts'
+import { createHttpApp } from '#server/http/app.ts'
 import { builtPages } from '#server/http/built-pages.ts'
 import { createPageCache } from '#server/http/page-cache.ts'
 import { commonHeaders, pagePolicy } from '#server/http/security-headers.ts'
 import { staticFiles } from '#server/http/static-files.ts'
 import { openStreams } from '#server/stream/streams.ts'
-import { builtClient, builtServer } from './pages.ts'
+import { builtClient } from './pages.ts'
 import type { Person } from './people.ts'
 import type { TestServices } from './services.ts'
 
@@ -13,9 +15,17 @@ let files: ReturnType<typeof staticFiles> | undefined
 
 export type TestApp = ReturnType<typeof createHttpApp>
 
-/** The HTTP app of the product with the pages as built. `withFiles` also serves the browser's files. */
-export async function testApp(services: TestServices, { withFiles = false } = {}): Promise<TestApp> {
-  pages ??= builtPages(builtServer)
+type AppOptions = { withFiles?: boolean; admission?: Admission }
+
+/** Admits all: tests send many requests at once, on machines that are busy with other tests. */
+const unlimited: Admission = { run: (work) => work() }
+
+/** The HTTP app with the built pages. `withFiles` also serves the browser's files. */
+export async function testApp(
+  services: TestServices,
+  { withFiles = false, admission = unlimited }: AppOptions = {},
+): Promise<TestApp> {
+  pages ??= builtPages()
   if (withFiles) files ??= staticFiles(builtClient)
   const https = services.settings.baseUrl.startsWith('https:')
   const pageCache = createPageCache(commonHeaders(https), (scripts) =>
@@ -27,20 +37,21 @@ export async function testApp(services: TestServices, { withFiles = false } = {}
     pages: await pages,
     files: withFiles ? await files! : null,
     streams: openStreams(services),
+    admission,
     ping: () => services.connection.ping(),
   })
 }
 
 export type Fields = Record<string, string | readonly string[] | Blob | undefined>
 
-/** What a browser sends along. */
+/** The parts of a browser's request. */
 export type Sending = {
   headers?: Record<string, string>
-  /** The address of the socket. */
+  /** The network address of the socket. */
   from?: string
 }
 
-/** Someone's browser: keeps cookies, and says of each write that it comes from a page of this site. */
+/** A browser of a person: it stores cookies, and sends with each write that it comes from a page of this site. */
 export class Visitor {
   #cookies = new Map<string, string>()
   #app: TestApp
@@ -71,7 +82,7 @@ export class Visitor {
     return this.send(path, { method: 'GET' }, sending)
   }
 
-  /** Posts a form as a page of ours does; files make it multipart. An undefined field is left out. */
+  /** Posts a form as our pages do; files make it multipart. An undefined field is left out. */
   async post(path: string, fields: Fields, sending: Sending = {}): Promise<Response> {
     const entries = Object.entries(fields).flatMap(([name, value]) =>
       value === undefined ? [] : Array.isArray(value) ? value.map((each) => [name, each]) : [[name, value]],
@@ -102,7 +113,7 @@ export class Visitor {
   }
 }
 
-/** What the next page says as a toast, out of the cookie that carries it. */
+/** The toast for the next page, from its cookie. */
 export function toastOf(response: Response): string | undefined {
   const cookie = response.headers.getSetCookie().find((each) => each.startsWith('flash='))
   if (!cookie) return undefined

@@ -10,8 +10,8 @@ export type InUse<K extends string> = {
 }
 
 /**
- * For a test file: a fresh database, the services on it and people of the town who live there, from before its first
- * test until after its last. A test after which an error was logged fails, unless it emptied `services.errors`.
+ * For a test file: a fresh database, the services on it and demo people with accounts, from before its first test
+ * until after its last. A test that logs an error fails, unless it emptied `services.errors`.
  */
 export function withServices<K extends string>(
   keys: readonly K[],

@@ -7,16 +7,16 @@ import { testApp, Visitor, type TestApp } from './visitor.ts'
 
 export type Site<K extends string> = InUse<K> & {
   app: TestApp
-  /** The browser of someone who is logged in, or of a guest. Each call is a browser of its own. */
+  /** The browser of a logged-in person, or of a guest. Each call creates another browser. */
   visitor(who?: K): Visitor
-  /** How many rows each table has, to see that nothing was written. */
+  /** The number of rows in each table, to check that nothing was written. */
   counts(): Promise<Record<string, number>>
-  /** Lists a thing of Olivia's and has Amihan approve it. */
+  /** Adds a listing of Olivia's and approves it as Amihan. */
   publish(changes?: Parameters<typeof listApproved>[2]): Promise<string>
 }
 
 /**
- * As `withServices`, with the whole product over HTTP: the doors of the server, the built pages, their loaders and
+ * As `withServices`, with the whole site over HTTP: the endpoints of the server, the built pages, their loaders and
  * actions.
  */
 export function withSite<K extends string>(
@@ -43,7 +43,7 @@ export function withSite<K extends string>(
   return site
 }
 
-/** That something was refused is written down, and changes nothing. */
+/** Recorded refusals in the audit log don't count as writes. */
 const noted = (table: string) => (table === 'event' ? ` where action <> 'refuse'` : '')
 
 const tables = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A page of its own with one thing to do: a heading and a form. */
+/** A page with a single form: a heading and the form. */
 export function AccountCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page flex justify-center py-10 md:py-16">

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 
 const sender = '/verify-email/again'
 
-/** The button that has the confirming link mailed once more. */
+/** The button that mails the confirmation link again. */
 export function SendConfirmation() {
   const { pathname, search } = useLocation()
   const busy = useNavigation().formAction === sender
@@ -18,7 +18,7 @@ export function SendConfirmation() {
   )
 }
 
-/** Asks, above a profile page, to confirm the email. Nothing depends on it. */
+/** A banner above a profile page that asks to confirm the email. Nothing depends on it. */
 export function ConfirmEmailBanner({ email }: { email: string }) {
   return (
     <section

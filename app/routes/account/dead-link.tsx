@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { AccountCard } from './account-card.tsx'
 
-/** A mailed link that does nothing any more, and how to get another. */
+/** The page for a mailed link that no longer works, with a link to get another. */
 export function DeadLink({ askAgain }: { askAgain: { to: string; label: string } }) {
   return (
     <AccountCard title="This link does not work">

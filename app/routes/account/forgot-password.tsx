@@ -1,9 +1,8 @@
 import { Form, redirect } from 'react-router'
 import { forgotPasswordForm } from '#domain/account/forgot-password.ts'
-import { readForm } from '#domain/form.ts'
 import { askPasswordReset } from '#server/account/ask-password-reset.ts'
-import { attempt } from '#app/attempt.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
@@ -18,12 +17,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const formData = await formDataOf(request)
-  const form = readForm(forgotPasswordForm, formData)
-  if (!form.ok) return answerProblem(form)
-  const asked = await attempt(ctx, () => askPasswordReset(ctx, form.value))
-  if (!asked.ok) return answerRefusal(asked, { values: typed(formData) })
-  return redirect('/forgot-password?sent=1')
+  return answerForm(ctx, await formDataOf(request), {
+    schema: forgotPasswordForm,
+    act: (form) => askPasswordReset(ctx, form),
+    done: () => redirect('/forgot-password?sent=1'),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -38,7 +38,10 @@ export function LogInForm({ portal, next, inModal }: Props) {
         <PasswordField label="Password" name="password" required error={problem?.errors.password} />
         <Link
           to="/forgot-password"
-          className="inline-flex min-h-11 items-center justify-self-end text-muted underline underline-offset-4 hover:text-ink"
+          className={
+            'inline-flex min-h-11 items-center justify-self-end text-muted underline ' +
+            'underline-offset-4 hover:text-ink'
+          }
         >
           Forgot your password?
         </Link>

@@ -3,10 +3,10 @@ import { useNavigation } from 'react-router'
 import { AskLoginContext, LoginContext } from '#app/ui/login-context.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
-import { comeBackTo } from '#domain/account/come-back.ts'
+import { returnPathOf } from '#domain/account/return-path.ts'
 import type { PortalState } from './portal-state.ts'
 
-// Loaded on use: guests who only look around never pay for it.
+// Loaded on use, so that guests who only look around do not download it.
 let isMissing = false
 const onMissing = () => (isMissing = true)
 const Dialog = lazyPart(async () => (await import('#app/ui/primitives/dialog.tsx')).Dialog, onMissing)
@@ -22,22 +22,22 @@ export function LoginDialogProvider({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
   const openLogin = useCallback((event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
-    // The page of the log-in does it as well.
+    // The log-in page does it as well.
     if (isMissing) return
     event.preventDefault()
-    const next = comeBackTo(new URL(event.currentTarget.href).searchParams.get('next'))
+    const next = returnPathOf(new URL(event.currentTarget.href).searchParams.get('next'))
     setNotice(null)
     setState({ portal: null, tab: 'login', next })
   }, [])
-  const askLogin = useCallback((wish: { next: string; notice: string }) => {
-    setNotice(wish.notice)
-    setState({ portal: null, tab: 'login', next: comeBackTo(wish.next) })
+  const askLogin = useCallback((prompt: { next: string; notice: string }) => {
+    setNotice(prompt.notice)
+    setState({ portal: null, tab: 'login', next: returnPathOf(prompt.next) })
   }, [])
 
-  // Logged in: the modal closes as the next page opens.
+  // After the log-in the modal closes when the next page opens.
   if (state && navigation.state === 'loading') setState(null)
 
-  // The way to another portal takes away what was pressed, and the focus with it.
+  // Changing to another portal removes the pressed link, and the focus with it.
   const portal = state && (state.portal ?? 'choice')
   useEffect(() => {
     const dialog = portal ? document.querySelector('dialog[open]') : null

@@ -7,13 +7,13 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 type Props = {
   state: PortalState
-  /** Given in the modal, where steps don't navigate. */
+  /** Set in the modal, where the steps don't navigate. */
   onChange?: (state: PortalState) => void
 }
 
 /** The choice screen, then a portal with its tabs. */
 export function LoginPanel({ state, onChange }: Props) {
-  const step = (to: PortalState) => ({
+  const choice = (to: PortalState) => ({
     to: portalHref(to),
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
       if (!onChange) return
@@ -28,17 +28,21 @@ export function LoginPanel({ state, onChange }: Props) {
         <p className="mb-5 text-muted">How would you like to come in?</p>
         <ul className="grid gap-3">
           <Choice
-            {...step({ portal: 'renter', tab: 'login', next })}
+            {...choice({ portal: 'renter', tab: 'login', next })}
             icon={<ShoppingBasket />}
             title="I’m a Renter"
           >
             Borrow what you need from people nearby.
           </Choice>
-          <Choice {...step({ portal: 'owner', tab: 'login', next })} icon={<KeyRound />} title="I’m an Owner">
+          <Choice
+            {...choice({ portal: 'owner', tab: 'login', next })}
+            icon={<KeyRound />}
+            title="I’m an Owner"
+          >
             Lend what you have and earn from it.
           </Choice>
           <Choice
-            {...step({ portal: 'admin', tab: 'login', next })}
+            {...choice({ portal: 'admin', tab: 'login', next })}
             icon={<ShieldCheck />}
             title="I’m an Admin"
           >
@@ -54,10 +58,10 @@ export function LoginPanel({ state, onChange }: Props) {
       {portal === 'admin' ? null : (
         <nav aria-label={`${portal === 'renter' ? 'Renter' : 'Owner'} portal`} className="mb-6">
           <ul className="flex gap-1 border-b border-line">
-            <Tab {...step({ portal, tab: 'login', next })} current={tab === 'login'}>
+            <Tab {...choice({ portal, tab: 'login', next })} current={tab === 'login'}>
               Login
             </Tab>
-            <Tab {...step({ portal, tab: 'signup', next })} current={tab === 'signup'}>
+            <Tab {...choice({ portal, tab: 'signup', next })} current={tab === 'signup'}>
               Sign Up
             </Tab>
           </ul>
@@ -70,7 +74,7 @@ export function LoginPanel({ state, onChange }: Props) {
       )}
       <p className="mt-6 text-center">
         <Link
-          {...step({ portal: null, tab: 'login', next })}
+          {...choice({ portal: null, tab: 'login', next })}
           className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4 hover:text-ink"
         >
           Choose another portal
@@ -92,7 +96,10 @@ function Choice({
     <li>
       <Link
         {...link}
-        className="flex min-h-20 items-center gap-4 rounded-xl border border-line-strong bg-card px-5 py-4 transition-colors hover:border-accent hover:bg-accent-soft"
+        className={
+          'flex min-h-20 items-center gap-4 rounded-xl border border-line-strong bg-card px-5 py-4 ' +
+          'transition-colors hover:border-accent hover:bg-accent-soft'
+        }
       >
         <span
           aria-hidden="true"
@@ -116,7 +123,10 @@ function Tab({ current, children, ...link }: Step & { current: boolean; children
         {...link}
         preventScrollReset
         aria-current={current ? 'page' : undefined}
-        className="-mb-px flex min-h-11 items-center border-b-3 border-transparent px-4 font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-accent"
+        className={
+          '-mb-px flex min-h-11 items-center border-b-3 border-transparent px-4 font-semibold ' +
+          'text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-accent'
+        }
       >
         {children}
       </Link>

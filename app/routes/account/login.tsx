@@ -1,16 +1,15 @@
 import { redirect, useLoaderData } from 'react-router'
 import { z } from 'zod'
 import { accountCreated } from '#domain/account/account.ts'
-import { comeBackTo, landingOf } from '#domain/account/come-back.ts'
+import { returnPathOf, pathAfterLogin } from '#domain/account/return-path.ts'
 import { logInForm } from '#domain/account/log-in.ts'
 import { signUpForm } from '#domain/account/sign-up.ts'
-import { readForm } from '#domain/form.ts'
 import { logIn } from '#server/account/log-in.ts'
 import { signUp } from '#server/account/sign-up.ts'
-import { attempt } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { redirectWithCookies, redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
-import { admit, answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { admit, ctxOf, formDataOf } from '#app/request.ts'
 import { AccountCard } from './account-card.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { readPortalState } from './portal-state.ts'
@@ -18,13 +17,13 @@ import type { Route } from './+types/login.ts'
 
 const extras = <I extends string>(name: I) => ({
   intent: z.literal(name).optional(),
-  next: z.string().optional().transform(comeBackTo),
+  next: z.string().optional().transform(returnPathOf),
 })
 
 export function loader(args: Route.LoaderArgs) {
   const state = readPortalState(new URL(args.request.url).searchParams)
   const { actor } = ctxOf(args)
-  if (actor.kind === 'user' && state.next) throw redirect(landingOf(actor.role, state.next))
+  if (actor.kind === 'user' && state.next) throw redirect(pathAfterLogin(actor.role, state.next))
   admit(args, 'guestOnly')
   return { state }
 }
@@ -32,28 +31,22 @@ export function loader(args: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const formData = await formDataOf(request)
-  if (formData.get('intent') === 'sign-up') {
-    const form = readForm(signUpForm.safeExtend(extras('sign-up')), formData)
-    if (!form.ok) return answerProblem(form)
-    const opened = await attempt(ctx, () => signUp(ctx, form.value))
-    if (!opened.ok)
-      return answerRefusal(opened, {
-        field: 'field' in opened ? opened.field : undefined,
-        values: typed(formData),
-      })
-    return redirectWithToast(
-      landingOf(form.value.role, form.value.next),
-      { kind: 'success', text: accountCreated },
-      opened.setCookie,
-    )
-  }
-  const form = readForm(logInForm.safeExtend(extras('log-in')), formData)
-  if (!form.ok) return answerProblem(form)
-  const entered = await attempt(ctx, () => logIn(ctx, form.value))
-  if (!entered.ok) return answerRefusal(entered, { values: typed(formData) })
-  const headers = new Headers()
-  for (const cookie of entered.setCookie) headers.append('Set-Cookie', cookie)
-  return redirect(landingOf(entered.role, form.value.next), { headers })
+  if (formData.get('intent') === 'sign-up')
+    return answerForm(ctx, formData, {
+      schema: signUpForm.safeExtend(extras('sign-up')),
+      act: (form) => signUp(ctx, form),
+      done: ({ setCookie }, { role, next }) =>
+        redirectWithToast(pathAfterLogin(role, next), { kind: 'success', text: accountCreated }, setCookie),
+      fieldOf: (refusal) => ('field' in refusal ? refusal.field : undefined),
+    })
+  return answerForm(ctx, formData, {
+    schema: logInForm.safeExtend(extras('log-in')),
+    act: (form) => logIn(ctx, form),
+    done({ role, asksCode, setCookie }, { next }) {
+      const code = next ? `/login/code?next=${encodeURIComponent(next)}` : '/login/code'
+      return redirectWithCookies(asksCode ? code : pathAfterLogin(role, next), setCookie)
+    },
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Log in or sign up', matches) }]

@@ -23,7 +23,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** What this browser kept for its person goes with them: unsent messages too. Only the colours of the site stay. */
+/** Deletes what this browser stored for its person, also unsent messages. Only the theme stays. */
 function forgetHere() {
   const { theme } = document.documentElement.dataset
   try {
@@ -31,6 +31,6 @@ function forgetHere() {
     localStorage.clear()
     if (theme) localStorage.setItem('theme', theme)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // In a browser without storage there is nothing to delete.
   }
 }

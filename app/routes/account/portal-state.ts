@@ -1,14 +1,14 @@
 import { type Portal, portals } from '#domain/account/account.ts'
-import { comeBackTo } from '#domain/account/come-back.ts'
+import { returnPathOf } from '#domain/account/return-path.ts'
 
-/** Where a person is in the log-in: the choice screen, or a portal with its tab; and where they come back to. */
+/** The state of the log-in: the choice of a portal, or a portal with its tab; and the page to return to. */
 export type PortalState = { portal: Portal | null; tab: 'login' | 'signup'; next: string | null }
 
 /** Reads the state from an address; the admin portal has log-in only. */
 export function readPortalState(query: URLSearchParams): PortalState {
   const portal = portals.find((name) => name === query.get('portal')) ?? null
   const tab = query.get('tab') === 'signup' && portal !== null && portal !== 'admin' ? 'signup' : 'login'
-  return { portal, tab, next: comeBackTo(query.get('next')) }
+  return { portal, tab, next: returnPathOf(query.get('next')) }
 }
 
 /** The address of a state. */

@@ -1,11 +1,10 @@
 import { data, Form } from 'react-router'
 import { passwordUpdated, resetPasswordForm } from '#domain/account/change-password.ts'
-import { readForm } from '#domain/form.ts'
 import { findToken } from '#server/account/mail-token.ts'
 import { resetPassword } from '#server/account/reset-password.ts'
-import { attempt } from '#app/attempt.ts'
+import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf } from '#app/request.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
@@ -23,18 +22,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const form = readForm(resetPasswordForm, await formDataOf(request))
-  if (!form.ok) return answerProblem(form)
-  const reset = await attempt(ctx, () => resetPassword(ctx, form.value))
-  if (!reset.ok) return answerRefusal(reset, { field: 'field' in reset ? reset.field : undefined })
-  return redirectWithToast(
-    `/login?portal=${reset.role}`,
-    { kind: 'success', text: passwordUpdated },
-    reset.setCookie,
-  )
+  return answerForm(ctx, await formDataOf(request), {
+    schema: resetPasswordForm,
+    act: (form) => resetPassword(ctx, form),
+    done: ({ role, setCookie }) =>
+      redirectWithToast(`/login?portal=${role}`, { kind: 'success', text: passwordUpdated }, setCookie),
+    fieldOf: (refusal) => ('field' in refusal ? refusal.field : undefined),
+  })
 }
 
-/** The address carries what sets the password, so it is told to nobody. */
+/** The address contains a secret token, so other sites must not see it as the referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -45,12 +45,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) throw data(null, { status: 400 })
   const { sessionId } = form.value
   const ended = await attempt(ctx, () => endSession(ctx, sessionId === 'others' ? 'others' : { sessionId }))
-  // One that had ended already is what was wanted.
+  // A session that had already ended counts as success.
   const fine = ended.ok || ended.reason === 'not-found'
-  const said = sessionId === 'others' ? 'You are logged out everywhere else.' : 'That session has ended.'
+  const text = sessionId === 'others' ? 'You are logged out everywhere else.' : 'That session has ended.'
   return redirectWithToast(`${settingsOf(ctx.actor)}/sessions`, {
     kind: fine ? 'success' : 'error',
-    text: fine ? said : ended.message,
+    text: fine ? text : ended.message,
   })
 }
 

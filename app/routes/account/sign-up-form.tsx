@@ -10,7 +10,7 @@ type Props = { role: SignUpRole; next: string | null; inModal: boolean }
 export function SignUpForm({ role, next, inModal }: Props) {
   const { Form: ModalForm, form, problem, busy, value } = useLoginForm(inModal, 'sign-up')
   const Form = ModalForm ?? PageForm
-  const kept = (name: string) => ({
+  const typed = (name: string) => ({
     name,
     defaultValue: value(name),
     error: problem?.errors[name],
@@ -34,18 +34,18 @@ export function SignUpForm({ role, next, inModal }: Props) {
           autoComplete="given-name"
           maxLength={80}
           data-autofocus
-          {...kept('firstName')}
+          {...typed('firstName')}
         />
-        <Field label="Last name" autoComplete="family-name" maxLength={80} {...kept('lastName')} />
+        <Field label="Last name" autoComplete="family-name" maxLength={80} {...typed('lastName')} />
       </div>
-      <Field label="Email" type="email" autoComplete="email" maxLength={254} {...kept('email')} />
+      <Field label="Email" type="email" autoComplete="email" maxLength={254} {...typed('email')} />
       <Field
         label="Username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        {...kept('username')}
+        {...typed('username')}
       />
       <PasswordField
         label="Password"

@@ -4,8 +4,8 @@ import { switchForm } from '#domain/notification/switch-form.ts'
 import { readForm } from '#domain/form.ts'
 import { findMailSwitch } from '#server/notification/find-mail-switch.ts'
 import { switchMail } from '#server/notification/switch-mail.ts'
+import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
-import { redirectWithToast } from '#app/flash.ts'
 import { answerProblem, answerRefusal, ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -14,7 +14,7 @@ import { AccountCard } from './account-card.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/unsubscribe.ts'
 
-/** Opening the link changes nothing: mail programs and their scanners look ahead. */
+/** Opening the link changes nothing, because mail programs and their scanners open links in advance. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const found = await findMailSwitch(ctxOf({ context }), token)
@@ -30,15 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const switched = await attempt(ctx, () => switchMail(ctx, { token, on }))
   const page = `/unsubscribe?${new URLSearchParams({ token })}`
   if (!switched.ok && switched.reason === 'link') return answerRefusal(switched)
-  if (!switched.ok) return redirectWithToast(page, { kind: 'error', text: switched.message })
-  const { label } = noticeKinds[switched.kind]
-  return redirectWithToast(page, {
-    kind: 'success',
-    text: on ? `We email you about “${label}” again.` : `We no longer email you about “${label}”.`,
+  return redirectWithVerdict(page, switched, ({ kind }) => {
+    const { label } = noticeKinds[kind]
+    return on ? `We email you about “${label}” again.` : `We no longer email you about “${label}”.`
   })
 }
 
-/** The address switches mails off, so it is told to nobody. */
+/** The address contains a secret token, so other sites must not see it as the referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = ({ matches }) => [

@@ -1,12 +1,11 @@
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { homeOf } from '#domain/account/account.ts'
-import { readForm } from '#domain/form.ts'
 import { confirmEmail } from '#server/account/confirm-email.ts'
 import { findToken } from '#server/account/mail-token.ts'
-import { attempt } from '#app/attempt.ts'
+import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf } from '#app/request.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
@@ -15,7 +14,7 @@ import { DeadLink } from './dead-link.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/verify-email.ts'
 
-/** Opening the link changes nothing, so that a mail program that looks ahead confirms nothing. */
+/** Opening the link changes nothing, because mail programs open links in advance. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -32,15 +31,17 @@ const confirmForm = z.strictObject({ token: z.string().max(200) })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const form = readForm(confirmForm, await formDataOf(request))
-  if (!form.ok) return answerProblem(form)
-  const confirmed = await attempt(ctx, () => confirmEmail(ctx, form.value))
-  if (!confirmed.ok) return answerRefusal(confirmed)
-  const to = ctx.actor.kind === 'user' ? homeOf(ctx.actor.role) : `/login?portal=${confirmed.role}`
-  return redirectWithToast(to, { kind: 'success', text: `Thank you, ${confirmed.email} is confirmed.` })
+  return answerForm(ctx, await formDataOf(request), {
+    schema: confirmForm,
+    act: (form) => confirmEmail(ctx, form),
+    done({ role, email }) {
+      const to = ctx.actor.kind === 'user' ? homeOf(ctx.actor.role) : `/login?portal=${role}`
+      return redirectWithToast(to, { kind: 'success', text: `Thank you, ${email} is confirmed.` })
+    },
+  })
 }
 
-/** The address carries what confirms the email, so it is told to nobody. */
+/** The address contains a secret token, so other sites must not see it as the referrer. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Confirm your email', matches) }]

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 
-/** Asks the question before a row goes. */
+/** The link to the question before a row is deleted. */
 export function DeleteLink({ to, name }: { to: string; name: string }) {
   return (
     <ButtonLink to={to} variant="quiet" size="sm" aria-label={`Delete ${name}`} preventScrollReset>

@@ -1,13 +1,15 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import { asRecent } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
-import { findExport } from '#server/admin/exports.ts'
-import { noteAccess } from '#server/note-access.ts'
+import { findExport, isAboutPeople } from '#server/overview/exports.ts'
+import { recordAccess } from '#server/record-access.ts'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/export.ts'
 
 /**
- * A table of the admin area as a CSV file, with the search, filters and order of the page it was asked from. That it
- * was taken is written into the audit log, without the words that were searched for: they may be someone's name.
+ * A table of the admin area as a CSV file, with the search, filters and order of its page; for a list of people the
+ * admin first proves who they are. The audit log records the export, without the search text: it may be a person's
+ * name.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
@@ -15,8 +17,10 @@ export async function loader(args: Route.LoaderArgs) {
   const rowsOf = findExport(table)
   if (!rowsOf) throw data(null, { status: 404 })
   const query = new URL(args.request.url).searchParams
+  if (isAboutPeople(table) && !asRecent(ctx.actor, ctx.clock.now()).ok)
+    throw redirect(`/confirm?to=${encodeURIComponent(args.url.pathname + args.url.search)}`)
   const narrowed = Object.fromEntries([...query].filter(([name]) => name !== 'search'))
-  await noteAccess(ctx, { action: 'export', subject: 'export', subjectId: table, detail: narrowed })
+  await recordAccess(ctx, { action: 'export', subject: 'export', subjectId: table, detail: narrowed })
   const pieces = rowsOf(ctx, admin, query)
   const name = `${table.replaceAll('/', '-')}-${dayInManila(ctx.clock.now())}.csv`
   return new Response(streamOf(pieces), {
@@ -27,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** Asks for the next piece when the last has been taken, and for none once the browser is gone. */
+/** Reads the next piece when the last one was sent, and stops when the browser disconnects. */
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

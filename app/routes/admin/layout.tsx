@@ -2,6 +2,7 @@ import {
   Banknote,
   FileText,
   Flag,
+  HeartPulse,
   LayoutDashboard,
   ListTodo,
   Mail,
@@ -18,16 +19,26 @@ import {
   Undo2,
   Users,
 } from 'lucide-react'
-import { Outlet } from 'react-router'
+import { Outlet, redirect } from 'react-router'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
-import { guard } from '#app/request.ts'
-import { adminOf } from './admin-of.ts'
+import { admit, ctxOf, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
 
-export const middleware = [guard('admin')]
+const twoFactor = '/admin/settings/two-factor'
+
+/** Where admins need two-factor log-in, they set it up before any other page. */
+const leadToTwoFactor: Route.MiddlewareFunction = ({ context, url }, next) => {
+  const { actor } = ctxOf({ context })
+  if (actor.kind === 'user' && actor.lacksTwoFactor && url.pathname !== twoFactor) throw redirect(twoFactor)
+  return next()
+}
+
+export const middleware = [guard('admin'), leadToTwoFactor]
 
 export function loader(args: Route.LoaderArgs) {
-  const { firstName, lastName, email, picture } = adminOf(args).admin
+  const { actor } = admit(args, 'admin')
+  if (actor.kind !== 'user') throw redirect('/')
+  const { firstName, lastName, email, picture } = actor
   return { person: { name: `${firstName} ${lastName}`, email, picture } }
 }
 
@@ -45,6 +56,7 @@ const links: SideLink[] = [
   { to: '/admin/reports', label: 'Reports', Icon: Flag },
   { to: '/admin/contact-messages', label: 'Contact messages', Icon: Mail },
   { to: '/admin/jobs', label: 'Jobs', Icon: ListTodo },
+  { to: '/admin/health', label: 'Health', Icon: HeartPulse },
   { to: '/admin/categories', label: 'Categories', Icon: Shapes },
   { to: '/admin/tags', label: 'Tags', Icon: Tags },
   { to: '/admin/content', label: 'Content', Icon: FileText },

@@ -5,12 +5,12 @@ import { Button } from '#app/ui/primitives/button.tsx'
 type LiftFormProps = {
   title: string
   intent: string
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode
   buttonLabel: string
 }
 
-/** Ends what an admin did against a person or a listing. */
+/** Ends a measure of an admin against a person or a listing. */
 export function LiftForm({ title, intent, children, buttonLabel }: LiftFormProps) {
   const busy = useNavigation().formData?.get('intent') === intent
   return (

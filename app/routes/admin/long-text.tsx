@@ -1,4 +1,4 @@
-/** A text of several lines in a table: its beginning, and the rest when it is opened. */
+/** A text of several lines in a table: its beginning, and the rest when expanded. */
 export function LongText({ children }: { children: string }) {
   if (children.length <= 220 && children.split('\n').length <= 4)
     return <p className="break-words whitespace-pre-line">{children}</p>

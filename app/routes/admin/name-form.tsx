@@ -1,39 +1,37 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
+import { useFirstField } from './use-first-field.ts'
 
 type NameFormProps = {
   intent: 'add' | 'rename' | 'merge'
   title: string
+  /** The label of the name field; without it there is no name field. */
   label?: string
   maxLength?: number
-  /** The name it has. */
+  /** The current name. */
   value?: string
   button: string
   problem?: FormProblem
   cancelTo?: string
-  /** Hidden fields, or a control in place of the name's. */
+  /** Hidden fields, and a control in place of the name field. */
   children?: ReactNode
 }
 
-/** A small form that names something: adds it, renames it, or says what it becomes. */
+/**
+ * A small form with a name: it adds, renames or merges something. A page may have several: a `problem` is shown in the
+ * form with its `intent`.
+ */
 export function NameForm(props: NameFormProps) {
   const { intent, title, label, maxLength, value, button, cancelTo, children } = props
   const problem = props.problem?.values.intent === intent ? props.problem : undefined
   const busy = useNavigation().formData?.get('intent') === intent
-  const form = useRef<HTMLFormElement>(null)
-  const kept = problem?.values.name
+  const form = useFirstField(problem, { isOpened: intent !== 'add' })
+  const typed = problem?.values.name
   const id = `${intent}-heading`
-
-  useEffect(() => {
-    if (problem || intent !== 'add')
-      form.current
-        ?.querySelector<HTMLElement>('[aria-invalid=true], input:not([type=hidden]), select')
-        ?.focus()
-  }, [problem, intent])
 
   return (
     <Card as="section" aria-labelledby={id} className="mb-8">
@@ -52,7 +50,7 @@ export function NameForm(props: NameFormProps) {
             required
             maxLength={maxLength}
             autoComplete="off"
-            defaultValue={typeof kept === 'string' ? kept : value}
+            defaultValue={typeof typed === 'string' ? typed : value}
             error={problem?.errors.name}
             fieldClassName="max-w-md"
           />

@@ -1,28 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { MAX_REASON } from '#domain/listing/moderation-form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 type ReasonFormProps = {
   title: string
   intent: string
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode
-  /** Who reads the reason. */
+  /** The person who reads the reason. */
   reader: string
   confirmLabel: string
   problem: FormProblem | undefined
 }
 
-/** Something an admin does against a person or a listing, and why. */
+/** The form of a measure against a person or a listing, with a reason. */
 export function ReasonForm({ title, intent, children, reader, confirmLabel, problem }: ReasonFormProps) {
   const busy = useNavigation().formData?.get('intent') === intent
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus()
-  }, [problem])
+  const form = useFirstInvalidField(problem)
   const typed = problem?.values.reason
   return (
     <section aria-labelledby={intent}>
@@ -51,7 +49,7 @@ export function ReasonForm({ title, intent, children, reader, confirmLabel, prob
   )
 }
 
-/** What happens to rentals that are not over, in a sentence each. */
+/** What happens to rentals that have not ended, one sentence for each status. */
 export function RentalsThatEnd({
   pending,
   approved,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What can be done with a row: side by side on a phone, one above the other in a table. */
+/** The actions of a row: side by side on a phone, one below the other in a table. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-2 lg:w-min lg:flex-col lg:gap-1.5 lg:*:w-full lg:[&_button]:w-full">

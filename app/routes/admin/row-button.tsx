@@ -2,19 +2,19 @@ import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/primitives/button.tsx'
 
 type RowButtonProps = {
-  /** What it does, and to which row: its hidden fields. */
+  /** The hidden fields: the action, and the id of the row. */
   fields: Record<string, string>
   label: string
-  /** Which row it means, for those who can't see that it stands in it. */
+  /** The name of the row, for screen readers. */
   of: string
   variant?: 'primary' | 'secondary'
-  /** Why it can't be done now; the button then waits. */
+  /** Why it is not possible now; the button is then disabled. */
   refusal?: string | null
-  /** What is said when it does not arrive, as `failureText` takes it. */
+  /** The message when the request does not arrive, as `failureText` takes it. */
   failure?: string
 }
 
-/** A button of a row that posts to the page it stands on. */
+/** A button of a row; its form posts to the current page. */
 export function RowButton({
   fields,
   label,

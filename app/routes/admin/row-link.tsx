@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 
 type RowLinkProps = { to: string; label: string; of: string }
 
-/** A button of a row that leads to the page where it is done. */
+/** A button of a row that links to the page of the action. */
 export function RowLink({ to, label, of }: RowLinkProps) {
   return (
     <ButtonLink

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 
 type RowLinksProps = { name: string; links: readonly { label: string; to: string; danger?: boolean }[] }
 
-/** What can be done with a row: links to forms and questions of the same page. */
+/** The actions of a row: links to forms and questions on the same page. */
 export function RowLinks({ name, links }: RowLinksProps) {
   return (
     <div className="-mx-4 flex flex-wrap gap-1 md:-mx-3.5 lg:-my-1.5">

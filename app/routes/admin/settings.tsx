@@ -1,9 +1,9 @@
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findProfile } from '#server/account/queries.ts'
 import { titleOf } from '#app/title.ts'
-import { ProfileForm } from '../settings/profile-form.tsx'
-import { saveProfile } from '../settings/save-profile.ts'
-import { linksFor, SettingsLinks } from '../settings/settings-links.tsx'
+import { ProfileForm } from '../account/profile-form.tsx'
+import { saveProfile } from '../account/save-profile.ts'
+import { linksFor, SettingsLinks } from '../account/settings-links.tsx'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/settings.ts'
 

@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { FormProblem } from '#domain/form.ts'
 
-/** A form that a link of the page has opened: its first field has the focus, or the first that was refused. */
-export function useFirstField(problem: FormProblem | undefined) {
+/**
+ * Returns the ref of a form. When a link of the page has opened it (`isOpened`), and after each `problem`, the focus
+ * moves to the first field with an error, or else to the first field.
+ */
+export function useFirstField(problem: FormProblem | undefined, { isOpened = true } = {}) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
+    if (!problem && !isOpened) return
     const field = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
     ;(field('[aria-invalid=true]') ?? field('input:not([type=hidden]), select, textarea'))?.focus()
-  }, [problem])
+  }, [problem, isOpened])
   return form
 }

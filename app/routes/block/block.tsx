@@ -4,9 +4,9 @@ import { asThreadParty } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { endSentence } from '#domain/text.ts'
 import { viewerOf } from '#server/names.ts'
-import { blockPerson } from '#server/block/block-person.ts'
-import { readStanding } from '#server/block/queries.ts'
-import { unblockPerson } from '#server/block/unblock-person.ts'
+import { blockPerson } from '#server/person-block/block-person.ts'
+import { readRelationship } from '#server/person-block/queries.ts'
+import { unblockPerson } from '#server/person-block/unblock-person.ts'
 import { findThread } from '#server/chat/queries.ts'
 import type { Context } from '#server/context.ts'
 import { attempt } from '#app/attempt.ts'
@@ -23,7 +23,7 @@ export const middleware = [guard('chat')]
 
 const notHere = () => data('This conversation could not be found.', { status: 404 })
 
-/** The thread that the address names, of whoever asks, and the other person of it. */
+/** The thread in the address, if it is the actor's, and its other person. */
 async function partnerIn(ctx: Context, request: Request) {
   const read = z.uuid().safeParse(new URL(request.url).searchParams.get('thread'))
   if (!read.success || ctx.actor.kind !== 'user') throw notHere()
@@ -39,8 +39,8 @@ async function partnerIn(ctx: Context, request: Request) {
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
   const { thread, side, partnerName } = await partnerIn(ctx, args.request)
-  const { blocks } = await readStanding(ctx.db, thread, side)
-  return { threadId: thread.id, partnerName, blocked: blocks.byMe }
+  const { personBlocks } = await readRelationship(ctx.db, thread, side)
+  return { threadId: thread.id, partnerName, blocked: personBlocks.byMe }
 }
 
 const answer = z.strictObject({ intent: z.enum(['block', 'unblock']) })
@@ -50,12 +50,12 @@ export async function action(args: Route.ActionArgs) {
   const { thread, partnerId, partnerName } = await partnerIn(ctx, args.request)
   const form = readForm(answer, await formDataOf(args.request))
   if (!form.ok) throw data(null, { status: 400 })
-  const blocks = form.value.intent === 'block'
+  const personBlocks = form.value.intent === 'block'
   const verdict = await attempt(ctx, () =>
-    blocks ? blockPerson(ctx, { threadId: thread.id }) : unblockPerson(ctx, { personId: partnerId }),
+    personBlocks ? blockPerson(ctx, { threadId: thread.id }) : unblockPerson(ctx, { personId: partnerId }),
   )
   if (!verdict.ok) return answerRefusal(verdict)
-  const text = endSentence(`You ${blocks ? 'blocked' : 'unblocked'} ${partnerName}`)
+  const text = endSentence(`You ${personBlocks ? 'blocked' : 'unblocked'} ${partnerName}`)
   return redirectWithToast(`/chat?thread_id=${thread.id}`, { kind: 'success', text })
 }
 

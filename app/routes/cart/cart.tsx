@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { z } from 'zod'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -13,6 +13,7 @@ import { changeStart } from '#server/cart/change-start.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { removeFromCart } from '#server/cart/remove-from-cart.ts'
 import { listUnpaidOrders } from '#server/payment/unpaid-orders.ts'
+import { redirectWithVerdict } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, formDataOf } from '#app/request.ts'
@@ -66,23 +67,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!form.ok) return answerProblem(form)
     const { listingId, shownPrice } = form.value
     const accepted = await acceptPrice(ctx, gate.renter, { listingId, pricePerDayCentavos: shownPrice })
-    return redirectWithToast(
-      '/cart',
-      accepted.ok
-        ? { kind: 'success', text: 'New price accepted.' }
-        : { kind: 'error', text: accepted.message },
-    )
+    return redirectWithVerdict('/cart', accepted, 'New price accepted.')
   }
   if (formData.get('intent') === 'change-start') {
     const form = readForm(move, formData)
     if (!form.ok) return answerProblem(form)
     const moved = await changeStart(ctx, gate.renter, form.value)
-    return redirectWithToast(
-      '/cart',
-      moved.ok
-        ? { kind: 'success', text: `It starts on ${formatDay(form.value.startDate)} now.` }
-        : { kind: 'error', text: moved.message },
-    )
+    return redirectWithVerdict('/cart', moved, () => `It starts on ${formatDay(form.value.startDate)} now.`)
   }
   const form = readForm(removal, formData)
   if (!form.ok) return answerProblem(form)
@@ -188,7 +179,12 @@ function Line({ line }: { line: ShownLine }) {
   const form = useNavigation().formData
   const busy = form?.get('listingId') === line.listingId
   return (
-    <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 rounded-xl border border-line bg-card p-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 sm:p-5">
+    <article
+      className={
+        'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 rounded-xl border border-line bg-card ' +
+        'p-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-6 sm:p-5'
+      }
+    >
       <div className="overflow-hidden rounded-lg border border-line self-start">
         <ListingPhoto photo={line.photo} alt="" sizes="160px" />
       </div>

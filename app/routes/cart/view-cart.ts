@@ -1,6 +1,7 @@
+import type { Refusal } from '#domain/verdict.ts'
 import type { Cart, CartLine } from '#server/cart/read-cart.ts'
 
-/** A line as the page shows it: nothing of its owner, nor of who else has the dates. */
+/** A line for the page: without data of its owner, or of other renters. */
 export type ShownLine = Pick<
   CartLine,
   | 'listingId'
@@ -15,12 +16,12 @@ export type ShownLine = Pick<
   | 'pricePerDayCentavos'
   | 'seenPricePerDayCentavos'
   | 'offers'
-> & { problem: { reason: string; message: string } | null }
+> & { problem: Pick<Refusal, 'reason' | 'message'> | null }
 
-/** What the page of a cart gets. */
+/** The data of the cart's page. */
 export type ShownCart = Pick<Cart, 'totals' | 'ready'> & { lines: ShownLine[] }
 
-/** Leaves of a cart what its page shows. */
+/** Reduces a cart to the data its page shows. */
 export function viewCart({ lines, totals, ready }: Cart): ShownCart {
   return { lines: lines.map(viewLine), totals, ready }
 }

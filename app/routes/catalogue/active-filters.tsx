@@ -4,7 +4,7 @@ import { catalogueHref, type CatalogueFilters } from '#domain/catalogue/filters.
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod, periodOf } from '#domain/period.ts'
 
-/** What narrows the catalogue, each with the address of the catalogue without it. */
+/** The active filters, each with the address of the catalogue without it. */
 export function activeFilters(filters: CatalogueFilters): { words: string; without: string }[] {
   const { search, category, min, max, free } = filters
   const all: [string | null, Partial<CatalogueFilters>][] = [
@@ -19,7 +19,7 @@ export function activeFilters(filters: CatalogueFilters): { words: string; witho
   )
 }
 
-/** The active filters as chips that take themselves away. */
+/** The active filters as chips; a press removes the filter. */
 export function ActiveFilters({ filters }: { filters: CatalogueFilters }) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
@@ -32,7 +32,10 @@ export function ActiveFilters({ filters }: { filters: CatalogueFilters }) {
               to={without}
               preventScrollReset
               aria-label={`Remove filter: ${words}`}
-              className="flex min-h-11 items-center gap-2 rounded-full bg-accent-soft px-4 text-sm font-semibold break-all hover:bg-sunken md:min-h-9"
+              className={
+                'flex min-h-11 items-center gap-2 rounded-full bg-accent-soft px-4 text-sm ' +
+                'font-semibold break-all hover:bg-sunken md:min-h-9'
+              }
             >
               {words}
               <X aria-hidden="true" className="size-4 shrink-0" />

@@ -12,7 +12,7 @@ export function CategoryFilter({
   hrefOf: (category: string | null) => string
 }) {
   const list = useRef<HTMLUListElement>(null)
-  // On a phone the chips are one row that scrolls: the chosen one is brought into sight.
+  // On a phone the chips are one row that scrolls: it scrolls to the chosen one.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (!list.current || !chosen) return
@@ -33,7 +33,8 @@ export function CategoryFilter({
               preventScrollReset
               aria-current={category === current ? 'true' : undefined}
               className={
-                'flex min-h-11 items-center rounded-full border border-line-strong bg-card px-4 font-medium whitespace-nowrap ' +
+                'flex min-h-11 items-center rounded-full border border-line-strong bg-card px-4 ' +
+                'font-medium whitespace-nowrap ' +
                 'transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-accent ' +
                 'aria-[current]:text-on-accent'
               }

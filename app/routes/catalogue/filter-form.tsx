@@ -29,7 +29,7 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
     event.preventDefault()
     void navigate(addressOf(new FormData(event.currentTarget)), { preventScrollReset: true })
   }
-  // The usual order says nothing in the address: a search that follows comes in its own.
+  // The default order is not in the address, so that a search that follows uses its own default.
   const sorts = Object.entries(catalogueSorts)
     .filter(([value]) => value !== 'relevance' || filters.search !== '')
     .map(([value, label]) => ({ value: value === usual ? '' : value, label }))
@@ -70,7 +70,12 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
           Sort and filter{count > 0 ? ` (${count})` : ''}
           <ChevronDown aria-hidden="true" className="ml-auto size-5 text-muted" />
         </summary>
-        <div className="grid grid-cols-2 items-start gap-4 px-4 pt-1 pb-4 md:grid-cols-3 md:pt-4 lg:grid-cols-[1.5fr_1fr_1fr_1.25fr_0.9fr_auto]">
+        <div
+          className={
+            'grid grid-cols-2 items-start gap-4 px-4 pt-1 pb-4 md:grid-cols-3 md:pt-4 ' +
+            'lg:grid-cols-[1.5fr_1fr_1fr_1.25fr_0.9fr_auto]'
+          }
+        >
           <Select
             label="Sort by"
             name="sort"
@@ -129,7 +134,9 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
   )
 }
 
-/** Fields show what the address says, whichever link led there, without being drawn anew: the focus stays. */
+/**
+ * Keeps a field equal to the address, whichever link changed it, without rendering the field again: the focus stays.
+ */
 function useSameAs(
   form: RefObject<HTMLFormElement | null>,
   shown: Record<string, string>,
@@ -151,13 +158,13 @@ function useSameAs(
   }, [form, state])
 }
 
-/** Where the form leads: as a browser would go, without the fields that say nothing. */
+/** The address of the form, as a browser would make it, without empty fields. */
 function addressOf(formData: FormData): string {
   const query = new URLSearchParams()
-  const said = (name: string) => String(formData.get(name) ?? '').trim()
+  const fieldValue = (name: string) => String(formData.get(name) ?? '').trim()
   for (const name of ['search', 'category', 'sort', 'min', 'max', 'start', 'days']) {
-    const implied = name === 'days' && said('start') === ''
-    if (said(name) !== '' && !implied) query.set(name, said(name))
+    const implied = name === 'days' && fieldValue('start') === ''
+    if (fieldValue(name) !== '' && !implied) query.set(name, fieldValue(name))
   }
   return query.size > 0 ? `/products?${query}` : '/products'
 }

@@ -5,10 +5,10 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-// Loaded with the first suggestions: most pages are read without a search.
+// Loaded with the first suggestions: most pages never need it.
 const SuggestionPanel = lazyPart(async () => (await import('./suggestion-panel.tsx')).SuggestionPanel)
 
-/** The header's search. It suggests while one types; without scripts, and on Enter, it leads to the catalogue. */
+/** The header's search. It suggests while the person types; without scripts, and on Enter, it opens the catalogue. */
 export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
   const [query] = useSearchParams()
   const { pathname } = useLocation()
@@ -29,7 +29,7 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (move(event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault()
     } else if (event.key === 'Escape' && open) {
-      // The first Escape closes the list, the next empties the box.
+      // The first Escape closes the list, the second empties the box.
       event.preventDefault()
       close()
     } else if (event.key === 'Enter' && open && active !== null) {
@@ -71,12 +71,18 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
               'aria-activedescendant': open && active !== null ? `${listId}-${active}` : undefined,
             }
           : {})}
-        className="h-11 w-full rounded-full border border-line-strong bg-card pr-12 pl-4.5 text-base hover:border-ink focus-visible:rounded-full"
+        className={
+          'h-11 w-full rounded-full border border-line-strong bg-card pr-12 pl-4.5 text-base ' +
+          'hover:border-ink focus-visible:rounded-full'
+        }
       />
       <button
         type="submit"
         aria-label="Search"
-        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full text-ink hover:text-accent focus-visible:rounded-full"
+        className={
+          'absolute inset-y-0 right-0 grid w-12 place-items-center rounded-full text-ink ' +
+          'hover:text-accent focus-visible:rounded-full'
+        }
       >
         <Search aria-hidden="true" className="size-5" />
       </button>

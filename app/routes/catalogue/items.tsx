@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** Checkout sends people here who have nothing to check out. */
+/** The checkout redirects people here when their cart is empty. */
 export function loader() {
   return redirect('/products')
 }

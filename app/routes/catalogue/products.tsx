@@ -63,7 +63,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location, error 
   if (isRouteErrorResponse(error)) return []
   if (error) return [{ title: titleOf('Products', matches) }]
   const category = categoryOf(loaderData) ?? null
-  // Searches, filters and later pages are ways through the catalogue, not pages of their own.
+  // Searches, filters and later pages have the catalogue's canonical address.
   const narrowed = [...new URLSearchParams(location.search).keys()].some((key) => key !== 'category')
   return pageMeta(matches, {
     title: category ? `${category} for rent` : 'Products',
@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, location, error 
   })
 }
 
-/** The category that is shown, when there is such a one. */
+/** The chosen category, if it exists. */
 const categoryOf = (shown: { filters: CatalogueFilters; categories: string[] } | undefined) =>
   shown?.categories.find((name) => name === shown.filters.category)
 
@@ -136,7 +136,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
                   key={listing.id}
                   listing={listing}
                   priority={i < 3}
-                  wish={free ? `?start=${free.start}&days=${free.days}` : ''}
+                  query={free ? `?start=${free.start}&days=${free.days}` : ''}
                 />
               ))}
             </ListingGrid>
@@ -171,7 +171,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 
 const nothing = 'No items match your current filters or search term.'
 
-/** An answer that was refused says why; whatever else went wrong, the catalogue could not be read. */
+/** A refusal shows its reason; for any other error the page says that the catalogue could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error)) return <RouteError error={error} />
   return (

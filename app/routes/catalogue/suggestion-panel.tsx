@@ -13,15 +13,15 @@ type Props = {
   typed: string
   active: number | null
   answer: SuggestAnswer
-  /** Where each option leads. */
+  /** The address of each option. */
   options: readonly string[]
   isAdmin: boolean
   onPoint: (index: number) => void
-  /** An option was clicked, and leads away. */
+  /** Called when an option was clicked, which navigates. */
   onChoose: () => void
 }
 
-/** What is suggested, beneath the box. Focus stays in the box, which says the active option. */
+/** The suggestions below the box. Focus stays in the box, which names the active option. */
 export function SuggestionPanel({
   listId,
   typed,
@@ -42,7 +42,12 @@ export function SuggestionPanel({
   })
   const note = noteOf(answer, typed)
   return (
-    <div className="absolute inset-x-0 top-full z-50 mt-2.5 max-h-[min(34rem,calc(100dvh-9rem))] overflow-y-auto rounded-xl border border-line bg-card p-2 shadow-lift md:left-auto md:w-104">
+    <div
+      className={
+        'absolute inset-x-0 top-full z-50 mt-2.5 max-h-[min(34rem,calc(100dvh-9rem))] ' +
+        'overflow-y-auto rounded-xl border border-line bg-card p-2 shadow-lift md:left-auto md:w-104'
+      }
+    >
       <p role="status" className={note.shown ? 'px-3 py-2.5 text-muted' : 'sr-only'}>
         {note.text}
       </p>
@@ -93,7 +98,11 @@ function Option({ id, to, isActive, onPoint, onChoose, children }: OptionProps) 
       }}
       onMouseMove={isActive ? undefined : onPoint}
       onClick={onChoose}
-      className="block min-h-11 rounded-md px-2 py-1.5 focus-visible:outline-offset-0 aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-ring"
+      className={
+        'block min-h-11 rounded-md px-2 py-1.5 focus-visible:outline-offset-0 ' +
+        'aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 ' +
+        'aria-selected:outline-ring'
+      }
     >
       {children}
     </Link>

@@ -3,7 +3,7 @@ import { attempt } from '#app/attempt.ts'
 import { ctxOf, statusOf } from '#app/request.ts'
 import type { Route } from './+types/suggestions.ts'
 
-/** What the header's search suggests for `q`, as JSON. */
+/** The suggestions of the header's search for `q`, as JSON. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const typed = new URL(request.url).searchParams.get('q') ?? ''

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 
 type Page<T> = { listings: T[]; next: string | null }
 
-/** The first page and those loaded beneath it since. Another search starts over. */
+/** The first page and the pages loaded below it. Another search starts again. */
 export function useMorePages<T>(first: Page<T>) {
   const fetcher = useFetcher()
   const [more, setMore] = useState<{ first: Page<T>; pages: Page<T>[] }>({ first, pages: [] })
@@ -11,7 +11,7 @@ export function useMorePages<T>(first: Page<T>) {
   const data = fetcher.data as Page<T> | undefined
   const seen = useRef(data)
   useEffect(() => {
-    // Data that was there before belongs to the search it was asked for.
+    // Older data belongs to an earlier search.
     if (!data || seen.current === data) return
     seen.current = data
     setMore((now) => ({ first, pages: [...(now.first === first ? now.pages : []), data] }))

@@ -11,18 +11,18 @@ export type SuggestAnswer =
 const PAUSE_MS = 150
 
 /**
- * What is typed, what was answered to it, and which option is active; `options` are the addresses of the options, the
- * last leads to all results. Only the answer to what was typed last counts; a request for anything else is broken off.
+ * The typed text, the answer to it, and the active option; `options` are the addresses of the options, the last leads
+ * to all results. Only the answer to the last typed text counts; other requests are aborted.
  */
 export function useSuggestions() {
   const { key } = useLocation()
   const [typed, setTyped] = useState('')
   const [openAt, setOpenAt] = useState<string | null>(null)
-  // By where it leads: a list that is answered anew may have it elsewhere, or not at all.
+  // The chosen option is stored by its address, because a new list may have it at another place, or not at all.
   const [chosen, setChosen] = useState<string | null>(null)
   const [last, setLast] = useState<{ query: string; answer: SuggestAnswer } | null>(null)
   const query = readSuggestQuery(typed)
-  // A new page closes the list.
+  // Opening a new page closes the list.
   const open = openAt === key && query !== null
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useSuggestions() {
       setChosen(null)
       setOpenAt(key)
     },
-    /** Goes to the next or the one before, round the end and through the box itself; opens a list that was closed. */
+    /** Moves to the next or previous option, around the end and through the box itself; opens a closed list. */
     move(by: 1 | -1): boolean {
       if (query === null) return false
       setOpenAt(key)

@@ -1,13 +1,14 @@
-import type { Stretch } from '#domain/chat/timeline.ts'
+import type { MessageRange } from '#domain/chat/timeline.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
 import type { ChosenPhoto } from './chosen-photo.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { SentMessage } from './sent-message.ts'
 
 export type SendAnswer =
-  | { ok: true; threadId: string; message: Omit<ToldMessage, 'sender'> }
-  | { ok: false; reason: string; message: string }
+  | { ok: true; threadId: string; message: Omit<SentMessage, 'sender'> }
+  | { ok: false; reason: RefusalReason | 'offline'; message: string }
 
-export type MessagePage = Stretch<ToldMessage> & { partnerReadId: number }
+export type MessagePage = MessageRange<SentMessage> & { partnerReadId: number }
 
 const PATIENCE_MS = 20_000
 const PATIENCE_WITH_PHOTO_MS = 180_000
@@ -15,7 +16,8 @@ const PATIENCE_WITH_PHOTO_MS = 180_000
 const address = (query: Record<string, string>) => `/api/messages?${new URLSearchParams(query)}`
 
 /**
- * Sends a message. Out of reach, or an answer that nobody understands, is the refusal `offline`: it may have arrived.
+ * Sends a message. Without an answer, or with an unreadable one, it returns the refusal `offline`: the message may
+ * have arrived.
  */
 export async function postMessage(
   to: ThreadView['to'],
@@ -36,7 +38,7 @@ export async function postMessage(
   }
 }
 
-/** The newest page of a thread, or the one before a message; null when it could not be had. */
+/** The newest page of a thread, or the one before a message; null when it could not be read. */
 export async function fetchMessages(threadId: string, before?: number): Promise<MessagePage | null> {
   const query = { thread_id: threadId, ...(before ? { before: String(before) } : {}) }
   try {
@@ -47,8 +49,11 @@ export async function fetchMessages(threadId: string, before?: number): Promise<
   }
 }
 
-/** Says that a thread was seen up to a message; whether that arrived. Kept alive, as the page may be left at once. */
-export async function tellSeen(threadId: string, upTo: number): Promise<boolean> {
+/**
+ * Reports that a thread was read up to a message; returns whether that arrived. The request has `keepalive`, as the
+ * page may be left at once.
+ */
+export async function sendSeen(threadId: string, upTo: number): Promise<boolean> {
   const body = new URLSearchParams({ intent: 'seen', upTo: String(upTo) })
   try {
     const response = await fetch(address({ thread_id: threadId }), { method: 'POST', body, keepalive: true })

@@ -2,21 +2,21 @@ import { Form } from 'react-router'
 import { Sparkles } from 'lucide-react'
 import { Button } from '#app/ui/primitives/button.tsx'
 
-/** Whether the assistant speaks in a conversation, or which of its two people switched it off. */
-export type AssistantStanding = 'on' | 'off-by-me' | 'off-by-partner'
+/** Whether the assistant is on in a conversation, or which of its two people switched it off. */
+export type AssistantStatus = 'on' | 'off-by-me' | 'off-by-partner'
 
-type AssistantSwitchProps = { threadId: string; standing: AssistantStanding; partnerName: string }
+type AssistantSwitchProps = { threadId: string; status: AssistantStatus; partnerName: string }
 
-/** Says that an automatic assistant may speak here, or who switched it off, and switches it. */
-export function AssistantSwitch({ threadId, standing, partnerName }: AssistantSwitchProps) {
-  const isOn = standing === 'on'
+/** Says that an automatic assistant may answer here, or who switched it off, and has the switch. */
+export function AssistantSwitch({ threadId, status, partnerName }: AssistantSwitchProps) {
+  const isOn = status === 'on'
   return (
     <div className="flex items-center gap-2 border-t border-line py-1 pr-2 pl-4 text-sm text-muted sm:pl-6">
       <Sparkles aria-hidden="true" className="size-4 shrink-0" />
       <p role="status" className="mr-auto min-w-0 py-1.5 leading-snug">
         {isOn ? (
           'An automatic assistant may answer.'
-        ) : standing === 'off-by-me' ? (
+        ) : status === 'off-by-me' ? (
           'You switched the assistant off.'
         ) : (
           <>
@@ -24,7 +24,7 @@ export function AssistantSwitch({ threadId, standing, partnerName }: AssistantSw
           </>
         )}
       </p>
-      {standing === 'off-by-partner' ? null : (
+      {status === 'off-by-partner' ? null : (
         <Form method="post" action="/chat/assistant" replace preventScrollReset className="shrink-0">
           <input type="hidden" name="intent" value="assistant" />
           <input type="hidden" name="threadId" value={threadId} />

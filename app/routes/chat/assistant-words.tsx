@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 /** The address of a help text at the end of a reply. */
 const source = /\s*https?:\/\/[^\s/]+(\/help\/[a-z0-9-]+(?:#[a-z0-9-]+)?)$/
 
-/** What the assistant said, as text; only a help text of ours that it names at its end is a link. */
+/** The assistant's answer, as text; only a help text of ours at its end becomes a link. */
 export function AssistantWords({ text }: { text: string }) {
   const path = source.exec(text)?.[1]
   if (!path) return text

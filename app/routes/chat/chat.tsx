@@ -3,13 +3,14 @@ import { asInquirer, maySeeListing } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { dayInManila } from '#domain/period.ts'
 import { refuse } from '#domain/verdict.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { markRead } from '#server/chat/mark-read.ts'
 import { ownerUnavailable } from '#server/chat/open-thread.ts'
 import { findThreadId } from '#server/chat/queries.ts'
 import { findListing } from '#server/listing/queries.ts'
 import { hasRented } from '#server/rental/queries.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { admit, answerProblem, answerRefusal, ctxOf, typed } from '#app/request.ts'
+import { admit, answerProblem, answerRefusal, ctxOf, typedValues } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { isReadAgain } from '#app/read-again.ts'
 import { Conversation } from './conversation.tsx'
@@ -21,30 +22,30 @@ import { viewNewThread, viewThread } from './thread-view.ts'
 import type { Route } from './+types/chat.ts'
 
 /**
- * Guests are asked to log in. `?thread_id` is a thread of the one who asks. `?listingId` (with `ownerId` and
- * `renterId`) finds theirs about a listing, or shows the empty one that their first message opens.
+ * Guests are asked to log in. `?thread_id` is a thread of the actor. `?listingId` (with `ownerId` and `renterId`)
+ * finds the actor's thread about a listing, or shows an empty one, which the first message creates.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const asked = readAddress(request)
+  const address = readAddress(request)
   const { pathname, search } = url
   if (ctxOf({ context }).actor.kind === 'guest')
     return data({ view: 'guest' as const, here: pathname + search }, { status: 401 })
   const ctx = admit({ context }, 'chat')
   if (ctx.actor.kind !== 'user') throw notHere()
-  if (asked.thread_id) return viewThread(ctx, asked.thread_id, asked.before)
-  if (!asked.listingId) throw redirect('/profile/messages')
+  if (address.thread_id) return viewThread(ctx, address.thread_id, address.before)
+  if (!address.listingId) throw redirect('/profile/messages')
 
-  const isOwner = asked.ownerId === ctx.actor.id && asked.renterId !== undefined
-  const renterId = isOwner ? asked.renterId! : ctx.actor.id
+  const isOwner = address.ownerId === ctx.actor.id && address.renterId !== undefined
+  const renterId = isOwner ? address.renterId! : ctx.actor.id
   const threadId = await findThreadId(ctx.db, {
-    listingId: asked.listingId,
+    listingId: address.listingId,
     renterId,
     party: ctx.actor.id,
   })
   if (threadId) throw redirect(`/chat?thread_id=${threadId}`)
   if (isOwner) throw notHere()
-  const listing = await findListing(ctx.db, asked.listingId, dayInManila(ctx.clock.now()))
-  const isTheirs = !asked.ownerId || asked.ownerId === listing?.ownerId
+  const listing = await findListing(ctx.db, address.listingId, dayInManila(ctx.clock.now()))
+  const isTheirs = !address.ownerId || address.ownerId === listing?.ownerId
   const mayAsk =
     listing && (maySeeListing(ctx.actor, listing) || (await hasRented(ctx.db, listing.id, ctx.actor.id)))
   if (!listing || !mayAsk || !isTheirs)
@@ -56,34 +57,36 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = isReadAgain
 
-/** What a form sends without scripts; with them it goes to `/api/messages`. */
+/** The form without scripts; with scripts it is sent to `/api/messages`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const asked = readAddress(request)
-  const { thread_id: threadId, listingId } = asked
+  const address = readAddress(request)
+  const { thread_id: threadId, listingId } = address
   const post = await readMessagePost(request)
   if (!post.ok && ctx.actor.kind === 'guest')
     return answerRefusal(refuse('login', loginToChat), { field: 'text' })
   if (!post.ok) return answerRefusal(post, { field: 'photo' })
   const { formData } = post
-  // A browser says by itself that a thread was seen; without scripts a person presses a button, and the page comes
-  // back.
+  // With scripts the browser reports that a thread was read; without, a person presses a button, and the page reloads.
   if (formData.get('intent') === 'read' && threadId) {
     const read = await markRead(ctx, { threadId })
     return read.ok ? redirect(`/chat?thread_id=${threadId}`) : answerRefusal(read)
   }
-  const taken = await takeMessage(ctx, asked, post)
+  const taken = await takeMessage(ctx, address, post)
   if (taken.is === 'sent') return redirect(`/chat?thread_id=${taken.threadId}`)
   if (taken.is === 'ill-filled') return answerProblem(taken.problem)
   if (taken.is === 'refused') {
     if (!threadId && !listingId) throw notHere()
-    return answerRefusal(taken.refusal, { field: fieldOf(taken.refusal.reason), values: typed(formData) })
+    return answerRefusal(taken.refusal, {
+      field: fieldOf(taken.refusal.reason),
+      values: typedValues(formData),
+    })
   }
   return redirect(threadId ? `/chat?thread_id=${threadId}` : `/chat?listingId=${listingId}`)
 }
 
-const ofPhotos = ['unreadable', 'too-large', 'photo', 'photos-away']
-const fieldOf = (reason: string) => (ofPhotos.includes(reason) ? 'photo' : 'text')
+const ofPhotos: RefusalReason[] = ['unreadable', 'too-large', 'photo', 'photos-away']
+const fieldOf = (reason: RefusalReason) => (ofPhotos.includes(reason) ? 'photo' : 'text')
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {

@@ -2,8 +2,7 @@ import { MAX_PHOTO_BYTES, photoTooLarge } from '#domain/listing/listing.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 
 /**
- * A photo for the next message. `preview` is it as a data URL; null when this browser can’t draw it, such as HEIC in
- * most.
+ * A photo for the next message. `preview` is a data URL; null when this browser can’t draw it, such as HEIC in most.
  */
 export type ChosenPhoto = { file: Blob; preview: string | null }
 
@@ -11,8 +10,8 @@ const MOST_PIXELS = 1600
 const QUALITY = 0.85
 
 /**
- * Makes a chosen file ready to be sent: no larger than it is kept, which saves people’s data, and without what its
- * camera wrote into it. What this browser can’t draw goes as it is; the server looks at it. Refusal: `too-large`.
+ * Prepares a chosen file: scales it to the stored size, which saves people’s data, and removes the camera's metadata.
+ * A file that this browser can’t draw is sent unchanged; the server checks it. Refusal: `too-large`.
  */
 export async function choosePhoto(file: File): Promise<Verdict<{ photo: ChosenPhoto }>> {
   const drawn = await draw(file)
@@ -21,7 +20,7 @@ export async function choosePhoto(file: File): Promise<Verdict<{ photo: ChosenPh
   return { ok: true, photo: { file, preview: null } }
 }
 
-/** The photo of a preview that was kept. */
+/** The photo of a stored preview. */
 export function photoOf(preview: string): ChosenPhoto | null {
   try {
     const bytes = Uint8Array.from(atob(preview.slice(preview.indexOf(',') + 1)), (char) => char.charCodeAt(0))

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { partnerLeft } from '#domain/chat/chat.ts'
 import { lastSeen, layOut } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
-import { sayTyping } from '#app/live/say-typing.ts'
+import { sendTyping } from '#app/live/send-typing.ts'
 import { AssistantSwitch } from './assistant-switch.tsx'
 import type { ChosenPhoto } from './chosen-photo.ts'
 import { keyOf, listed } from './listed-message.ts'
@@ -20,7 +20,7 @@ import { useThread } from './use-thread.ts'
 import { useToday } from './use-today.ts'
 import { useTyping } from './use-typing.ts'
 
-/** A thread: about what and with whom, its messages, and the box for the next one. */
+/** A thread: its listing and other person, its messages, and the box for the next message. */
 export function Conversation({ view, problem }: { view: ThreadView; problem?: FormProblem }) {
   const { threadId, side, partner, newest, unread, nextId } = view
   const navigate = useNavigate()
@@ -66,7 +66,12 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
 
   return (
     <div className="page max-w-3xl py-3 md:py-6">
-      <div className="flex h-[calc(100dvh-9.5rem)] min-h-110 flex-col overflow-hidden rounded-xl border border-line bg-card shadow-card md:h-[calc(100dvh-11.5rem)]">
+      <div
+        className={
+          'flex h-[calc(100dvh-9.5rem)] min-h-110 flex-col overflow-hidden rounded-xl border ' +
+          'border-line bg-card shadow-card md:h-[calc(100dvh-11.5rem)]'
+        }
+      >
         <p role="status" className="sr-only">
           {newestTheirs
             ? `${newestTheirs.sender === 'ai' ? 'Assistant' : partner.name}: ${newestTheirs.body || 'Photo'}`
@@ -93,7 +98,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
         />
         {unread > 0 && threadId ? <MarkAsRead threadId={threadId} /> : null}
         {threadId && view.assistant && !partner.left && !view.safety.refusal ? (
-          <AssistantSwitch threadId={threadId} standing={view.assistant} partnerName={partner.name} />
+          <AssistantSwitch threadId={threadId} status={view.assistant} partnerName={partner.name} />
         ) : null}
         {partner.left ? (
           <p className="border-t border-line px-4 py-5 text-center text-muted">{partnerLeft}</p>
@@ -108,7 +113,7 @@ export function Conversation({ view, problem }: { view: ThreadView; problem?: Fo
             photo={photo}
             onPhoto={setPhoto}
             onSend={outbox.send}
-            onTyping={() => threadId && sayTyping(threadId)}
+            onTyping={() => threadId && sendTyping(threadId)}
           />
         )}
       </div>

@@ -11,7 +11,7 @@ import { ctxOf, statusOf } from '#app/request.ts'
 import { readAddress } from './read-address.ts'
 import { readMessagePost } from './read-message-post.ts'
 import { takeMessage } from './take-message.ts'
-import { toldMessage } from './told-message.ts'
+import { toSentMessage } from './sent-message.ts'
 import type { Route } from './+types/exchange-messages.ts'
 
 /** A page of a thread for its two people: the newest messages, or those `?before=` one. */
@@ -24,24 +24,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!gate.ok) return answer(gate)
   const { messages, earlier } = await listMessages(ctx.db, gate.party, { threadId: threadId!, before })
   const partnerReadId = gate.party.side === 'renter' ? thread!.ownerReadId : thread!.renterReadId
-  return json({ messages: messages.map(toldMessage), earlier, partnerReadId })
+  return json({ messages: messages.map(toSentMessage), earlier, partnerReadId })
 }
 
-/** Scripts send messages and say what was seen here; what a form without them sends is answered by the page itself. */
+/** Scripts send messages and report read ones here; a form without scripts is answered by the page itself. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const asked = readAddress(request)
+  const address = readAddress(request)
   const post = await readMessagePost(request)
   if (!post.ok) return answer(ctx.actor.kind === 'guest' ? refuse('login', loginToChat) : post)
   const { formData } = post
   if (formData.get('intent') === 'seen') {
     const form = readForm(seenForm, formData)
-    if (!form.ok || !asked.thread_id) return answer(refuse('form', 'There is no such message.'))
-    const threadId = asked.thread_id
+    if (!form.ok || !address.thread_id) return answer(refuse('form', 'There is no such message.'))
+    const threadId = address.thread_id
     const read = await attempt(ctx, () => markRead(ctx, { threadId, upTo: form.value.upTo }))
     return read.ok ? json({ ok: true }) : answer(read)
   }
-  const taken = await takeMessage(ctx, asked, post)
+  const taken = await takeMessage(ctx, address, post)
   if (taken.is === 'sent') return json({ ok: true, threadId: taken.threadId, message: taken.message })
   if (taken.is === 'refused') return answer(taken.refusal)
   if (taken.is === 'blank') return answer(refuse('form', 'Your message is empty.'))

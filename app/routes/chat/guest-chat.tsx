@@ -6,10 +6,10 @@ import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 
-/** Asks a guest to log in. What someone wrote while their session ended is still there to copy. */
+/** Asks a guest to log in. The text of someone whose session ended is still there to copy. */
 export function GuestChat({ here, problem }: { here: string; problem?: FormProblem }) {
   const openLogin = use(LoginContext)
-  const kept = problem?.values.text
+  const typed = problem?.values.text
   return (
     <div className="page max-w-xl py-8 md:py-12">
       <EmptyState
@@ -24,13 +24,13 @@ export function GuestChat({ here, problem }: { here: string; problem?: FormProbl
       >
         Your conversations are waiting in your profile.
       </EmptyState>
-      {typeof kept === 'string' && kept !== '' ? (
+      {typeof typed === 'string' && typed !== '' ? (
         <TextArea
           label="Your message was not sent"
           name="text"
           rows={5}
           readOnly
-          defaultValue={kept}
+          defaultValue={typed}
           hint="Copy it, log in, and send it again."
         />
       ) : null}

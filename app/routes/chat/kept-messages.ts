@@ -3,18 +3,18 @@ export type KeptMessage = { clientId: string; text: string; at: string; preview:
 
 const nameOf = (key: string) => `unsent:${key}`
 
-/** The unsent messages of a conversation in this tab. A reload keeps them; a browser that keeps nothing has none. */
+/** The unsent messages of a conversation in this tab. They survive a reload, if the browser allows storage. */
 export function readKept(key: string): KeptMessage[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isKept) : []
+    const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(key)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isKept) : []
   } catch {
     return []
   }
 }
 
 export function keep(key: string, { clientId, text, at, preview }: KeptMessage): void {
-  // A photo that this browser can’t draw is not kept; a message of nothing else would come back empty.
+  // A photo that this browser can’t draw is not stored; a message with nothing else would come back empty.
   if (text === '' && !preview) return
   const others = readKept(key).filter((other) => other.clientId !== clientId)
   if (!write(key, [...others, { clientId, text, at, preview }]) && text !== '')
@@ -22,9 +22,9 @@ export function keep(key: string, { clientId, text, at, preview }: KeptMessage):
 }
 
 export function forget(key: string, clientId: string): void {
-  const kept = readKept(key)
-  const left = kept.filter((other) => other.clientId !== clientId)
-  if (left.length < kept.length) write(key, left)
+  const stored = readKept(key)
+  const left = stored.filter((other) => other.clientId !== clientId)
+  if (left.length < stored.length) write(key, left)
 }
 
 function write(key: string, messages: readonly KeptMessage[]): boolean {
@@ -33,7 +33,7 @@ function write(key: string, messages: readonly KeptMessage[]): boolean {
     else sessionStorage.setItem(nameOf(key), JSON.stringify(messages))
     return true
   } catch {
-    // A full or forbidden storage: the message stays on the page alone.
+    // With a full or forbidden storage, the message is only on the page.
     return false
   }
 }

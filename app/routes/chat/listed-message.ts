@@ -1,32 +1,32 @@
 import type { ThreadSafety } from './thread-safety.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { SentMessage } from './sent-message.ts'
 import type { UnsentMessage } from './use-outbox.ts'
 
-/** A message as the list draws it. */
-export type ListedMessage = ToldMessage & {
-  /** Only while it has not arrived. */
+/** A message for the list. */
+export type ListedMessage = SentMessage & {
+  /** Set only while it has not arrived. */
   unsent?: UnsentMessage
 }
 
-/** The same while a message is on its way and once it was written. */
+/** A key that stays the same when an unsent message is stored. */
 export const keyOf = ({ clientId, id }: ListedMessage) => clientId ?? String(id)
 
-/** What a run of messages needs beside the messages. */
+/** The data of a run of messages, besides the messages. */
 export type RunParts = {
-  /** The last of one’s own messages that the other has read. */
+  /** The last own message that the other person has read. */
   seenId: number | null
-  /** Messages up to this one were there when the page came. */
+  /** Messages up to this one came with the page. */
   knownId: number
   safety: ThreadSafety
-  /** Messages before this one came later, as someone scrolled up. */
+  /** Messages before this one were loaded later, by scrolling up. */
   olderId: number
   onRetry: (message: UnsentMessage) => void
   onEdit: (message: UnsentMessage) => void
 }
 
-/** Messages that were written, and after them those that were not, in the order in which they were sent. */
+/** The stored messages, and after them the unsent ones, in the order in which they were sent. */
 export function listed(
-  messages: readonly ToldMessage[],
+  messages: readonly SentMessage[],
   unsent: readonly UnsentMessage[],
   side: 'renter' | 'owner',
 ): ListedMessage[] {
@@ -35,7 +35,7 @@ export function listed(
     id: Number.MAX_SAFE_INTEGER,
     sender: side,
     body: message.text,
-    // This clock may be behind the server’s; what is said next comes after what was said.
+    // This clock may be behind the server’s; an unsent message must come after the last stored one.
     sentAt: message.at > last ? message.at : last,
     clientId: message.clientId,
     photo: null,

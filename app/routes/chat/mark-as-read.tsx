@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/primitives/button.tsx'
 
-/** Reading is a post. Where scripts run, the browser makes it; here is its button for where they don’t. */
+/** Reading a thread is reported by a POST. Scripts send it; this is its button without scripts. */
 export function MarkAsRead({ threadId }: { threadId: string }) {
   return (
     <noscript>

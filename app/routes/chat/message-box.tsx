@@ -10,11 +10,11 @@ import { PhotoButton, PhotoPreview } from './photo-button.tsx'
 
 type MessageBoxProps = {
   partnerName: string
-  /** What this message is called, where no scripts run. */
+  /** The id of the next message, for a form without scripts. */
   nextId: string
   problem?: FormProblem
   box: RefObject<HTMLTextAreaElement | null>
-  /** The photo that was chosen for it. */
+  /** The chosen photo. */
   photo: ChosenPhoto | null
   onPhoto: (photo: ChosenPhoto | null) => void
   onSend: (text: string, photo: ChosenPhoto | null) => void
@@ -22,13 +22,13 @@ type MessageBoxProps = {
 }
 
 /**
- * The box for the next message: Enter sends, Shift+Enter starts a line. What could not be sent without scripts stays
- * in it.
+ * The box for the next message: Enter sends, Shift+Enter starts a new line. Text that could not be sent without
+ * scripts stays in it.
  */
 export function MessageBox(props: MessageBoxProps) {
   const { partnerName, nextId, problem, box, photo, onPhoto, onSend, onTyping } = props
-  const kept = problem?.values.text
-  const before = typeof kept === 'string' ? kept : ''
+  const typed = problem?.values.text
+  const before = typeof typed === 'string' ? typed : ''
   const [draft, setDraft] = useState(() => judgeDraft(before))
   const [refusal, setRefusal] = useState(problem)
   const [photoError, setPhotoError] = useState(problem?.errors.photo)
@@ -37,7 +37,7 @@ export function MessageBox(props: MessageBoxProps) {
 
   useEffect(() => {
     if (problem) box.current?.focus()
-    // Someone may have typed before scripts ran.
+    // The person may have typed before scripts ran.
     setDraft(judgeDraft(box.current?.value ?? ''))
   }, [problem, box])
 
@@ -110,7 +110,8 @@ export function MessageBox(props: MessageBoxProps) {
             send()
           }}
           className={
-            'max-h-40 min-h-11 min-w-0 grow resize-none field-sizing-content rounded-[1.375rem] border border-line-strong bg-card ' +
+            'max-h-40 min-h-11 min-w-0 grow resize-none field-sizing-content rounded-[1.375rem] ' +
+            'border border-line-strong bg-card ' +
             'px-4 py-2 transition-colors hover:border-ink focus-visible:rounded-[1.375rem] aria-invalid:border-danger'
           }
         />

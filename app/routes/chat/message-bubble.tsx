@@ -12,17 +12,17 @@ const looks: Record<BubbleTone, string> = {
 
 type MessageBubbleProps = {
   tone: BubbleTone
-  /** Empty when there is a photo alone. */
+  /** Empty when there is only a photo. */
   body: string
   photo?: ReactNode
-  /** Whether it ends its run: then its corner points to who wrote it. */
+  /** Whether it is the last of its run: then its corner points to its writer. */
   isLast: boolean
   pending?: boolean
-  /** What stands beneath it, such as “Seen”. */
+  /** What is shown below it, such as “Seen”. */
   children?: ReactNode
 }
 
-/** One message: what was written, as text whatever it holds, in the direction of its first letter. */
+/** One message: its text is shown as plain text, in the direction of its first letter. */
 export function MessageBubble({ tone, body, photo, isLast, pending = false, children }: MessageBubbleProps) {
   const isMine = tone === 'mine'
   return (

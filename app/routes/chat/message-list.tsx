@@ -17,16 +17,19 @@ type MessageListProps = RunParts & {
   days: readonly DayOfTalk<ListedMessage>[]
   today: Day
   thread: OpenThread
-  /** How many came while one was reading further up. */
+  /** How many arrived while the person was reading older ones. */
   fresh: number
   away: boolean
-  /** Whether the other side is writing. */
+  /** Whether the other side is typing. */
   typing: boolean
   onScroll: () => void
   toEnd: () => void
 }
 
-/** A thread’s messages by day, laid out from the newest one up: that is where browsers start, also without scripts. */
+/**
+ * A thread’s messages by day, in a list that is laid out from its end: browsers then start at the newest message, also
+ * without scripts.
+ */
 export function MessageList(props: MessageListProps) {
   const { view, list, days, today, thread, fresh, away, typing, onScroll, toEnd, ...parts } = props
   return (
@@ -38,7 +41,10 @@ export function MessageList(props: MessageListProps) {
         aria-live="off"
         tabIndex={0}
         onScroll={onScroll}
-        className="flex grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-3 [overflow-anchor:none]"
+        className={
+          'flex grow flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-3 ' +
+          '[overflow-anchor:none]'
+        }
       >
         <div className="flex min-h-full shrink-0 flex-col px-4 py-5 sm:px-6">
           <OlderMessages thread={thread} threadId={view.threadId} list={list} />
@@ -97,7 +103,7 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/** Older messages come as someone scrolls up to them; the link is there without scripts. */
+/** Loads older messages when the person scrolls up to it; without scripts it is a link. */
 function OlderMessages({
   thread,
   threadId,

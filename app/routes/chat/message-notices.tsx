@@ -7,8 +7,8 @@ import type { ThreadSafety } from './thread-safety.ts'
 type MessageNoticesProps = { tone: BubbleTone; body: string; safety: ThreadSafety }
 
 /**
- * What stands under a message with a link, for whoever received it, or with contact details, for both until a rental
- * was confirmed.
+ * The note under a message: with a link, for its receiver; with contact details, for both until a rental was
+ * confirmed.
  */
 export function MessageNotices({ tone, body, safety: { siteName, confirmed } }: MessageNoticesProps) {
   if (tone === 'assistant') return null

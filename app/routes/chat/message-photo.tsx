@@ -2,7 +2,7 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import { SentPhoto } from '#app/ui/sent-photo.tsx'
 import type { ListedMessage } from './listed-message.ts'
 
-/** The photo of a message: opened in full size by its link, or still on its way. */
+/** The photo of a message: a link to its full size, or a preview while it is being sent. */
 export function MessagePhoto({ message, from }: { message: ListedMessage; from: string }) {
   const { photo, photoGone, unsent } = message
   const frame = 'block w-64 max-w-full overflow-hidden rounded-xl border border-line'

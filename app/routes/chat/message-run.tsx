@@ -13,7 +13,7 @@ import { UnsentNote } from './unsent-note.tsx'
 
 type MessageRunProps = RunParts & Pick<ThreadView, 'side' | 'partner'> & { run: Run<ListedMessage> }
 
-/** What one of the three wrote in one go, under their name and its time. */
+/** Consecutive messages of one writer (of the two people and the assistant), under their name and the time. */
 export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
   const { run, side, partner, seenId, knownId, olderId, safety, onRetry, onEdit } = props
   const tone: BubbleTone = run.sender === 'ai' ? 'assistant' : run.sender === side ? 'mine' : 'theirs'
@@ -23,7 +23,7 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
     <div
       className={cx(
         'flex flex-col gap-1',
-        // Of a long thread only what is near the window is drawn.
+        // Of a long thread, browsers render only what is near the window.
         first.id < olderId && '[contain-intrinsic-size:auto_5rem] [content-visibility:auto]',
       )}
     >
@@ -62,7 +62,7 @@ export const MessageRun = memo(function MessageRun(props: MessageRunProps) {
   )
 }, isSame)
 
-/** A thread is laid out anew with each message; most of its runs are what they were. */
+/** Whether a run is unchanged: every new message renders the thread again, and most of its runs are the same. */
 function isSame({ run: before, ...was }: MessageRunProps, { run, ...is }: MessageRunProps): boolean {
   return (
     before.messages.length === run.messages.length &&

@@ -7,14 +7,18 @@ import type { ThreadSafety } from './thread-safety.ts'
 type NoContactProps = { threadId: string | null; safety: ThreadSafety; problem?: FormProblem }
 
 /**
- * Stands in place of the message box while one of the two has blocked the other. What was typed is still there to
- * copy.
+ * Replaces the message box while one of the two people has blocked the other. The typed text is still there to copy.
  */
 export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem }: NoContactProps) {
   const busy = useNavigation().formData?.get('intent') === 'unblock'
-  const kept = problem?.values.text
+  const typed = problem?.values.text
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line px-4 py-4 text-center text-muted">
+    <div
+      className={
+        'flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-t border-line px-4 ' +
+        'py-4 text-center text-muted'
+      }
+    >
       <p>
         {refusal}{' '}
         {blockedByMe ? null : (
@@ -31,13 +35,13 @@ export function NoContact({ threadId, safety: { refusal, blockedByMe }, problem 
           </Button>
         </Form>
       ) : null}
-      {typeof kept === 'string' && kept !== '' ? (
+      {typeof typed === 'string' && typed !== '' ? (
         <TextArea
           label="Your message was not sent"
           name="text"
           rows={3}
           readOnly
-          defaultValue={kept}
+          defaultValue={typed}
           fieldClassName="w-full text-left"
         />
       ) : null}

@@ -5,13 +5,13 @@ import { cx } from '#app/ui/primitives/cx.ts'
 type PageLinkProps = {
   threadId: string | null
   before?: number
-  /** What it does instead of leading there, where scripts run. */
+  /** Called instead of navigating, where scripts run. */
   onPress?: () => void
   className?: string
   children: ReactNode
 }
 
-/** Leads to the newest messages of a thread, or to those before one. */
+/** A link to the newest messages of a thread, or to those before one. */
 export function PageLink({ threadId, before, onPress, className, children }: PageLinkProps) {
   const query = new URLSearchParams({
     thread_id: threadId ?? '',

@@ -12,7 +12,10 @@ type PhotoButtonProps = {
   onChoose: (choice: Verdict<{ photo: ChosenPhoto }>) => void
 }
 
-/** Opens the browser’s file picker. Without scripts its own field is shown, so that one sees what was chosen. */
+/**
+ * Opens the browser’s file picker. Without scripts the browser's own file field is shown, so that people see the
+ * chosen file.
+ */
 export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +48,7 @@ export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
   )
 }
 
-/** The photo that goes with the next message. */
+/** The photo for the next message. */
 export function PhotoPreview({ photo, onRemove }: { photo: ChosenPhoto; onRemove: () => void }) {
   return (
     <div className="relative mt-1 mb-2.5 w-fit">

@@ -13,7 +13,7 @@ export type ChatAddress = z.infer<typeof address>
 
 export const notHere = () => data('This conversation could not be found.', { status: 404 })
 
-/** Which conversation an address means; one that is none is not found. */
+/** The conversation in an address; an invalid address is a 404. */
 export function readAddress(request: Request): ChatAddress {
   const read = address.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!read.success) throw notHere()

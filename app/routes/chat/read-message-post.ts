@@ -5,7 +5,7 @@ import { formDataOf } from '#app/request.ts'
 
 export type MessagePost = { formData: FormData; photo: Uint8Array | null }
 
-/** Reads the post of a message; one with a photo comes as multipart. Refusals: those of `readUpload`. */
+/** Reads a posted message; one with a photo is multipart. Refusals: those of `readUpload`. */
 export async function readMessagePost(request: Request): Promise<Verdict<MessagePost>> {
   const multipart = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
   if (!multipart) return { ok: true, formData: await formDataOf(request), photo: null }

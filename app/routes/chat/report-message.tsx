@@ -2,8 +2,8 @@ import { Flag } from 'lucide-react'
 import { Link } from 'react-router'
 
 /**
- * Leads to the report of a message, beside it: always there for fingers, and for a mouse or keyboard when it is
- * looked for.
+ * The link to report a message, beside it: always visible on touch screens; with a mouse or keyboard visible on hover
+ * and focus.
  */
 export function ReportMessage({ messageId }: { messageId: number }) {
   return (

@@ -7,15 +7,15 @@ import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
 import { attempt } from '#app/attempt.ts'
 import type { ChatAddress } from './read-address.ts'
 import type { MessagePost } from './read-message-post.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { SentMessage } from './sent-message.ts'
 
 export type TakenMessage =
-  | { is: 'sent'; threadId: string; message: Omit<ToldMessage, 'sender'> }
+  | { is: 'sent'; threadId: string; message: Omit<SentMessage, 'sender'> }
   | { is: 'blank' }
   | { is: 'ill-filled'; problem: FormProblem }
   | { is: 'refused'; refusal: Refusal }
 
-/** Sends the message of a form, with its photo if it has one, to the conversation that an address means. */
+/** Sends the message of a form, with its photo if it has one, to the conversation in the address. */
 export async function takeMessage(
   ctx: Context,
   { thread_id: threadId, listingId }: ChatAddress,

@@ -7,7 +7,7 @@ import type { ThreadView } from './thread-view.ts'
 
 type ThreadHeaderProps = Pick<ThreadView, 'threadId' | 'partner' | 'listing' | 'safety'>
 
-/** With whom, and about what. */
+/** The other person and the listing of a thread. */
 export function ThreadHeader({ threadId, partner, listing, safety }: ThreadHeaderProps) {
   return (
     <header className="flex items-center gap-2.5 border-b border-line px-2 py-2.5 sm:gap-4 sm:px-4">
@@ -15,7 +15,10 @@ export function ThreadHeader({ threadId, partner, listing, safety }: ThreadHeade
         to="/profile/messages"
         aria-label="My Conversations"
         title="My Conversations"
-        className="-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken focus-visible:rounded-full"
+        className={
+          '-mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken ' +
+          'focus-visible:rounded-full'
+        }
       >
         <ChevronLeft aria-hidden="true" className="size-6" />
       </Link>

@@ -7,7 +7,7 @@ type ThreadMenuProps = { threadId: string; partnerName: string; blockedByMe: boo
 const look =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-4 text-left font-medium -outline-offset-3 hover:bg-sunken'
 
-/** What one can do about the other person: a native popover, so it opens without scripts. */
+/** The actions on the other person: a native popover, so it opens without scripts. */
 export function ThreadMenu({ threadId, partnerName, blockedByMe }: ThreadMenuProps) {
   const location = useLocation()
   const BlockIcon = blockedByMe ? UserCheck : UserX
@@ -20,7 +20,10 @@ export function ThreadMenu({ threadId, partnerName, blockedByMe }: ThreadMenuPro
         key={location.key}
         id="thread-menu"
         popover="auto"
-        className="w-max max-w-[calc(100vw-1.5rem)] min-w-56 rounded-xl border border-line bg-card p-2 text-ink shadow-lift [position-area:bottom_span-left]"
+        className={
+          'w-max max-w-[calc(100vw-1.5rem)] min-w-56 rounded-xl border border-line bg-card p-2 ' +
+          'text-ink shadow-lift [position-area:bottom_span-left]'
+        }
       >
         <ul role="list">
           <li>

@@ -5,43 +5,43 @@ import type { Context } from '#server/context.ts'
 import { findThread, listMessages } from '#server/chat/queries.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
 import type { PhotoRef } from '#app/ui/listing-photo.tsx'
-import type { AssistantStanding } from './assistant-switch.tsx'
+import type { AssistantStatus } from './assistant-switch.tsx'
 import { notHere } from './read-address.ts'
 import { type ThreadSafety, viewSafety } from './thread-safety.ts'
-import { type ToldMessage, toldMessage } from './told-message.ts'
+import { type SentMessage, toSentMessage } from './sent-message.ts'
 
-/** A conversation as one of its two people sees it. */
+/** A conversation for one of its two people. */
 export type ThreadView = {
   view: 'thread'
-  /** The same before and after the first message; another for each person. */
+  /** The same before and after the first message; different for each person. */
   key: string
   /** Null until the first message. */
   threadId: string | null
-  /** Where the next message goes. */
+  /** The destination of the next message. */
   to: { thread_id: string } | { listingId: string }
   side: 'renter' | 'owner'
   partner: { name: string; picture: string | null; left: boolean }
   safety: ThreadSafety
-  /** `href` is null when its page is not there for the reader. */
+  /** `href` is null when the reader can't open the listing's page. */
   listing: { title: string; photo: PhotoRef | null; href: string | null }
-  /** Up to which message one has read oneself, and the other has. */
+  /** The last message that the reader has read, and the last that the other person has read. */
   readId: number
   partnerReadId: number
   unread: number
-  messages: ToldMessage[]
+  messages: SentMessage[]
   earlier: number | null
-  /** Null where there is nothing to switch. */
-  assistant: AssistantStanding | null
+  /** Null where the assistant can't be switched. */
+  assistant: AssistantStatus | null
   /** Whether these are the newest messages. */
   newest: boolean
   now: string
-  /** What the next message is called by a page without scripts. */
+  /** The id of the next message from a page without scripts. */
   nextId: string
 }
 
 const justNow = (ctx: Context) => ({ now: ctx.clock.now().toISOString(), nextId: randomUUID() })
 
-/** A thread of the one who asks; anyone else’s is not found. */
+/** A thread of the actor; anyone else’s is a 404. */
 export async function viewThread(
   ctx: Context,
   threadId: string,
@@ -73,18 +73,18 @@ export async function viewThread(
     readId: isRenter ? thread.renterReadId : thread.ownerReadId,
     partnerReadId: isRenter ? thread.ownerReadId : thread.renterReadId,
     unread: isRenter ? thread.renterUnread : thread.ownerUnread,
-    messages: messages.map(toldMessage),
+    messages: messages.map(toSentMessage),
     earlier,
-    assistant: ctx.settings.assistant.on ? standingOf(thread.assistantOffBy, side) : null,
+    assistant: ctx.settings.assistant.on ? paymentStatusOf(thread.assistantOffBy, side) : null,
     newest: before === undefined,
     ...justNow(ctx),
   }
 }
 
-const standingOf = (offBy: string | null, side: string): AssistantStanding =>
+const paymentStatusOf = (offBy: string | null, side: string): AssistantStatus =>
   offBy === null ? 'on' : offBy === side ? 'off-by-me' : 'off-by-partner'
 
-/** The empty conversation about a listing, which its reader’s first message opens. */
+/** The empty conversation about a listing, which the reader’s first message creates. */
 export async function viewNewThread(
   ctx: Context,
   listing: ListingPage,

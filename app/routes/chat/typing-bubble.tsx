@@ -1,4 +1,4 @@
-/** The other side is writing. */
+/** Shown while the other side is typing. */
 export function TypingBubble({ name }: { name: string }) {
   return (
     <div className="message-in mt-4 w-fit rounded-xl rounded-bl-sm bg-sunken px-4 py-3.5">

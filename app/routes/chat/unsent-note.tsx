@@ -8,9 +8,10 @@ type UnsentNoteProps = {
 }
 
 const action =
-  '-my-2 inline-flex min-h-11 items-center rounded-sm font-semibold underline underline-offset-4 hover:no-underline md:min-h-9'
+  '-my-2 inline-flex min-h-11 items-center rounded-sm font-semibold underline underline-offset-4 ' +
+  'hover:no-underline md:min-h-9'
 
-/** Beneath a message that is on its way or did not arrive. */
+/** The note under a message that is being sent or did not arrive. */
 export function UnsentNote({ message, onRetry, onEdit }: UnsentNoteProps) {
   if (!message.failed) return <p className="px-1 text-sm text-muted">Sending…</p>
   return (

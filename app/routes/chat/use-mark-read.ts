@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { tellSeen } from './ask-server.ts'
+import { sendSeen } from './ask-server.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { SentMessage } from './sent-message.ts'
 
-/** Says that messages were read, once someone has the page before them and the newest message in view. */
+/** Reports messages as read, once the page is visible and the newest message is in view. */
 export function useMarkRead(
   { threadId, side, readId, unread }: ThreadView,
-  messages: readonly ToldMessage[],
+  messages: readonly SentMessage[],
   inView: boolean,
 ) {
   const visible = useVisible()
-  const told = useRef(unread > 0 ? 0 : readId)
+  const reportedId = useRef(unread > 0 ? 0 : readId)
   const last = messages.findLast(({ sender }) => sender !== side)?.id ?? 0
   useEffect(() => {
-    if (!threadId || !inView || !visible || last <= told.current) return
-    const before = told.current
-    told.current = last
-    void tellSeen(threadId, last).then((arrived) => {
-      if (!arrived && told.current === last) told.current = before
+    if (!threadId || !inView || !visible || last <= reportedId.current) return
+    const before = reportedId.current
+    reportedId.current = last
+    void sendSeen(threadId, last).then((arrived) => {
+      if (!arrived && reportedId.current === last) reportedId.current = before
     })
   }, [threadId, inView, visible, last])
 }

@@ -7,9 +7,9 @@ import { postMessage, type SendAnswer } from './ask-server.ts'
 import { type ChosenPhoto, photoOf } from './chosen-photo.ts'
 import { forget, keep, type KeptMessage, readKept } from './kept-messages.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { SentMessage } from './sent-message.ts'
 
-/** `problem` is what the server said against it; null when it was out of reach. */
+/** `problem` is the server's refusal; null when the server did not answer. */
 export type UnsentMessage = Omit<KeptMessage, 'preview'> & {
   photo: ChosenPhoto | null
   failed: boolean
@@ -19,10 +19,10 @@ export type UnsentMessage = Omit<KeptMessage, 'preview'> & {
 type Sent = Extract<SendAnswer, { ok: true }>
 
 /**
- * The messages that were sent here and have not come back as written. They go out one after the other, in order. One
- * that fails stays, also after a reload, and is tried again under the same id, so that it is written once.
+ * The messages sent here that the stored messages do not contain yet. They are sent one after the other, in order. One
+ * that fails stays, also after a reload, and is repeated with the same id, so that it is stored once.
  */
-export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], onSent: (sent: Sent) => void) {
+export function useOutbox(view: ThreadView, messages: readonly SentMessage[], onSent: (sent: Sent) => void) {
   const { key, to } = view
   const askLogin = use(AskLoginContext)
   const [all, setAll] = useState<UnsentMessage[]>([])
@@ -36,17 +36,17 @@ export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], on
     setAll(readKept(key).map(restoredFrom))
   }
 
-  // Written after all, although the answer was lost.
+  // The message was stored, although the answer was lost.
   useEffect(() => {
     for (const { clientId } of all) if (!stillUnsent([{ clientId }], messages).length) forget(key, clientId)
   }, [key, all, messages])
 
-  const told = useRef(onSent)
+  const onSentRef = useRef(onSent)
   useEffect(() => {
-    told.current = onSent
+    onSentRef.current = onSent
   })
 
-  const verbs = useMemo(() => {
+  const actions = useMemo(() => {
     const update = (clientId: string, change: Partial<UnsentMessage>) =>
       setAll((now) => now.map((each) => (each.clientId === clientId ? { ...each, ...change } : each)))
     const drop = (clientId: string) => {
@@ -57,7 +57,7 @@ export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], on
       const { clientId } = message
       const answer = await postMessage(to, message)
       if (answer.ok) {
-        told.current(answer)
+        onSentRef.current(answer)
         return drop(clientId)
       }
       update(clientId, { failed: true, problem: answer.reason === 'offline' ? null : answer.message })
@@ -82,14 +82,14 @@ export function useOutbox(view: ThreadView, messages: readonly ToldMessage[], on
       discard: ({ clientId }: UnsentMessage) => drop(clientId),
     }
   }, [key, to, askLogin])
-  return { unsent, ...verbs }
+  return { unsent, ...actions }
 }
 
 function restoredFrom({ preview, ...kept }: KeptMessage): UnsentMessage {
   return { ...kept, photo: preview === null ? null : photoOf(preview), failed: true, problem: null }
 }
 
-/** A random id; `crypto.randomUUID` is there on https only. */
+/** A random id; `crypto.randomUUID` exists on https only. */
 function newId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Nearer to the end than this, one reads along. */
+/** Up to this distance from the end, the list follows new messages. */
 const NEAR_PX = 80
 
 type End = { last: string; lastIsMine: boolean }
 
 /**
- * Keeps what someone reads in its place. The list is laid out from its end, so browsers by themselves start at the
- * newest message, stay there, and keep the place when older ones are put above. What comes below someone who has
- * scrolled up pushes nothing: it is counted instead.
+ * Keeps the scroll position of what the person reads. The list is laid out from its end, so browsers start at the
+ * newest message, stay there, and keep the position when older ones are put above. When the person has scrolled up,
+ * new messages don't move the list: they are counted.
  */
 export function useScroll({ last, lastIsMine }: End) {
   const list = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ export function useScroll({ last, lastIsMine }: End) {
   }
 }
 
-/** How far a message begins above the end of the list. */
+/** The distance from the beginning of a message to the end of the list. */
 function gapBelow(list: HTMLElement, key: string): number | null {
   const message = key === '' ? null : list.querySelector(`[data-key="${CSS.escape(key)}"]`)
   if (!message || !list.firstElementChild) return null

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { mergeMessages, type Stretch, withNewest, withOlder } from '#domain/chat/timeline.ts'
+import { mergeMessages, type MessageRange, withNewest, withOlder } from '#domain/chat/timeline.ts'
 import { useLive } from '#app/live/use-live.ts'
 import { fetchMessages } from './ask-server.ts'
 import type { ThreadView } from './thread-view.ts'
-import type { ToldMessage } from './told-message.ts'
+import type { SentMessage } from './sent-message.ts'
 
 /**
- * The messages of a conversation that is open: those of its page, older ones as they are asked for, and each new one
- * once, in order. Where something may have been missed, the newest page is read again.
+ * The messages of an open conversation: those of its page, older ones on request, and each new one once, in order.
+ * When some may have been missed, the newest page is read again.
  */
 export function useThread(view: ThreadView) {
   const { threadId, newest } = view
   const [source, setSource] = useState(view)
-  const [stretch, setStretch] = useState<Stretch<ToldMessage>>(view)
+  const [stretch, setStretch] = useState<MessageRange<SentMessage>>(view)
   const [partnerReadId, setPartnerReadId] = useState(view.partnerReadId)
   const [older, setOlder] = useState<'idle' | 'loading' | 'failed'>('idle')
   if (source !== view) {
@@ -21,9 +21,9 @@ export function useThread(view: ThreadView) {
     setPartnerReadId(Math.max(partnerReadId, view.partnerReadId))
   }
 
-  /** A message was written. On a page of older messages it has no place. */
+  /** Adds a new message. A page of older messages does not show it. */
   const add = useCallback(
-    (message: ToldMessage) => {
+    (message: SentMessage) => {
       if (newest) setStretch((now) => ({ ...now, messages: mergeMessages(now.messages, [message]) }))
     },
     [newest],
@@ -49,16 +49,16 @@ export function useThread(view: ThreadView) {
 
   useLive(
     {
-      message(news) {
-        if (news.threadId !== threadId) return
-        const { sentAt, ...message } = news.message
+      message(liveEvent) {
+        if (liveEvent.threadId !== threadId) return
+        const { sentAt, ...message } = liveEvent.message
         add({ ...message, sentAt: new Date(sentAt).toISOString() })
       },
-      read(news) {
-        if (news.threadId === threadId && !news.mine) partnerRead(news.upTo)
+      read(liveEvent) {
+        if (liveEvent.threadId === threadId && !liveEvent.mine) partnerRead(liveEvent.upTo)
       },
     },
-    // Until the first message arrived, nothing told was known to be of this thread.
+    // Before the first message, the thread had no id, so events could not be matched with it.
     threadId,
   )
 

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type Day, dayInManila } from '#domain/period.ts'
 
-/** The day in Manila, which goes on at midnight. It starts as the server’s, so that both draw the same. */
+/**
+ * The current day in Manila, which changes at midnight. It starts with the server’s day, so that both render the same.
+ */
 export function useToday(now: string): Day {
   const [today, setToday] = useState(() => dayInManila(new Date(now)))
   useEffect(() => {

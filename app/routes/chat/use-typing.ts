@@ -3,7 +3,7 @@ import { useLive } from '#app/live/use-live.ts'
 
 const SHOWN_MS = 6000
 
-/** Whether the other side is writing: for some seconds after it was told, and until their message comes. */
+/** Whether the other side is typing: for some seconds after each event, and until their message arrives. */
 export function useTyping(threadId: string | null): boolean {
   const [typing, setTyping] = useState(false)
   const timer = useRef<number>(undefined)
@@ -13,14 +13,14 @@ export function useTyping(threadId: string | null): boolean {
     setTyping(false)
   }
   useLive({
-    typing(news) {
-      if (news.threadId !== threadId) return
+    typing(liveEvent) {
+      if (liveEvent.threadId !== threadId) return
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(stop, SHOWN_MS)
       setTyping(true)
     },
-    message(news) {
-      if (news.threadId === threadId && !news.mine) stop()
+    message(liveEvent) {
+      if (liveEvent.threadId === threadId && !liveEvent.mine) stop()
     },
   })
   return typing

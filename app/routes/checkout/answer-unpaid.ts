@@ -3,7 +3,9 @@ import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { unpaidForm } from '#domain/order/unpaid-form.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
-import { cancelUnpaidOrder } from '#server/payment/release-order.ts'
+import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
+import { unexpected } from '#app/ui/failure.ts'
+import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf, guard } from '#app/request.ts'
@@ -18,19 +20,14 @@ export function loader() {
 }
 
 /**
- * Pays an unpaid order on the provider's page, or gives it up: the buttons of cart, checkout, tracker and return
- * page.
+ * Pays an unpaid order on the provider's page, or cancels it: the buttons of cart, checkout, tracker and return page.
  */
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'checkout')
   const gate = asRenter(ctx.actor)
   if (!gate.ok) throw redirect('/items')
   const form = readForm(unpaidForm, await formDataOf(args.request))
-  if (!form.ok)
-    return redirectWithToast(tracker, {
-      kind: 'error',
-      text: 'An unexpected error occurred. Please try again.',
-    })
+  if (!form.ok) return redirectWithToast(tracker, { kind: 'error', text: unexpected })
   const { intent, orderNumber, from } = form.value
   const order = `/checkout/return?order=${orderNumber}`
   const back = { cart: '/cart', checkout: '/checkout', tracker, return: order }[from]
@@ -42,10 +39,8 @@ export async function action(args: Route.ActionArgs) {
     return redirectWithToast(to, { kind: 'error', text: opened.message })
   }
   const cancelled = await attempt(ctx, () => cancelUnpaidOrder(ctx, orderNumber))
-  // The page one comes back to says it itself.
+  // The return page itself says so.
   if (cancelled.ok && from === 'return') return redirect(order)
-  if (cancelled.ok)
-    return redirectWithToast(back, { kind: 'success', text: 'Order cancelled. Its dates are free again.' })
-  if (cancelled.reason === 'paid') return redirect(order)
-  return redirectWithToast(back, { kind: 'error', text: cancelled.message })
+  if (!cancelled.ok && cancelled.reason === 'paid') return redirect(order)
+  return redirectWithVerdict(back, cancelled, 'Order cancelled. Its dates are free again.')
 }

@@ -1,15 +1,16 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { payMongoFailed } from '#domain/payment/payment.ts'
-import type { Totals } from '#domain/pricing/pricing.ts'
+import type { Totals } from '#domain/book/money-line.ts'
 import { ButtonLink, Button } from '#app/ui/primitives/button.tsx'
 import { Checkbox, FormError } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
 import { UnpaidOrderAlert } from '#app/ui/unpaid-order-alert.tsx'
-import { useFreshAfterBack } from '#app/ui/use-fresh-after-back.ts'
+import { useReloadAfterBack } from '#app/ui/use-reload-after-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { OrderSummary, type SummaryLine } from './order-summary.tsx'
 import { type Method, type Online, PaymentMethods } from './payment-methods.tsx'
 
@@ -25,7 +26,10 @@ type Props = {
   problem: FormProblem | undefined
 }
 
-/** Read, agree, choose how to pay. Until the box is ticked the rest waits; without scripts the server asks for it. */
+/**
+ * The form to read and accept the agreement and to choose a payment method. The rest is disabled until the box is
+ * ticked; without scripts the server checks the tick.
+ */
 export function CheckoutForm({
   lines,
   totals,
@@ -42,17 +46,13 @@ export function CheckoutForm({
     problem?.values.paymentMethod === 'online' ? 'online' : 'cash_on_delivery',
   )
   const method = online.refusal === null ? chosen : 'cash_on_delivery'
-  // It stays so until the browser has left for the provider's page.
+  // It stays so until the browser has opened the provider's page.
   const busy = useNavigation().formData?.has('quoteSeen') ?? false
   const waiting = useHydrated() && !agreed
   const key = useKey(idempotencyKey, busy ? undefined : problem)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFirstInvalidField(problem)
   const toast = useToast()
-  useFreshAfterBack()
-  useEffect(() => {
-    if (!problem) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
-  }, [problem])
+  useReloadAfterBack()
   useEffect(() => {
     if (problem && couldNotPay) toast({ kind: 'error', text: couldNotPay })
   }, [problem, couldNotPay, toast])
@@ -124,8 +124,8 @@ export function CheckoutForm({
 }
 
 /**
- * The key of an order: one as long as nothing came of it, so that a second submit is the same order. Once an attempt
- * was answered with a problem there is nothing of it left, and the next one is new.
+ * The key of an order: the same until the server has answered, so that a second submit is the same order. After an
+ * attempt that was refused nothing of it remains, and the next attempt has a new key.
  */
 function useKey(offered: string, problem: FormProblem | undefined): string {
   const [key, setKey] = useState({ value: offered, after: problem })

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { checkoutForm } from '#domain/order/checkout-form.ts'
-import { channelText, onlineOffer } from '#domain/payment/payment.ts'
+import { paymentChannelText, onlineOffer } from '#domain/payment/payment.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
@@ -13,7 +13,7 @@ import { listUnpaidOrders } from '#server/payment/unpaid-orders.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
-import { admit, answerProblem, answerRefusal, formDataOf, guard, typed } from '#app/request.ts'
+import { admit, answerProblem, answerRefusal, formDataOf, guard, typedValues } from '#app/request.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { RentalConfirmed } from './rental-confirmed.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -21,7 +21,7 @@ import type { Route } from './+types/checkout.ts'
 export const middleware: Route.MiddlewareFunction[] = [guard('checkout')]
 
 /**
- * With `?payment=<order number>` the order that was just placed is shown; otherwise the cart, which may not be empty.
+ * With `?payment=<order number>` it shows the order that was just placed; otherwise the cart, which may not be empty.
  */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'checkout')
@@ -59,16 +59,16 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The ways to pay this cart online by their names, or why there are none. */
+/** The names of the online payment methods for this cart, or why there are none. */
 function onlineWays(ctx: ReturnType<typeof admit>, { lines, totals }: Awaited<ReturnType<typeof readCart>>) {
   const provider = ctx.payments && ctx.settings.payments
   const offer = onlineOffer({ lines, total: totals.total }, provider, ctx.clock.now())
   return offer.ok
-    ? { ways: offer.channels.map(channelText), refusal: null }
+    ? { ways: offer.channels.map(paymentChannelText), refusal: null }
     : { ways: [], refusal: offer.message }
 }
 
-/** After a refusal the page shows the cart and the agreement as they are by then. */
+/** After a refusal the page shows the current cart and agreement. */
 export const shouldRevalidate = () => true
 
 export async function action(args: Route.ActionArgs) {
@@ -82,7 +82,7 @@ export async function action(args: Route.ActionArgs) {
   if (placed.ok && form.value.paymentMethod === 'online') {
     const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, placed.orderNumber))
     if (opened.ok) return redirect(opened.url)
-    return answerRefusal(opened, { field: 'paymentMethod', values: typed(formData) })
+    return answerRefusal(opened, { field: 'paymentMethod', values: typedValues(formData) })
   }
   if (placed.ok)
     return redirectWithToast(`/checkout?payment=${placed.orderNumber}`, {
@@ -94,7 +94,10 @@ export async function action(args: Route.ActionArgs) {
   if (placed.reason === 'line' || placed.reason === 'dates-taken') return redirectWithToast('/cart', toast)
   return answerRefusal(
     { ...placed, message: toast.text },
-    { field: placed.reason.startsWith('online-') ? 'paymentMethod' : undefined, values: typed(formData) },
+    {
+      field: placed.reason.startsWith('online-') ? 'paymentMethod' : undefined,
+      values: typedValues(formData),
+    },
   )
 }
 

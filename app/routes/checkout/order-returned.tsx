@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { channelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
+import { paymentChannelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { isRefunded, refundShows } from '#domain/refund/refund.ts'
 import { formatInstant } from '#domain/period.ts'
+import { Fact } from '#app/ui/fact.tsx'
 import { HeldUntil } from '#app/ui/held-until.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -12,14 +13,14 @@ import { EmptyArt, type EmptyArtName } from '#app/ui/primitives/empty-art.tsx'
 import { LoadingDots } from '#app/ui/primitives/loading-dots.tsx'
 import { UnpaidActions } from '#app/ui/unpaid-actions.tsx'
 import { headingOf, type Returned } from './return-words.ts'
-import { useStanding } from './use-standing.ts'
+import { usePaymentStatus } from './use-payment-status.ts'
 
 type State = { art: EmptyArtName; lead: string; body: ReactNode; waits?: 'visibly' | 'quietly' }
 
-/** What has become of an order whose renter came back from the provider's page, unless it stands. */
+/** The status of an order that is not confirmed, for a renter who returned from the provider's page. */
 export function OrderReturned({ order, left }: Returned) {
   const { revalidate } = useRevalidator()
-  useStanding(order, order.standing === 'waiting' && !left)
+  usePaymentStatus(order, order.paymentStatus === 'waiting' && !left)
   const { art, lead, body, waits } = stateOf({ order, left })
   return (
     <div className="page flex justify-center py-10 md:py-16">
@@ -65,17 +66,24 @@ const list = new Intl.ListFormat('en-PH')
 
 function OrderFacts({ order }: Pick<Returned, 'order'>) {
   return (
-    <dl className="mt-8 grid gap-3 rounded-xl border border-line bg-card p-6 text-left shadow-card sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <dt className="text-sm text-muted">
-          Order <span className="break-all">{order.number}</span>
-        </dt>
-        <dd className="font-semibold">{list.format(order.titles)}</dd>
-      </div>
-      <div className="sm:text-right">
-        <dt className="text-sm text-muted">Total</dt>
-        <dd className="text-xl font-bold tabular-nums">{formatPeso(order.totalCentavos)}</dd>
-      </div>
+    <dl
+      className={
+        'mt-8 grid gap-3 rounded-xl border border-line bg-card p-6 text-left shadow-card ' +
+        'sm:grid-cols-[minmax(0,1fr)_auto]'
+      }
+    >
+      <Fact
+        label={
+          <>
+            Order <span className="break-all">{order.number}</span>
+          </>
+        }
+      >
+        {list.format(order.titles)}
+      </Fact>
+      <Fact label="Total" className="sm:text-right">
+        <span className="block text-xl font-bold tabular-nums">{formatPeso(order.totalCentavos)}</span>
+      </Fact>
     </dl>
   )
 }
@@ -88,14 +96,15 @@ function stateOf({ order, left }: Returned): State {
       body: <Answers order={order} />,
       waits: 'quietly',
     }
-  if (order.standing === 'waiting') return confirming(order)
-  if (order.standing === 'returned') return goesBack(order)
+  if (order.paymentStatus === 'waiting') return confirming(order)
+  if (order.paymentStatus === 'returned') return goesBack(order)
   const inCart = 'Your cart is as you left it.'
-  const expired = order.standing === 'expired'
+  const expired = order.paymentStatus === 'expired'
   return {
     art: expired ? 'calendar' : 'basket',
     lead: expired
-      ? `The order was not paid within ${HOLD_MINUTES} minutes, so its dates are free for others again. Nothing was charged. ${inCart}`
+      ? `The order was not paid within ${HOLD_MINUTES} minutes, so its dates are free for others ` +
+        `again. Nothing was charged. ${inCart}`
       : `Its dates are free for others again, and nothing was charged. ${inCart}`,
     body: (
       <>
@@ -121,7 +130,8 @@ function confirming(order: Returned['order']): State {
     art: 'hourglass',
     lead: order.asked
       ? 'We are asking PayMongo whether your payment has arrived. This usually takes a few seconds.'
-      : 'PayMongo can’t be reached at the moment. If you have paid, you don’t need to do anything: your order is confirmed by itself as soon as PayMongo answers, and we email you.',
+      : 'PayMongo can’t be reached at the moment. If you have paid, you don’t need to do anything: ' +
+        'your order is confirmed by itself as soon as PayMongo answers, and we email you.',
     body: (
       <div className="mx-auto mt-8 max-w-lg border-t border-line pt-6">
         <h2 className="text-lg">Not paid yet?</h2>
@@ -158,8 +168,9 @@ function goesBack(order: Returned['order']): State {
                 }
               >
                 {status === 'manual' || status === 'paid_out'
-                  ? `${channelText(channel)} takes no refunds by itself, so we send it to you by hand. We email you about it.`
-                  : `You paid by ${channelText(channel)}. It shows ${refundShows(channel)}.`}
+                  ? `${paymentChannelText(channel)} takes no refunds by itself, so we send it to you by ` +
+                    'hand. We email you about it.'
+                  : `You paid by ${paymentChannelText(channel)}. It shows ${refundShows(channel)}.`}
               </Alert>
             </li>
           ))}

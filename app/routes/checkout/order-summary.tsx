@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react'
 import { type CancellationPolicy, policyTerms } from '#domain/refund/cancellation.ts'
 import { formatPeriod, periodOf } from '#domain/period.ts'
-import {
-  daysText,
-  type DeliveryOption,
-  deliveryText,
-  type DurationDays,
-  type Totals,
-} from '#domain/pricing/pricing.ts'
+import { daysText, type DeliveryOption, deliveryText, type DurationDays } from '#domain/pricing/pricing.ts'
+import type { Totals } from '#domain/book/money-line.ts'
 import { depositLine, PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 
 export type SummaryLine = {
@@ -23,7 +18,7 @@ export type SummaryLine = {
 
 type OrderSummaryProps = { lines: SummaryLine[]; totals: Totals; children: ReactNode }
 
-/** What the order comes to, what comes back of it when one cancels, and the button beneath. */
+/** The order's total, the refund after a cancellation, and the button below. */
 export function OrderSummary({ lines, totals, children }: OrderSummaryProps) {
   return (
     <section
@@ -37,7 +32,10 @@ export function OrderSummary({ lines, totals, children }: OrderSummaryProps) {
         lines={[
           ...lines.map((line) => ({
             label: line.title,
-            note: `${formatPeriod(periodOf(line.startDate, line.durationDays))} (${daysText(line.durationDays)}), ${deliveryText(line.deliveryOption)}, from ${line.ownerName}`,
+            note:
+              `${formatPeriod(periodOf(line.startDate, line.durationDays))} ` +
+              `(${daysText(line.durationDays)}), ${deliveryText(line.deliveryOption)}, from ` +
+              `${line.ownerName}`,
             centavos: line.rentCentavos,
           })),
           { label: 'Delivery fee', centavos: totals.deliveryFee },
@@ -54,7 +52,7 @@ export function OrderSummary({ lines, totals, children }: OrderSummaryProps) {
 
 type PolicyLine = Pick<SummaryLine, 'title' | 'cancellationPolicy'>
 
-/** The cancellation policy of each line; what is the same for all is said once. */
+/** The cancellation policy of each line; a policy common to all is shown once. */
 function CancellationPolicies({ lines }: { lines: readonly PolicyLine[] }) {
   const policies = [...new Set(lines.map((line) => line.cancellationPolicy))]
   return (

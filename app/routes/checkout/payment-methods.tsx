@@ -2,7 +2,7 @@ import { HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { RadioCards } from '#app/ui/primitives/field.tsx'
 
 export type Method = 'cash_on_delivery' | 'online'
-/** The ways to pay online by their names, or why there are none for this cart. */
+/** The names of the online payment methods, or why there are none for this cart. */
 export type Online = { ways: string[]; refusal: string | null }
 
 type PaymentMethodsProps = {
@@ -15,7 +15,7 @@ type PaymentMethodsProps = {
 
 const either = new Intl.ListFormat('en-PH', { type: 'disjunction' })
 
-/** How to pay, and what each way means. */
+/** The choice of a payment method, and what each means. */
 export function PaymentMethods({ online, method, onChoose, disabled, error }: PaymentMethodsProps) {
   return (
     <section>
@@ -38,7 +38,9 @@ export function PaymentMethods({ online, method, onChoose, disabled, error }: Pa
             label: 'Card or e-wallet',
             hint:
               online.refusal ??
-              `${either.format(online.ways)}, on PayMongo’s page. Your dates are held for ${HOLD_MINUTES} minutes while you pay. Each owner answers after that, and if they decline, your money goes back to you.`,
+              `${either.format(online.ways)}, on PayMongo’s page. Your dates are held for ` +
+                `${HOLD_MINUTES} minutes while you pay. Each owner answers after that, and if they ` +
+                'decline, your money goes back to you.',
             disabled: online.refusal !== null,
           },
         ]}

@@ -1,5 +1,5 @@
 import { formatPeso } from '#domain/money.ts'
-import { channelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
+import { paymentChannelText, HOLD_MINUTES } from '#domain/payment/payment.ts'
 import { refundText } from '#domain/refund/refund.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
@@ -10,7 +10,7 @@ import { Alert } from '#app/ui/primitives/alert.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyArt } from '#app/ui/primitives/empty-art.tsx'
 
-/** The order stands: what happens next, and what it came to. */
+/** A confirmed order: the next steps, and its total. */
 export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwner: boolean }) {
   const { totals } = receipt
   return (
@@ -32,7 +32,9 @@ export function RentalConfirmed({ receipt, isOwner }: { receipt: Receipt; isOwne
             lines={[
               ...receipt.items.map((item) => ({
                 label: item.title,
-                note: `${formatPeriod(item.period)} (${daysText(item.durationDays)}), ${deliveryText(item.deliveryOption)}`,
+                note:
+                  `${formatPeriod(item.period)} (${daysText(item.durationDays)}), ` +
+                  `${deliveryText(item.deliveryOption)}`,
                 centavos: item.lines.find((line) => line.kind === 'rent')?.centavos ?? 0,
               })),
               { label: 'Delivery fee', centavos: totals.deliveryFee },
@@ -62,18 +64,22 @@ function whatHappensNext(receipt: Receipt): string {
   const owners = ownersText(receipt)
   const { payment } = receipt
   if (!payment)
-    return `${endSentence(`We have asked ${owners}`)} Please prepare your payment: you pay in cash when you get the item.`
+    return (
+      `${endSentence(`We have asked ${owners}`)} Please prepare your payment: you pay in cash when ` +
+      'you get the item.'
+    )
   const { centavos, channel } = payment
-  const asked = `We have received ${formatPeso(centavos)} by ${channelText(channel)} and asked ${owners}`
+  const asked = `We have received ${formatPeso(centavos)} by ${paymentChannelText(channel)} and asked ${owners}`
   return `${endSentence(asked)} What an owner can’t lend you is paid back to you.`
 }
 
-/** What was unusual about the payment. */
+/** The unusual facts about the payment. */
 function PaymentNotes({ receipt: { retaken, returned } }: { receipt: Receipt }) {
   const notes: string[] = [
     ...(retaken
       ? [
-          `Your payment came after the ${HOLD_MINUTES} minutes. The dates were still free, so we took them again for you.`,
+          `Your payment came after the ${HOLD_MINUTES} minutes. The dates were still free, so we ` +
+            'took them again for you.',
         ]
       : []),
     ...returned.map((refund) => `You paid more than once. ${refundText(refund)}`),

@@ -1,9 +1,9 @@
 import type { ReturnedOrder } from '#server/payment/return-to-order.ts'
 
-/** What the return page shows: the order, and whether its renter left the provider's page without paying. */
+/** The data of the return page: the order, and whether its renter left the provider's page without paying. */
 export type Returned = { order: ReturnedOrder; left: boolean }
 
-/** The heading of each state. */
+/** The heading for each status. */
 export function headingOf({ order, left }: Returned): string {
   if (left) return 'Your order waits for your payment'
   return {
@@ -12,5 +12,5 @@ export function headingOf({ order, left }: Returned): string {
     expired: 'The time to pay is over',
     cancelled: 'Order cancelled',
     returned: 'Your payment goes back to you',
-  }[order.standing]
+  }[order.paymentStatus]
 }

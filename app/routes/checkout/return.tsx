@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { asRenter } from '#domain/access.ts'
 import { onlineOrderNumberText } from '#domain/order/unpaid-form.ts'
 import { returnToOrder } from '#server/payment/return-to-order.ts'
@@ -10,26 +10,24 @@ import { OrderReturned } from './order-returned.tsx'
 import { headingOf } from './return-words.ts'
 import type { Route } from './+types/return.ts'
 
-/**
- * Where someone lands who comes back from the provider's page. What the address says is not believed: the provider is
- * asked.
- */
-export async function loader({ context, request }: Route.LoaderArgs) {
+/** The page to which people return from the provider's page. It does not trust the address: it asks the provider. */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
-  const { pathname, search, searchParams } = new URL(request.url)
+  const { pathname, search, searchParams } = url
   if (ctx.actor.kind !== 'user') throw redirect(loginHref(pathname + search))
   const gate = asRenter(ctx.actor)
   const number = onlineOrderNumberText.safeParse(searchParams.get('order'))
   const found = gate.ok && number.success ? await returnToOrder(ctx, gate.renter, number.data) : null
   if (!found?.ok) throw data(null, { status: 404 })
   const { order } = found
-  if (order.standing === 'confirmed')
+  if (order.paymentStatus === 'confirmed')
     throw await redirectWithToast(`/checkout?payment=${order.number}`, {
       kind: 'success',
       text: 'Rental Confirmed! We have received your payment.',
     })
-  const left = order.standing === 'waiting' && !order.underWay && (searchParams.has('left') || !order.opened)
-  const confirming = order.standing === 'waiting' && !left
+  const left =
+    order.paymentStatus === 'waiting' && !order.underWay && (searchParams.has('left') || !order.opened)
+  const confirming = order.paymentStatus === 'waiting' && !left
   return { order, left, refresh: confirming ? '5' : null }
 }
 

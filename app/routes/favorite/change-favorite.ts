@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { favoriteForm } from '#domain/favorite/favorite-form.ts'
 import { readForm } from '#domain/form.ts'
 import { refuse, type Refusal } from '#domain/verdict.ts'
@@ -12,10 +12,10 @@ import type { Route } from './+types/change-favorite.ts'
 
 const page = '/profile/favorites'
 
-/** There is nothing to read here; whoever comes by is shown their favourites. */
+/** This address has no page; a GET redirects to the favourites. */
 export const loader = () => redirect(page)
 
-/** A heart was pressed: scripts are answered with JSON, a form with the page it was on. */
+/** A favourite button was pressed: scripts get JSON, a form returns to its page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const form = readForm(favoriteForm, await formDataOf(request))
@@ -25,8 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return answer(refuse('form', message), byScript, page)
   }
   const { listingId, intent, from } = form.value
-  const verb = intent === 'add' ? addFavorite : removeFavorite
-  const verdict = await attempt(ctx, () => verb(ctx, { listingId }))
+  const useCase = intent === 'add' ? addFavorite : removeFavorite
+  const verdict = await attempt(ctx, () => useCase(ctx, { listingId }))
   if (!verdict.ok) return answer(verdict, byScript, from ?? page)
   return byScript ? Response.json({ ok: true }) : redirect(`${from ?? page}#heart-${listingId}`)
 }

@@ -4,19 +4,17 @@ import { loginToFavorite } from '#domain/favorite/favorite.ts'
 import { FavoriteContext } from '#app/ui/favorite-context.ts'
 import { AskLoginContext } from '#app/ui/login-context.ts'
 import { useToast } from '#app/ui/toasts.tsx'
-import { type FavoriteWish, sendFavorite } from './send-favorite.ts'
+import { type FavoriteChange, sendFavorite } from './send-favorite.ts'
 
-/**
- * What a heart does when it is pressed: the server is told; who isn't logged in is asked to, and what fails is said.
- */
+/** The action of the favourite buttons: it informs the server, asks guests to log in, and shows errors. */
 export function FavoriteProvider({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
   const toast = useToast()
   const askLogin = use(AskLoginContext)
   const { pathname, search } = useLocation()
   const here = pathname + search
   const change = useCallback(
-    async (wish: FavoriteWish) => {
-      const answer = isGuest ? needsLogin : await sendFavorite(wish)
+    async (change: FavoriteChange) => {
+      const answer = isGuest ? needsLogin : await sendFavorite(change)
       if (answer.ok) return true
       const login = answer.reason === 'login'
       toast({ kind: 'error', text: login ? loginToFavorite : `Error updating favorites: ${answer.message}` })

@@ -1,13 +1,15 @@
-export type FavoriteWish = { listingId: string; wanted: boolean }
+import type { RefusalReason } from '#domain/refusal-reason.ts'
 
-type Answer = { ok: true } | { ok: false; reason: string; message: string }
+export type FavoriteChange = { listingId: string; wanted: boolean }
+
+type Answer = { ok: true } | { ok: false; reason: RefusalReason | 'offline'; message: string }
 
 /**
- * Tells the server of a heart. A plain request instead of a fetcher: the page around the heart needs no new data, and
- * what was loaded beneath its first page stays. Kept alive, so that it arrives although the page is left at once. Out
- * of reach reads as a refusal.
+ * Sends a favourite to the server. It is a plain request instead of a fetcher, because the page needs no new data and
+ * must keep the list pages that were loaded. `keepalive` lets it arrive although the page is left at once. No answer
+ * reads as a refusal.
  */
-export async function sendFavorite({ listingId, wanted }: FavoriteWish): Promise<Answer> {
+export async function sendFavorite({ listingId, wanted }: FavoriteChange): Promise<Answer> {
   let response: Response
   try {
     response = await fetch('/api/favorites', {

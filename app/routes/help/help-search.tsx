@@ -4,7 +4,7 @@ import { MAX_HELP_QUERY } from '#domain/help/query.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 
-/** The search through the help texts: a plain form that leads to its results. */
+/** The search through the help texts: a plain GET form. */
 export function HelpSearch({ typed }: { typed: string }) {
   return (
     <Form action="/help" role="search" aria-label="Help" className="flex max-w-2xl flex-wrap items-end gap-3">

@@ -9,7 +9,7 @@ import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import type { Route } from './+types/help-text.ts'
 
-/** One help text, and what else there is of its category. */
+/** One help text, and the others of its category. */
 export function loader({ params, context }: Route.LoaderArgs) {
   const { help } = ctxOf({ context })
   const article = help.find(params.slug)
@@ -69,7 +69,12 @@ export default function HelpText({ loaderData }: Route.ComponentProps) {
               </section>
             ))}
           </div>
-          <div className="mt-12 flex max-w-2xl flex-wrap items-center justify-between gap-4 rounded-xl bg-sunken p-5 sm:px-6">
+          <div
+            className={
+              'mt-12 flex max-w-2xl flex-wrap items-center justify-between gap-4 rounded-xl ' +
+              'bg-sunken p-5 sm:px-6'
+            }
+          >
             <p className="font-semibold">Still a question?</p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to="/help" variant="secondary">

@@ -15,7 +15,7 @@ import type { Route } from './+types/help.ts'
 
 const MOST = 8
 
-/** All help texts by category, or what `?q=` finds among them. */
+/** All help texts by category, or the results for `?q=`. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { help } = ctxOf({ context })
   const typed = tidyLine(

@@ -6,7 +6,7 @@ import { LogoMark } from '#app/ui/brand.tsx'
 
 type HeroProps = { siteName: string; listingCount: number }
 
-/** The street, and what this place is for in one sentence. */
+/** The drawing of the street, and the purpose of the site in one sentence. */
 export function Hero({ siteName, listingCount }: HeroProps) {
   return (
     <section aria-labelledby="hero-title" className="overflow-hidden bg-linear-to-b from-paper to-scene-sky">
@@ -41,7 +41,12 @@ export function Hero({ siteName, listingCount }: HeroProps) {
 export function AboutTeaser({ siteName }: { siteName: string }) {
   return (
     <section aria-labelledby="about-teaser-title" className="page">
-      <div className="grid items-center gap-8 rounded-2xl bg-accent-soft p-7 sm:p-12 md:grid-cols-[auto_1fr] md:gap-12">
+      <div
+        className={
+          'grid items-center gap-8 rounded-2xl bg-accent-soft p-7 sm:p-12 md:grid-cols-[auto_1fr] ' +
+          'md:gap-12'
+        }
+      >
         <LogoMark className="size-24 md:size-36" />
         <div>
           <h2 id="about-teaser-title" className="text-2xl">

@@ -36,7 +36,8 @@ export const meta: Route.MetaFunction = ({ matches, error }) => {
   return pageMeta(matches, {
     title: { whole: `${site.siteName} · Borrow from your neighbours` },
     description:
-      'Rent cameras, tents, tools and more from people nearby, by the day, in pesos. Lend what you have and earn from it.',
+      'Rent cameras, tents, tools and more from people nearby, by the day, in pesos. Lend what you ' +
+      'have and earn from it.',
     path: '/',
     more: siteData(site).map(structured),
   })
@@ -81,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The house stands even when its shelves can't be seen. */
+/** The home page without its listings, when they could not be read. */
 export function ErrorBoundary() {
   const { siteName } = siteOf(useMatches())
   return (

@@ -1,7 +1,7 @@
 import type { Organization, WebSite, WithContext } from 'schema-dts'
 import type { Site } from '#app/page-meta.ts'
 
-/** Who runs the site, and the site itself, as search engines read them. */
+/** The organisation and the site, as search engines read them. */
 export function siteData({
   siteName,
   baseUrl,

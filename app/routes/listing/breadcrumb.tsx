@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { cx } from '#app/ui/primitives/cx.ts'
 import type { Crumb } from './structured-data.ts'
 
-/** The way from the home page to a listing. */
+/** The path from the home page to a listing. */
 export function crumbsOf({
   title,
   categoryName,

@@ -7,7 +7,7 @@ import { useToast } from '#app/ui/toasts.tsx'
 
 type ChatLinkProps = { listing: { id: string; ownerId: string }; viewerId: string | null }
 
-/** Leads to the conversation with the owner; guests are asked to log in, and led on to it. */
+/** A link to the conversation with the owner; guests log in first, and then continue to it. */
 export function ChatLink({ listing, viewerId }: ChatLinkProps) {
   const askLogin = use(AskLoginContext)
   const toast = useToast()

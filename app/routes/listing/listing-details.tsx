@@ -4,7 +4,7 @@ import type { ListingPage } from '#server/listing/queries.ts'
 import { ListingTerms } from './listing-terms.tsx'
 import { OwnerCard } from './owner-card.tsx'
 
-/** What it is, on which terms, and whose it is; beneath that, what renters said. */
+/** The description, terms and owner of a listing, and the reviews below. */
 export function ListingDetails({ listing, children }: { listing: ListingPage; children: ReactNode }) {
   return (
     <div className="grid min-w-0 gap-9">

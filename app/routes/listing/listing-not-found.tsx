@@ -8,9 +8,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 export const listingNotFound = 'Sorry, that listing could not be found.'
 
-/**
- * Leads to the products, which say why, with scripts and without. The status stays that of a page that is not there.
- */
+/** Goes to the products page, which shows the reason, with and without scripts. The status stays 404. */
 export function ListingNotFound() {
   const navigate = useNavigate()
   const toast = useToast()

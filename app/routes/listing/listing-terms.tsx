@@ -5,7 +5,7 @@ import type { ListingPage } from '#server/listing/queries.ts'
 
 type ListingTermsProps = { listing: Pick<ListingPage, 'cancellationPolicy' | 'depositCentavos'> }
 
-/** What a renter who cancels gets back, and the deposit if one is asked for. */
+/** The cancellation policy, and the deposit if there is one. */
 export function ListingTerms({ listing: { cancellationPolicy, depositCentavos } }: ListingTermsProps) {
   const { label, text } = policyTerms[cancellationPolicy]
   return (

@@ -6,7 +6,7 @@ import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { decideRental, startWindow } from '#domain/order/order.ts'
 import { rentalForm } from '#domain/order/rental-form.ts'
-import { noBlocks } from '#domain/block/block.ts'
+import { noPersonBlocks } from '#domain/person-block/person-block.ts'
 import { isDay, nearestFreeStart } from '#domain/period.ts'
 import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
@@ -14,7 +14,7 @@ import { findListing } from '#server/listing/queries.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
 import { flashCookie, redirectWithToast } from '#app/flash.ts'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, typedValues } from '#app/request.ts'
 import { answerReview, isAboutReview } from './answer-review.ts'
 import { Breadcrumb, crumbsOf } from './breadcrumb.tsx'
 import { ChatLink } from './chat-link.tsx'
@@ -36,7 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.listingId)
   const found = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
   if (!found || !maySeeListing(ctx.actor, found)) {
-    // A browser that asks for the data alone says it by itself.
+    // A browser that requests only the data redirects by itself.
     const isPage = request.headers.get('accept')?.includes('text/html')
     const flash = await flashCookie({ kind: 'error', text: listingNotFound })
     const headers = isPage ? { 'Set-Cookie': flash } : undefined
@@ -47,7 +47,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const viewer = ctx.actor.kind === 'user' ? ctx.actor : null
   const firstFree = nearestFreeStart(listing.takenPeriods, durations[0], today, until) ?? today
   const rentable = decideRental(
-    { ...found, blocks: noBlocks },
+    { ...found, blocks: noPersonBlocks },
     { startDate: firstFree, durationDays: 1 },
     viewer?.id ?? '',
     now,
@@ -59,15 +59,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     today,
     until,
     firstFree,
-    wish: wishOf(new URL(request.url).searchParams),
+    initial: requestOf(new URL(request.url).searchParams),
     viewer: viewer && { id: viewer.id, role: viewer.role, isOwner: viewer.id === listing.ownerId },
-    /** Why nobody, or not this person, can rent it whatever the dates; null when they can. */
+    /** Why the person can't rent it on any dates; null when they can. */
     obstacle: rentable.ok || rentable.reason === 'dates-taken' ? null : rentable.message,
   }
 }
 
-/** The choices an address makes beforehand; what makes no sense is left out. */
-function wishOf(query: URLSearchParams) {
+/** The choices in an address; invalid ones are ignored. */
+function requestOf(query: URLSearchParams) {
   const start = query.get('start') ?? ''
   return {
     start: isDay(start) ? start : '',
@@ -76,7 +76,7 @@ function wishOf(query: URLSearchParams) {
   }
 }
 
-/** A refused wish may mean that the dates have gone meanwhile: the page is read again after it. */
+/** After a refused request the page is read again, because the dates may have been taken meanwhile. */
 export const shouldRevalidate = () => true
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -92,7 +92,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (['not-found', 'gone', 'paused'].includes(added.reason))
     return redirectWithToast('/products', { kind: 'error', text: listingNotFound })
   const beside = ['start-date', 'dates-taken'].includes(added.reason) ? 'startDate' : undefined
-  return answerRefusal(added, { field: beside, values: typed(formData) })
+  return answerRefusal(added, { field: beside, values: typedValues(formData) })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {

@@ -4,7 +4,7 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import type { OwnReview as Review } from '#server/review/queries.ts'
 import { ReviewDate, ReviewWords } from './review-item.tsx'
 
-const standing = {
+const waitingTexts = {
   waiting: {
     tone: 'info',
     title: 'Waiting for an admin',
@@ -17,9 +17,9 @@ const standing = {
   },
 } as const
 
-/** What the viewer wrote, whether others see it, and what they can do with it. */
+/** The viewer's review, whether others see it, and its actions. */
 export function OwnReview({ review }: { review: Review }) {
-  const waits = review.status === 'published' ? null : standing[review.status]
+  const waits = review.status === 'published' ? null : waitingTexts[review.status]
   return (
     <Card as="section" aria-labelledby="own-review" className="mt-5">
       <h3 id="own-review" className="text-lg">

@@ -3,7 +3,7 @@ import { dayInManila, formatDay } from '#domain/period.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 
-/** Whose it is, and what there is to know about them before knocking at their door. */
+/** The owner, with the public facts about them. */
 export function OwnerCard({ listing }: { listing: ListingPage }) {
   const { ownerRatingCount: ratings, ownerListingCount: count } = listing
   return (

@@ -8,11 +8,11 @@ type PhotoDialogProps = {
   photos: PhotoRef[]
   title: string
   start: number
-  /** Given the photo that was in sight last. */
+  /** Called with the index of the last visible photo. */
   onClose: (index: number) => void
 }
 
-/** One photo, as large as the screen lets it be. A native modal dialog: Escape closes it and focus goes back. */
+/** One photo, as large as the screen allows. A native modal dialog: Escape closes it and the focus returns. */
 export default function PhotoDialog({ photos, title, start, onClose }: PhotoDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [current, setCurrent] = useState(start)

@@ -8,12 +8,12 @@ import { useSlides } from './use-slides.ts'
 const PhotoDialog = lazyPart(async () => (await import('./photo-dialog.tsx')).default)
 const sizes = '(min-width: 1216px) 680px, (min-width: 1024px) 56vw, 100vw'
 
-/** Follows a plain press only; one that asks for a new tab is left alone. */
+/** Whether a click is a plain one; a click that opens a new tab is left to the browser. */
 const plain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
 
 /**
- * The photos side by side in a strip: to swipe, to walk through by keys and arrows, to choose from small ones, to
- * enlarge. Without scripts the strip still scrolls, the small ones lead to their photo, and each photo to its file.
+ * The photos side by side in a strip: swipe, move by keys and arrows, choose a small one, enlarge. Without scripts the
+ * strip still scrolls, the small ones link to their photo, and each photo links to its file.
  */
 export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: string }) {
   const { strip, current, goTo, onScroll, letGo, onKeyDown } = useSlides(photos.length)
@@ -42,7 +42,10 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
           onPointerDown={letGo}
           onWheel={letGo}
           onKeyDown={many ? onKeyDown : undefined}
-          className="photo-strip flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:rounded-xl focus-visible:-outline-offset-4"
+          className={
+            'photo-strip flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain ' +
+            'focus-visible:rounded-xl focus-visible:-outline-offset-4'
+          }
         >
           {photos.map((photo, i) => (
             <li key={photo.id} id={`photo-${i + 1}`} className="w-full shrink-0 snap-center snap-always">
@@ -67,7 +70,10 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
             <SlideButtons current={current} count={photos.length} goTo={goTo} />
             <p
               role="status"
-              className="needs-js pointer-events-none absolute right-3 bottom-3 rounded-full bg-card px-3 py-1 text-sm font-medium tabular-nums shadow-card"
+              className={
+                'needs-js pointer-events-none absolute right-3 bottom-3 rounded-full bg-card px-3 ' +
+                'py-1 text-sm font-medium tabular-nums shadow-card'
+              }
             >
               <span className="sr-only">Photo </span>
               {current + 1} of {photos.length}
@@ -87,7 +93,11 @@ export function PhotoGallery({ photos, title }: { photos: PhotoRef[]; title: str
                   event.preventDefault()
                   goTo(i)
                 }}
-                className="block w-18 overflow-hidden rounded-lg border-2 border-transparent opacity-75 transition-opacity hover:opacity-100 aria-[current]:border-accent aria-[current]:opacity-100 sm:w-22"
+                className={
+                  'block w-18 overflow-hidden rounded-lg border-2 border-transparent opacity-75 ' +
+                  'transition-opacity hover:opacity-100 aria-[current]:border-accent ' +
+                  'aria-[current]:opacity-100 sm:w-22'
+                }
               >
                 <ListingPhoto photo={photo} alt="" sizes="96px" />
               </a>

@@ -9,7 +9,7 @@ const choice =
   'hover:text-accent [&:has(~label:hover)]:text-accent ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-ring'
 
-/** One to five stars: five radios, so that arrow keys choose; those up to the chosen one are full. */
+/** One to five stars: five radios, so that arrow keys choose; the stars up to the chosen one are full. */
 export function RatingField({ value, error }: { value: string | undefined; error: string | undefined }) {
   const id = useId()
   const [chosen, setChosen] = useState(value)
@@ -40,7 +40,11 @@ export function RatingField({ value, error }: { value: string | undefined; error
                   stroke="currentColor"
                   strokeWidth="1.3"
                   strokeLinejoin="round"
-                  className="fill-transparent group-has-checked/star:fill-current group-hover/star:fill-current group-[:has(~label>:checked)]/star:fill-current group-[:has(~label:hover)]/star:fill-current"
+                  className={
+                    'fill-transparent group-has-checked/star:fill-current ' +
+                    'group-hover/star:fill-current group-[:has(~label>:checked)]/star:fill-current ' +
+                    'group-[:has(~label:hover)]/star:fill-current'
+                  }
                 />
               </svg>
               <span className="sr-only">{label}</span>

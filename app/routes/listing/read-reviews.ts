@@ -1,5 +1,5 @@
 import { asReviewer } from '#domain/access.ts'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { loginToReview } from '#domain/review/review.ts'
 import type { Context } from '#server/context.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -13,15 +13,15 @@ import {
 
 export type ListingReviews = ReviewPage & {
   own: OwnReview | null
-  /** Whether the viewer is offered to write one; guests are, and are sent to log in. */
+  /** Whether the page offers the viewer to write one; it also does for guests, who then log in. */
   mayReview: boolean
-  /** Whether theirs would be of a verified rental. */
+  /** Whether their review would be verified by a rental. */
   verified: boolean
   /** Whether this is not the first page. */
   isLater: boolean
 }
 
-/** The reviews of a listing as its page shows them. A guest who asks for the form is sent to log in. */
+/** The reviews of a listing for its page. A guest who opens the form is redirected to the log-in. */
 export async function readReviews(
   ctx: Context,
   listing: { id: string; ownerId: string },
@@ -35,8 +35,8 @@ export async function readReviews(
     })
   const reviewer = gate.ok && gate.reviewer.id !== listing.ownerId ? gate.reviewer : null
   const after = query.get('reviewsAfter')
-  const wish = { listingId: listing.id, exceptAuthorId: reviewer?.id ?? null, after }
-  const page = await listReviews(ctx.db, wish)
+  const options = { listingId: listing.id, exceptAuthorId: reviewer?.id ?? null, after }
+  const page = await listReviews(ctx.db, options)
   return {
     ...page,
     own: reviewer && (await findOwnReview(ctx.db, listing.id, reviewer.id)),

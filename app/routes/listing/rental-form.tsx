@@ -1,6 +1,6 @@
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { statusWording } from '#domain/listing/listing.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -21,6 +21,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError, RadioCards } from '#app/ui/primitives/field.tsx'
 import { Unbroken } from '#app/ui/unbroken.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import { StartDateField } from './start-date-field.tsx'
 
 type Props = {
@@ -28,31 +29,29 @@ type Props = {
   today: string
   until: string
   firstFree: string
-  /** What the address chooses beforehand. */
-  wish: { start: string; days: DurationDays; delivery: DeliveryOption }
+  /** The choices in the address. */
+  initial: { start: string; days: DurationDays; delivery: DeliveryOption }
   viewer: { role: 'renter' | 'owner' | 'admin'; isOwner: boolean } | null
   obstacle: string | null
   problem: FormProblem | undefined
 }
 
-/** Title, price and the choices: how long, how it gets there, and when. */
-export function RentalForm({ listing, today, until, firstFree, wish, viewer, obstacle, problem }: Props) {
-  const kept = (name: string) =>
+/** Title, price and the choices: duration, delivery, and start date. */
+export function RentalForm({ listing, today, until, firstFree, initial, viewer, obstacle, problem }: Props) {
+  const typed = (name: string) =>
     typeof problem?.values[name] === 'string' ? (problem.values[name] as string) : undefined
   const [days, setDays] = useState<DurationDays>(
-    durations.find((n) => String(n) === kept('durationDays')) ?? wish.days,
+    durations.find((n) => String(n) === typed('durationDays')) ?? initial.days,
   )
-  const [start, setStart] = useState(kept('startDate') ?? wish.start)
+  const [start, setStart] = useState(typed('startDate') ?? initial.start)
   const busy = useNavigation().formAction?.startsWith(`/listing/${listing.id}`) ?? false
-  // What was refused is no longer wrong once something else is chosen.
-  const refused = start === (kept('startDate') ?? '') && String(days) === (kept('durationDays') ?? '1')
-  const form = useRef<HTMLFormElement>(null)
+  // The error disappears once something else is chosen.
+  const refused = start === (typed('startDate') ?? '') && String(days) === (typed('durationDays') ?? '1')
+  const form = useFirstInvalidField(problem)
   const toast = useToast()
   const openLogin = useContext(LoginContext)
   useEffect(() => {
-    if (!problem) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
-    if (problem.formError) toast({ kind: 'error', text: problem.formError })
+    if (problem?.formError) toast({ kind: 'error', text: problem.formError })
   }, [problem, toast])
 
   return (
@@ -114,7 +113,7 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
               {problem.formError}{' '}
               {viewer ? null : (
                 <Link
-                  to={loginHref(wishHref(listing.id, start, days, kept('deliveryOption')))}
+                  to={loginHref(favoriteHref(listing.id, start, days, typed('deliveryOption')))}
                   onClick={openLogin}
                   className="underline"
                 >
@@ -140,7 +139,7 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
             legend="Delivery"
             name="deliveryOption"
             columns={2}
-            defaultValue={kept('deliveryOption') ?? wish.delivery}
+            defaultValue={typed('deliveryOption') ?? initial.delivery}
             error={problem?.errors.deliveryOption}
             options={[
               { value: 'pickup', label: 'Pick-up', hint: `Free, in ${listing.location}` },
@@ -155,7 +154,7 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
             start={start}
             days={days}
             refusal={refused ? problem?.errors.startDate : undefined}
-            hrefOf={(day) => wishHref(listing.id, day, days, kept('deliveryOption'))}
+            hrefOf={(day) => favoriteHref(listing.id, day, days, typed('deliveryOption'))}
             onChange={setStart}
           />
           <Button size="lg" busy={busy} busyText="Adding...">
@@ -167,7 +166,7 @@ export function RentalForm({ listing, today, until, firstFree, wish, viewer, obs
   )
 }
 
-/** The listing's page with these choices made. */
-function wishHref(listingId: string, start: string, days: number, delivery = 'pickup') {
+/** The address of the listing's page with these choices. */
+function favoriteHref(listingId: string, start: string, days: number, delivery = 'pickup') {
   return `/listing/${listingId}?${new URLSearchParams({ start, days: String(days), delivery })}`
 }

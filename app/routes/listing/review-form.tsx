@@ -1,6 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Form, Link, useNavigate, useNavigation } from 'react-router'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { MAX_REVIEW_LENGTH } from '#domain/review/rating.ts'
 import { loginToReview } from '#domain/review/review.ts'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Dialog } from '#app/ui/primitives/dialog.tsx'
 import { FormError, TextArea } from '#app/ui/primitives/field.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 import type { OwnReview } from '#server/review/queries.ts'
 import { RatingField } from './rating-field.tsx'
 
@@ -56,12 +57,9 @@ export function ReviewForm(props: ReviewFormProps) {
 }
 
 function Fields({ listing, own, verified, problem, cancel }: ReviewFormProps & { cancel: ReactNode }) {
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFirstInvalidField(problem)
   const busy = useNavigation().formData?.get('intent') === 'write-review'
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid=true]')?.focus()
-  }, [problem])
-  const kept = (name: string, otherwise: string | undefined) => {
+  const typed = (name: string, otherwise: string | undefined) => {
     const value = problem?.values[name]
     return typeof value === 'string' ? value : problem ? undefined : otherwise
   }
@@ -79,7 +77,8 @@ function Fields({ listing, own, verified, problem, cancel }: ReviewFormProps & {
       <p className="text-muted">
         {verified
           ? `You rented ${listing.title}. Others see your review, with your first name, at once.`
-          : `An admin reads your review of ${listing.title} before others see it, as you have not completed a rental of it.`}
+          : `An admin reads your review of ${listing.title} before others see it, as you have not ` +
+            'completed a rental of it.'}
       </p>
       {problem?.formError ? (
         <FormError>
@@ -92,7 +91,7 @@ function Fields({ listing, own, verified, problem, cancel }: ReviewFormProps & {
         </FormError>
       ) : null}
       <RatingField
-        value={kept('rating', own ? String(own.rating) : undefined)}
+        value={typed('rating', own ? String(own.rating) : undefined)}
         error={problem?.errors.rating}
       />
       <TextArea
@@ -102,7 +101,7 @@ function Fields({ listing, own, verified, problem, cancel }: ReviewFormProps & {
         rows={6}
         maxLength={MAX_REVIEW_LENGTH}
         hint="Was it as described? How was handing it over? Leave out addresses and phone numbers."
-        defaultValue={kept('body', own?.body)}
+        defaultValue={typed('body', own?.body)}
         error={problem?.errors.body}
       />
       <div className="flex flex-wrap justify-end gap-3">

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Stars, starsLabel } from '#app/ui/stars.tsx'
 import type { OwnReview, ShownReview } from '#server/review/queries.ts'
 
-/** One published review: who, when, how many stars, and what they say. */
+/** One published review: author, date, stars, and text. */
 export function ReviewItem({ review, mayReport }: { review: ShownReview; mayReport: boolean }) {
   return (
     <article aria-label={`Review by ${review.authorName}`} className="border-t border-line py-6">
@@ -39,7 +39,7 @@ export function ReviewItem({ review, mayReport }: { review: ShownReview; mayRepo
 
 type Words = Pick<OwnReview, 'rating' | 'body' | 'verified' | 'createdAt' | 'edited'>
 
-/** When it was written, and whether it was changed since. */
+/** The date of a review, and whether it was changed since. */
 export function ReviewDate({ review: { createdAt, edited } }: { review: Words }) {
   return (
     <p className="text-sm text-muted">
@@ -49,7 +49,7 @@ export function ReviewDate({ review: { createdAt, edited } }: { review: Words })
   )
 }
 
-/** Stars, whether they rented it, and the text as it was typed. */
+/** The stars, whether the author rented the listing, and the text as it was typed. */
 export function ReviewWords({ review: { rating, body, verified } }: { review: Words }) {
   return (
     <>

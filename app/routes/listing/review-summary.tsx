@@ -4,11 +4,16 @@ import type { RatingSpread } from '#server/review/queries.ts'
 
 type ReviewSummaryProps = { average: number; count: number; spread: RatingSpread }
 
-/** The average of the verified reviews, and how many gave how many stars. */
+/** The average of the verified reviews, and how many reviews gave each number of stars. */
 export function ReviewSummary({ average, count, spread }: ReviewSummaryProps) {
   const shown = formatRating(average)
   return (
-    <div className="mt-5 grid items-center gap-x-10 gap-y-5 rounded-xl border border-line bg-card p-5 shadow-card sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6">
+    <div
+      className={
+        'mt-5 grid items-center gap-x-10 gap-y-5 rounded-xl border border-line bg-card p-5 ' +
+        'shadow-card sm:grid-cols-[auto_minmax(0,1fr)] sm:p-6'
+      }
+    >
       <div className="flex items-center gap-4 sm:flex-col sm:items-start sm:gap-1.5">
         <p className="font-display text-4xl font-bold">{shown}</p>
         <div>

@@ -14,13 +14,13 @@ import { useMoreReviews } from './use-more-reviews.ts'
 type ReviewsSectionProps = {
   listing: { id: string; title: string; ratingAverage: number; ratingCount: number }
   reviews: ListingReviews
-  /** Whether the viewer may report what others write: anybody logged in but admins. */
+  /** Whether the viewer may report reviews of others: anybody logged in except admins. */
   mayReport: boolean
-  /** What was wrong with a review that was sent. */
+  /** The errors of a review that was sent. */
   problem: FormProblem | undefined
 }
 
-/** What renters said, the average, and the viewer's own review. */
+/** The reviews, the average, and the viewer's own review. */
 export function ReviewsSection({ listing, reviews: page, mayReport, problem }: ReviewsSectionProps) {
   const [query] = useSearchParams()
   const { own, mayReview, verified } = page

@@ -7,15 +7,15 @@ import { useToast } from '#app/ui/toasts.tsx'
 type ShareListingProps = { title: string; path: string }
 
 /**
- * Hands the link to the device's own sharing, or copies it where there is none. Without scripts it is there to copy
- * and to mail.
+ * Opens the device's share sheet with the link, or copies the link where there is none. Without scripts it shows the
+ * link to copy and to mail.
  */
 export function ShareListing({ title, path }: ShareListingProps) {
   const url = siteOf(useMatches()).baseUrl + path
   const toast = useToast()
   async function share() {
     if (navigator.share) {
-      // Who closes the device's sheet has decided; that is no failure.
+      // Closing the share sheet is no error.
       await navigator.share({ title, url }).catch(() => {})
       return
     }

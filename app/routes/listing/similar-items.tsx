@@ -1,6 +1,6 @@
 import { ListingCard, type ListingCardData } from '#app/ui/listing-card.tsx'
 
-/** Others of its kind, for who looks for another price or other dates. */
+/** Similar listings, for people who look for another price or other dates. */
 export function SimilarItems({ listings }: { listings: readonly ListingCardData[] }) {
   if (listings.length === 0) return null
   return (
@@ -11,7 +11,10 @@ export function SimilarItems({ listings }: { listings: readonly ListingCardData[
       <ul
         role="list"
         aria-label="Similar items"
-        className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-4 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-4"
+        className={
+          '-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-4 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 ' +
+          'sm:overflow-visible sm:px-0 sm:pb-0 lg:grid-cols-4'
+        }
       >
         {listings.map((listing) => (
           <li key={listing.id} className="w-[80%] shrink-0 snap-center sm:w-auto">

@@ -4,12 +4,17 @@ import { IconButton } from '#app/ui/primitives/button.tsx'
 type SlideButtonsProps = { current: number; count: number; goTo: (index: number) => void }
 
 /**
- * One photo back, one on, over the photo's sides. At an end the button stays in the tab order and says that it leads
- * nowhere.
+ * The buttons to the previous and the next photo, over the photo's sides. At an end the button stays in the tab order,
+ * disabled.
  */
 export function SlideButtons({ current, count, goTo }: SlideButtonsProps) {
   return (
-    <div className="needs-js pointer-events-none absolute inset-x-3 inset-y-0 flex items-center justify-between *:pointer-events-auto">
+    <div
+      className={
+        'needs-js pointer-events-none absolute inset-x-3 inset-y-0 flex items-center ' +
+        'justify-between *:pointer-events-auto'
+      }
+    >
       <IconButton
         label="Previous photo"
         variant="secondary"

@@ -12,14 +12,14 @@ type Props = {
   firstFree: Day
   start: string
   days: DurationDays
-  /** What the server said of the start day when it refused it. */
+  /** The server's refusal of the start day. */
   refusal: string | undefined
   /** The page with another start day chosen, for browsers without scripts. */
   hrefOf: (start: Day) => string
   onChange: (start: Day) => void
 }
 
-/** When: a date, a calendar to choose it from, and, beside a day that can't be had, the nearest that can. */
+/** The start day: a date field, a calendar, and, beside a day that is not free, the nearest free days. */
 export function StartDateField({
   taken,
   today,
@@ -67,7 +67,10 @@ export function StartDateField({
                       event.preventDefault()
                       onChange(day)
                     }}
-                    className="flex min-h-11 items-center rounded-full border border-line-strong bg-card px-4 font-semibold hover:border-ink"
+                    className={
+                      'flex min-h-11 items-center rounded-full border border-line-strong bg-card ' +
+                      'px-4 font-semibold hover:border-ink'
+                    }
                   >
                     {formatDay(day)}
                   </Link>

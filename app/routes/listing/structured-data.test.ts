@@ -15,7 +15,7 @@ const listing = {
   photos: [{ id: 'p1', widths: [320, 960, 640] }],
 }
 const base = 'https://hiram.ph'
-/** As a crawler reads it. */
+/** The data as a crawler reads it. */
 const read = (data: object) => JSON.parse(JSON.stringify(data)) as Record<string, never>
 
 it('a listing is a product with one offer to lease it by the day, in pesos', () => {
@@ -56,7 +56,7 @@ const createdAt = new Date('2026-10-31T18:00:00Z')
 const review = { authorName: 'Ben C.', rating: 5, body: 'Kept us dry.', createdAt, verified: true }
 const hearsay = { ...review, authorName: 'Ana R.', verified: false }
 
-it('without ratings of renters there is neither a rating nor a review, and no zeros', () => {
+it('without ratings there is neither a rating nor a review, and no zeros', () => {
   const product = read(productData(base, listing, [review]))
   expect(product).not.toHaveProperty('aggregateRating')
   expect(product).not.toHaveProperty('review')

@@ -26,8 +26,8 @@ type Described = {
 }
 
 /**
- * A listing as search engines read it: a product that is leased out by the day. Ratings stand only where renters gave
- * some, and reviews only verified ones as the page shows them; people are named by first name and initial.
+ * A listing as search engines read it: a product that is leased by the day. Ratings are included only if there are
+ * any, and reviews only if they are verified and on the page; people are named by first name and initial.
  */
 export function productData(
   baseUrl: string,
@@ -93,7 +93,7 @@ function reviewData({ authorName, rating, body, createdAt }: ShownReview): Revie
   }
 }
 
-/** The way to a page, as its visible breadcrumb shows it; the last crumb is the page itself. */
+/** The path to a page, as its visible breadcrumb shows it; the last item is the page itself. */
 export function breadcrumbData(baseUrl: string, crumbs: readonly Crumb[]): WithContext<BreadcrumbList> {
   return {
     '@context': 'https://schema.org',

@@ -4,7 +4,7 @@ import type { ReviewPage } from '#server/review/queries.ts'
 
 type Page = Pick<ReviewPage, 'reviews' | 'next'>
 
-/** The first reviews and those loaded beneath them since. Reviews read anew start over. */
+/** The first reviews and the pages loaded below them. When the reviews are read again, it starts again. */
 export function useMoreReviews(first: Page) {
   const fetcher = useFetcher<{ reviews: Page }>()
   const [more, setMore] = useState<{ first: Page; pages: Page[] }>({ first, pages: [] })

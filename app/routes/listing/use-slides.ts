@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 
 /**
- * A strip of photos that is scrolled by touch, by buttons and by keys: which one is in sight, and how to get to
- * another.
+ * A strip of photos that is scrolled by touch, by buttons and by keys: the index of the visible one, and a function to
+ * show another.
  */
 export function useSlides(count: number) {
   const strip = useRef<HTMLUListElement>(null)
@@ -18,7 +18,7 @@ export function useSlides(count: number) {
     },
     [count],
   )
-  /** Follows a swipe. On the way to a photo that was asked for, those passed by don't count. */
+  /** Follows a swipe. While it scrolls to a requested photo, the photos in between don't count. */
   const onScroll = () => {
     const element = strip.current
     if (!element || element.clientWidth === 0) return
@@ -27,7 +27,7 @@ export function useSlides(count: number) {
     target.current = null
     setCurrent(at)
   }
-  /** A hand on the strip ends the way to where it was going. */
+  /** A touch on the strip ends the scrolling to a requested photo. */
   const letGo = () => {
     target.current = null
   }

@@ -10,22 +10,30 @@ const values = [
   {
     Icon: ShieldCheck,
     name: 'Trust',
-    text: 'You know whose door you knock on. Both sides see the same dates, the same price and the same agreement, and what was agreed stays written down.',
+    text:
+      'You know whose door you knock on. Both sides see the same dates, the same price and the same ' +
+      'agreement, and what was agreed stays written down.',
   },
   {
     Icon: Leaf,
     name: 'Sustainability',
-    text: 'The greenest drill is the one that already exists. Each rental is one thing less to make, ship, store and throw away.',
+    text:
+      'The greenest drill is the one that already exists. Each rental is one thing less to make, ship, ' +
+      'store and throw away.',
   },
   {
     Icon: Users,
     name: 'Community',
-    text: 'Bayanihan began with carrying a neighbour’s house. We begin with a tent, a ladder, a gown, and with knowing each other’s names.',
+    text:
+      'Bayanihan began with carrying a neighbour’s house. We begin with a tent, a ladder, a gown, and ' +
+      'with knowing each other’s names.',
   },
   {
     Icon: HandHeart,
     name: 'Quality',
-    text: 'We look over every listing before it is shown. Clean, working, and as described: the way you would lend to a friend.',
+    text:
+      'We look over every listing before it is shown. Clean, working, and as described: the way you ' +
+      'would lend to a friend.',
   },
 ]
 

@@ -4,16 +4,17 @@ import type { FormProblem } from '#domain/form.ts'
 import { lastFailure } from '#app/ui/failure.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Field, FormError, TextArea } from '#app/ui/primitives/field.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 type ContactFormProps = {
-  /** Who is logged in: their name and email stand in the form already. */
+  /** The logged-in person: their name and email are filled in. */
   writer: { name: string; email: string } | null
   problem: FormProblem | undefined
 }
 
-/** A message to the people of the site. Once it is sent, the page comes back with an empty form. */
+/** A message to the site's operators. Once it is sent, the page returns with an empty form. */
 export function ContactForm({ writer, problem }: ContactFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFirstInvalidField(problem)
   const navigation = useNavigation()
   const busy = navigation.formAction === '/contact' && navigation.formMethod === 'POST'
   const sent = useRef(false)
@@ -23,17 +24,14 @@ export function ContactForm({ writer, problem }: ContactFormProps) {
       sent.current = false
       if (!problem && !lastFailure()) form.current?.reset()
     }
-  }, [busy, problem])
-  useEffect(() => {
-    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [problem])
+  }, [busy, problem, form])
   const field = (name: string, otherwise?: string) => {
-    const kept = problem?.values[name]
+    const typed = problem?.values[name]
     return {
       name,
       required: true,
       error: problem?.errors[name],
-      defaultValue: typeof kept === 'string' ? kept : problem ? undefined : otherwise,
+      defaultValue: typeof typed === 'string' ? typed : problem ? undefined : otherwise,
     }
   }
   return (

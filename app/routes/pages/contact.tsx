@@ -1,14 +1,13 @@
 import { Clock, Mail, MapPin } from 'lucide-react'
 import { Link } from 'react-router'
 import { contactForm, contactThanks } from '#domain/contact/contact-form.ts'
-import { readForm } from '#domain/form.ts'
 import { sendMessage } from '#server/contact/send-message.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { attempt } from '#app/attempt.ts'
+import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { pageMeta } from '#app/page-meta.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
 import { ContactForm } from './contact-form.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -24,12 +23,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
-  const formData = await formDataOf(request)
-  const form = readForm(contactForm, formData)
-  if (!form.ok) return answerProblem(form)
-  const sent = await attempt(ctx, () => sendMessage(ctx, form.value))
-  if (!sent.ok) return answerRefusal(sent, { values: typed(formData) })
-  return redirectWithToast('/contact', { kind: 'success', text: contactThanks })
+  return answerForm(ctx, await formDataOf(request), {
+    schema: contactForm,
+    act: (form) => sendMessage(ctx, form),
+    done: () => redirectWithToast('/contact', { kind: 'success', text: contactThanks }),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

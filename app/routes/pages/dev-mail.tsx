@@ -12,8 +12,8 @@ import type { Route } from './+types/dev-mail.ts'
 const SHOWN = 100
 
 /**
- * Mail that was kept instead of sent: to everyone or to one address, and one of them whole. In production there is no
- * such page.
+ * Stored mail that was not sent: to everyone or to one address, and one mail in full. In production this page does not
+ * exist.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { keptMail } = ctxOf({ context })
@@ -23,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const all = await keptMail.list(1000)
   const addresses = [...new Set(all.map((mail) => mail.to))].sort()
   const mails = (to ? all.filter((mail) => mail.to === to) : all).slice(0, SHOWN)
-  const asked = mails.find(({ id }) => id === searchParams.get('mail'))
-  const open = asked ?? mails[0] ?? null
+  const chosen = mails.find(({ id }) => id === searchParams.get('mail'))
+  const open = chosen ?? mails[0] ?? null
   return {
     to,
     addresses,
@@ -59,7 +59,10 @@ export default function DevMail({ loaderData }: Route.ComponentProps) {
         <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-8">
           <nav
             aria-label="Mails"
-            className="max-h-80 overflow-y-auto rounded-xl border border-line bg-card shadow-card lg:sticky lg:top-28 lg:max-h-[calc(100dvh-9rem)]"
+            className={
+              'max-h-80 overflow-y-auto rounded-xl border border-line bg-card shadow-card lg:sticky ' +
+              'lg:top-28 lg:max-h-[calc(100dvh-9rem)]'
+            }
           >
             <ol>
               {mails.map((mail) => (
@@ -95,7 +98,11 @@ function MailRow({ mail, to, current }: { mail: Row; to: string; current: boolea
       <Link
         to={`?${address}#mail`}
         aria-current={current ? 'true' : undefined}
-        className="line-clamp-2 leading-snug font-semibold break-words after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-ring"
+        className={
+          'line-clamp-2 leading-snug font-semibold break-words after:absolute after:inset-0 ' +
+          'focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 ' +
+          'focus-visible:after:outline-ring'
+        }
       >
         {mail.subject}
       </Link>

@@ -2,7 +2,9 @@ import { cx } from '#app/ui/primitives/cx.ts'
 
 type FactsTableProps = { heads: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** A small table in a text; the first of each row names it. On a phone a row’s facts stand one below the other. */
+/**
+ * A small table in a text; the first cell of each row is its head. On a phone a row’s cells are one below the other.
+ */
 export function FactsTable({ heads, rows }: FactsTableProps) {
   return (
     <table role="table" className="w-full border-collapse text-left text-sm max-sm:block">

@@ -3,7 +3,7 @@ import { wordsOf, type Block } from '#domain/help/markdown.ts'
 
 export type AnsweredQuestion = { title: string; lead: readonly Block[] }
 
-/** Questions and their answers as search engines read them: the same words as on the page. */
+/** Questions and answers as search engines read them: the same texts as on the page. */
 export function faqData(questions: readonly AnsweredQuestion[]): WithContext<FAQPage> {
   return {
     '@context': 'https://schema.org',

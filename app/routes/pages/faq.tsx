@@ -7,7 +7,7 @@ import { ctxOf } from '#app/request.ts'
 import { faqData } from './faq-data.ts'
 import type { Route } from './+types/faq.ts'
 
-/** The help texts that stand on this page, in their order. */
+/** The help texts for this page, in their order. */
 export function loader({ context }: Route.LoaderArgs) {
   const { help } = ctxOf({ context })
   const questions = help.articles
@@ -38,18 +38,26 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
             name="faq"
             className="group overflow-hidden rounded-xl border border-line bg-card shadow-card"
           >
-            <summary className="flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 focus-visible:rounded-xl [&::-webkit-details-marker]:hidden">
+            <summary
+              className={
+                'flex min-h-14 list-none items-center justify-between gap-4 px-5 py-3 ' +
+                'focus-visible:rounded-xl [&::-webkit-details-marker]:hidden'
+              }
+            >
               <h2 className="text-lg">{title}</h2>
               <ChevronDown
                 aria-hidden="true"
                 className="size-5 shrink-0 text-accent transition-transform group-open:rotate-180"
               />
             </summary>
-            {/* Never higher than 200 px: what doesn’t fit is scrolled to, also by keyboard. */}
+            {/* At most 200 px high: longer texts scroll, also by keyboard. */}
             <section
               aria-label={title}
               tabIndex={0}
-              className="scroll-shade prose max-h-[200px] max-w-none overflow-y-auto overscroll-contain border-t border-line px-5 py-4 text-sm -outline-offset-2 focus-visible:rounded-b-xl"
+              className={
+                'scroll-shade prose max-h-[200px] max-w-none overflow-y-auto overscroll-contain ' +
+                'border-t border-line px-5 py-4 text-sm -outline-offset-2 focus-visible:rounded-b-xl'
+              }
             >
               <WrittenText blocks={lead} />
             </section>

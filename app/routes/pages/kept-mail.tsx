@@ -13,7 +13,7 @@ type KeptMail = {
   headers: [name: string, value: string][]
 }
 
-/** One kept mail: as its reader sees it, in a frame that runs and loads nothing, as plain text, and its header. */
+/** One stored mail: in a frame that runs and loads nothing, as plain text, and its header. */
 export function KeptMailView({ mail }: { mail: KeptMail }) {
   const header: [string, string][] = [
     ['To', mail.to],
@@ -59,7 +59,7 @@ export function KeptMailView({ mail }: { mail: KeptMail }) {
   )
 }
 
-/** A text whose addresses can be followed, as mail programs show it. */
+/** A text whose addresses are links, as mail programs show it. */
 function WithLinks({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, i) =>
     i % 2 === 0 ? (

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ popular: popular.slice(0, 3) }, { status: 404 })
 }
 
-/** A form sent to an address that isn't there finds nothing either. */
+/** A form sent to an unknown address is a 404 too. */
 export function action() {
   return data(null, { status: 404 })
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ctxOf } from '#app/request.ts'
 import { pageMeta } from '#app/page-meta.ts'
+import { policyRows } from '#domain/retention/policy.ts'
 import { ProcessorTable } from './processor-table.tsx'
 import { RetentionTable } from './retention-table.tsx'
 import type { Route } from './+types/privacy-policy.ts'
@@ -12,7 +13,8 @@ export function loader({ context }: Route.LoaderArgs) {
     siteName: settings.siteName,
     supportEmail: settings.supportEmail,
     asksGoogle: on && gemini !== null,
-    tellsBrowsers: settings.push !== null,
+    usesPush: settings.push !== null,
+    retention: policyRows(settings.kept),
   }
 }
 
@@ -24,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
-  const { siteName, supportEmail, asksGoogle, tellsBrowsers } = loaderData
+  const { siteName, supportEmail, asksGoogle, usesPush, retention } = loaderData
   const mail = <a href={`mailto:${supportEmail}?subject=Privacy`}>{supportEmail}</a>
   return (
     <div className="page py-10 md:py-16">
@@ -117,7 +119,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
 
         <h2>Who works for us</h2>
         <p>These process data for us, on our instructions and under contract, and only for this:</p>
-        <ProcessorTable asksGoogle={asksGoogle} tellsBrowsers={tellsBrowsers} />
+        <ProcessorTable asksGoogle={asksGoogle} usesPush={usesPush} />
         <p>
           Some of them work outside the Philippines; we stay responsible for your data wherever it is
           processed. Who hosts us and who delivers our emails can change, so we don’t print their names here:
@@ -125,7 +127,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
         </p>
 
         <h2>How long</h2>
-        <RetentionTable />
+        <RetentionTable rows={retention} />
 
         <h2>In your browser</h2>
         <p>

@@ -8,7 +8,8 @@ const payMongo = [
 const google = [
   'Google (Gemini), United States',
   'words the assistant’s answers',
-  'what you write to the assistant, or in a conversation where it is switched on, and the listing’s facts; not your name, and without the email addresses, phone and card numbers that we find in it',
+  'what you write to the assistant, or in a conversation where it is switched on, and the listing’s ' +
+    'facts; not your name, and without the email addresses, phone and card numbers that we find in it',
 ]
 const browsers = [
   'The maker of your browser (such as Google, Mozilla, Apple or Microsoft)',
@@ -20,14 +21,8 @@ const others = [
   ['A hosting company', 'runs our servers and database', 'all that is named above, encrypted on its way'],
 ]
 
-/** Who processes data for us, what for, and which. Google is one of them where the assistant asks it. */
-export function ProcessorTable({
-  asksGoogle,
-  tellsBrowsers,
-}: {
-  asksGoogle: boolean
-  tellsBrowsers: boolean
-}) {
-  const rows = [payMongo, ...(asksGoogle ? [google] : []), ...others, ...(tellsBrowsers ? [browsers] : [])]
+/** The processors of personal data, their purposes and the data. Google is included if the assistant uses it. */
+export function ProcessorTable({ asksGoogle, usesPush }: { asksGoogle: boolean; usesPush: boolean }) {
+  const rows = [payMongo, ...(asksGoogle ? [google] : []), ...others, ...(usesPush ? [browsers] : [])]
   return <FactsTable heads={['Who and where', 'What for', 'What they get']} rows={rows} />
 }

@@ -33,7 +33,7 @@ import { ListingStatusBadge, RentalStatusBadge, VerificationBadge } from '#app/u
 import { ToastArea, ToastProvider, useToast } from '#app/ui/toasts.tsx'
 import type { Route } from './+types/styleguide.ts'
 
-/** For those who build the site; visitors have no such page. */
+/** For developers only; it does not exist for visitors. */
 export function loader({ context }: Route.LoaderArgs) {
   if (ctxOf({ context }).settings.mode !== 'dev') throw data(null, { status: 404 })
   return null
@@ -43,7 +43,7 @@ export const handle = { bare: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Style guide', matches) }]
 
-/** Everything the pages are made of, in one place to look at. */
+/** All components of the pages, on one page. */
 export default function Styleguide() {
   return (
     <ToastProvider>

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/unexpected-error.ts'
 
-/** What the server's doors refuse before any page is asked, and how they say so. */
+/** The refusals of the HTTP server before any page runs, with their messages. */
 const refusals: Record<string, { status: number; message?: string }> = {
   'other-site': { status: 403, message: 'This request did not come from this site.' },
   'not-found': { status: 404 },
@@ -12,8 +12,8 @@ const refusals: Record<string, { status: number; message?: string }> = {
 }
 
 /**
- * Shown in place of the page that was asked for: by the doors that refuse a request, and when not even they could
- * work.
+ * Shown in place of the requested page: by the HTTP server when it refuses a request, and when an error leaves no
+ * other page.
  */
 export function loader({ request }: Route.LoaderArgs) {
   const reason = new URL(request.url).searchParams.get('reason') ?? ''

@@ -3,10 +3,15 @@ import type { Receipt } from '#server/order/find-receipt.ts'
 
 type AcceptedAgreementProps = { agreement: NonNullable<Receipt['agreement']> }
 
-/** The agreement as it was shown and accepted; folded on the screen, whole on paper. */
+/** The agreement as it was shown and accepted; collapsed on the screen, complete in print. */
 export function AcceptedAgreement({ agreement: { text, sha256, acceptedAt } }: AcceptedAgreementProps) {
   return (
-    <details className="mt-6 rounded-lg border border-line print:mt-3 print:border-0 print:details-content:[content-visibility:visible]">
+    <details
+      className={
+        'mt-6 rounded-lg border border-line print:mt-3 print:border-0 ' +
+        'print:details-content:[content-visibility:visible]'
+      }
+    >
       <summary className="px-4 py-3 font-semibold print:list-none print:px-0 print:pb-1">
         Rental Agreement
       </summary>

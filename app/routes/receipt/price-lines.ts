@@ -1,7 +1,7 @@
-import type { Totals } from '#domain/pricing/pricing.ts'
+import type { Totals } from '#domain/book/money-line.ts'
 import type { PriceLine } from '#app/ui/price-breakdown.tsx'
 
-/** What an order was charged; a deposit, and what was not charged after all, are shown only when there was one. */
+/** The charges of an order; a deposit and waived amounts are shown only if there are any. */
 export function chargedLines({ subtotal, deliveryFee, serviceFee, deposit, waived }: Totals): PriceLine[] {
   return [
     { label: 'Rental cost', centavos: subtotal },
@@ -12,12 +12,12 @@ export function chargedLines({ subtotal, deliveryFee, serviceFee, deposit, waive
   ]
 }
 
-/** The sum of what was charged, before anything went back. */
+/** The sum of the charges, before refunds. */
 export function chargedOf({ total, refunded }: Totals): number {
   return total + refunded
 }
 
-/** What an order was charged, and what of it went back. */
+/** The charges of an order, and its refunds. */
 export function priceLines(totals: Totals): PriceLine[] {
   const back = totals.refunded > 0 ? [{ label: 'Refunded', centavos: -totals.refunded }] : []
   return [...chargedLines(totals), ...back]

@@ -1,11 +1,12 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
-import { daysText, deliveryText, totalsOf } from '#domain/pricing/pricing.ts'
+import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
+import { totalsOf } from '#domain/book/money-line.ts'
 import { endSentence } from '#domain/text.ts'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ReceiptItem } from '#server/order/find-receipt.ts'
 
-/** What was rented, one item a row; its state only where the order stands. */
+/** The rented items, one per row; their status only if the order is confirmed. */
 export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[]; stands: boolean }) {
   return (
     <section aria-labelledby="items" className="my-6 print:my-3">
@@ -35,7 +36,12 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
                 </p>
               ) : null}
             </div>
-            <div className="flex grow items-start justify-between gap-4 sm:grow-0 sm:flex-col sm:items-end sm:justify-start sm:gap-1.5">
+            <div
+              className={
+                'flex grow items-start justify-between gap-4 sm:grow-0 sm:flex-col sm:items-end ' +
+                'sm:justify-start sm:gap-1.5'
+              }
+            >
               <p className="font-semibold tabular-nums">{formatPeso(totalsOf(item.lines).subtotal)}</p>
               {stands ? <RentalStatusBadge status={item.status} /> : null}
             </div>

@@ -3,7 +3,7 @@ import type { ReceiptItem } from '#server/order/find-receipt.ts'
 
 const list = new Intl.ListFormat('en-PH')
 
-/** The cancellation policies the order was placed under. */
+/** The cancellation policies at the time of the order. */
 export function ReceiptPolicies({ items }: { items: readonly ReceiptItem[] }) {
   const policies = [...new Set(items.map((item) => item.cancellationPolicy))]
   const titlesWith = (policy: CancellationPolicy) =>

@@ -5,7 +5,7 @@ import type { ItemRefund, Receipt } from '#server/order/find-receipt.ts'
 
 type ReceiptRefundsProps = { receipt: Pick<Receipt, 'items' | 'returned'> }
 
-/** What went back, what for and how far it is; draws nothing when nothing did. */
+/** The refunds, their reasons and statuses; renders nothing when there are none. */
 export function ReceiptRefunds({ receipt: { items, returned } }: ReceiptRefundsProps) {
   const refunds: { title: string | null; refund: ItemRefund }[] = [
     ...items.flatMap(({ title, refunds: own }) => own.map((refund) => ({ title, refund }))),

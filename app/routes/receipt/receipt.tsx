@@ -2,13 +2,14 @@ import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { channelText } from '#domain/payment/payment.ts'
+import { paymentChannelText } from '#domain/payment/payment.ts'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
+import { Fact } from '#app/ui/fact.tsx'
 import { findReceipt, type Receipt } from '#server/order/find-receipt.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -53,7 +54,12 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className="font-display font-semibold text-muted">{siteName}</p>
         </div>
-        <dl className="mt-4 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4 print:mt-2 print:grid-cols-4 print:py-2">
+        <dl
+          className={
+            'mt-4 grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-2 lg:grid-cols-4 ' +
+            'print:mt-2 print:grid-cols-4 print:py-2'
+          }
+        >
           <Fact label="Transaction ID">
             <span className="break-all">{number}</span>
           </Fact>
@@ -90,28 +96,30 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Whoever pressed “Print Receipt” elsewhere has it printed here at once; read again, or come back to, it is not. */
+/**
+ * Prints the receipt once for someone who pressed “Print Receipt” on another page; not after a reload or on returning.
+ */
 function usePrintOnce() {
   const { state } = useLocation()
-  const asked = (state as { print?: boolean } | null)?.print === true
+  const shouldPrint = (state as { print?: boolean } | null)?.print === true
   useEffect(() => {
-    if (!asked) return
+    if (!shouldPrint) return
     window.history.replaceState({ ...window.history.state, usr: null }, '')
     window.print()
-  }, [asked])
+  }, [shouldPrint])
 }
 
 function MethodFact({ receipt: { paymentMethod, payment } }: { receipt: Receipt }) {
   if (!payment) return paymentMethodText(paymentMethod)
   return (
     <>
-      {paymentMethodText(paymentMethod)} ({channelText(payment.channel)})
+      {paymentMethodText(paymentMethod)} ({paymentChannelText(payment.channel)})
       <span className="block text-sm font-normal text-muted">Paid {formatInstant(payment.paidAt)}</span>
     </>
   )
 }
 
-/** Says above everything that this is no proof of a payment. */
+/** The note at the top that this is no proof of payment. */
 function NotPaid({ receipt: { orderStatus, number } }: { receipt: Receipt }) {
   const words = {
     awaiting_payment: 'This order waits for its payment. Nothing has been paid.',
@@ -129,15 +137,6 @@ function NotPaid({ receipt: { orderStatus, number } }: { receipt: Receipt }) {
           </Link>
         ) : null}
       </Alert>
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-semibold">{children}</dd>
     </div>
   )
 }

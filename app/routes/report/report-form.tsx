@@ -1,23 +1,19 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { MAX_REPORT_NOTE } from '#domain/report/report-form.ts'
 import { reasonTexts, reportReasons } from '#domain/report/report.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { FormError, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 type ReportFormProps = { siteName: string; problem: FormProblem | undefined; backTo: string }
 
-/** Why, and what happened: the note is needed only where no reason fits. */
+/** The reason, and what happened: the text is required only for “something else”. */
 export function ReportForm({ siteName, problem, backTo }: ReportFormProps) {
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFirstInvalidField(problem)
   const busy = useNavigation().formMethod === 'POST'
-  const kept = (name: string) =>
+  const typed = (name: string) =>
     typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
-  useEffect(() => {
-    if (problem)
-      form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid], [role=alert]')?.focus()
-  }, [problem])
   return (
     <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
       <FormError>{problem?.formError}</FormError>
@@ -26,7 +22,7 @@ export function ReportForm({ siteName, problem, backTo }: ReportFormProps) {
         name="reason"
         required
         options={reportReasons.map((value) => ({ value, ...reasonTexts[value] }))}
-        defaultValue={kept('reason')}
+        defaultValue={typed('reason')}
         error={problem?.errors.reason}
       />
       <TextArea
@@ -34,7 +30,7 @@ export function ReportForm({ siteName, problem, backTo }: ReportFormProps) {
         name="note"
         rows={4}
         maxLength={MAX_REPORT_NOTE}
-        defaultValue={kept('note') ?? ''}
+        defaultValue={typed('note') ?? ''}
         error={problem?.errors.note}
         hint="In your own words. Needed for “Something else”."
       />

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 
 type ReportSentProps = { threadId: string | null; backTo: string; reportedName: string }
 
-/** What someone reads who has reported, and what else they can do. */
+/** The confirmation for someone who has reported, with further possible actions. */
 export function ReportSent({ threadId, backTo, reportedName }: ReportSentProps) {
   return (
     <div className="page max-w-xl py-8 md:py-12">

@@ -1,13 +1,12 @@
 import { data, redirect } from 'react-router'
 import { z } from 'zod'
-import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import type { ReportAbout } from '#domain/report/report.ts'
 import { reportForm } from '#domain/report/report-form.ts'
 import { type MayReport, mayReport, sendReport } from '#server/report/send-report.ts'
 import type { Subject } from '#server/report/queries.ts'
-import { attempt } from '#app/attempt.ts'
-import { admit, answerProblem, answerRefusal, formDataOf, guard, typed } from '#app/request.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { admit, formDataOf, guard } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -46,8 +45,8 @@ function subjectOf({ message, thread, listing, review }: Omit<z.output<typeof ad
 }
 
 /**
- * `?message` is a message of the other person in a thread of whoever asks, `?thread` stands for that person;
- * `?listing` and `?review` are what everybody sees.
+ * `?message` is a message of the other person in a thread of the actor, `?thread` means that person; `?listing` and
+ * `?review` are public ones.
  */
 export async function loader(args: Route.LoaderArgs) {
   const ctx = admit(args, 'chat')
@@ -80,12 +79,11 @@ function quoteOf({ about, kept, title, reportedName }: MayReport) {
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'chat')
   const { about, query } = readAddress(args.request)
-  const formData = await formDataOf(args.request)
-  const form = readForm(reportForm, formData)
-  if (!form.ok) return answerProblem(form)
-  const sent = await attempt(ctx, () => sendReport(ctx, { about, ...form.value }))
-  if (!sent.ok) return answerRefusal(sent, { values: typed(formData) })
-  return redirect(`/report?${query}&sent=1`)
+  return answerForm(ctx, await formDataOf(args.request), {
+    schema: reportForm,
+    act: (form) => sendReport(ctx, { about, ...form }),
+    done: () => redirect(`/report?${query}&sent=1`),
+  })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -16,7 +16,10 @@ type AskBoxProps = {
 
 const NEAR_THE_END = 100
 
-/** The box for the next question: Enter sends, Shift+Enter starts a line. What was not taken stays in it. */
+/**
+ * The box for the next question: Enter sends, Shift+Enter starts a new line. A question that was not accepted stays in
+ * it.
+ */
 export function AskBox({ loggedIn, disabled, writing, problem, onAsk, onStop }: AskBoxProps) {
   const [text, setText] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -27,9 +30,9 @@ export function AskBox({ loggedIn, disabled, writing, problem, onAsk, onStop }: 
     const question = text.trim()
     if (question === '' || left < 0 || writing) return
     setText('')
-    // The button that was pressed gives way to another.
+    // The pressed button is replaced by another.
     if (window.matchMedia('(pointer: fine)').matches) form.current?.querySelector('textarea')?.focus()
-    // What was typed meanwhile is not overwritten.
+    // Text typed meanwhile is not overwritten.
     if (!(await onAsk(question))) setText((now) => (now === '' ? question : now))
   }
 

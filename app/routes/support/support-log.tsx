@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { cx } from '#app/ui/primitives/cx.ts'
 import type { ShownSupport } from './support-state.ts'
 
-/** What was asked and answered. Spoken aloud as it grows, an answer once it is whole. */
+/** The questions and answers. Screen readers read new ones, an answer once it is complete. */
 export function SupportLog({
   messages,
   onFollow,
 }: {
   messages: readonly ShownSupport[]
-  /** Called when someone follows a source. */
+  /** Called when the person opens a source. */
   onFollow?: () => void
 }) {
   return (
@@ -46,7 +46,7 @@ export function SupportLog({
   )
 }
 
-/** One thing that was said. What the assistant says is text, whatever is in it. */
+/** One question or answer. The assistant's text is always shown as plain text. */
 export function Bubble({ by, children }: { by: ShownSupport['by']; children: ReactNode }) {
   const mine = by === 'person'
   return (
@@ -72,7 +72,7 @@ export function Bubble({ by, children }: { by: ShownSupport['by']; children: Rea
 
 const Aside = ({ children }: { children: string }) => <span className="text-muted italic"> {children}</span>
 
-/** The assistant is about to say something. */
+/** Shown until the assistant's answer begins. */
 export function Waiting() {
   return (
     <span className="flex min-h-7 items-center gap-1.5">
@@ -84,7 +84,7 @@ export function Waiting() {
   )
 }
 
-/** How the conversation begins, and where its words go. */
+/** The introduction of the conversation, and the note about who receives its texts. */
 export function SupportIntro({ siteName, google }: { siteName: string; google: boolean }) {
   return (
     <div className="grid gap-2">

@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2, X } from 'lucide-react'
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Link, useLocation } from 'react-router'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { assistantFailed, assistantOff } from '#domain/assistant/assistant.ts'
 import { LoginContext } from '#app/ui/login-context.ts'
 import { Button, ButtonLink, IconButton } from '#app/ui/primitives/button.tsx'
@@ -14,12 +14,12 @@ import { useSupport } from './use-support.ts'
 type SupportPanelProps = {
   siteName: string
   loggedIn: boolean
-  /** Whether it was opened by a press, which moves the focus into it. */
+  /** Whether a press opened it, which moves the focus into it. */
   pressed: RefObject<boolean>
   onClose: () => void
 }
 
-/** The conversation with the assistant, above the page. Not modal: the page stays in reach. */
+/** The conversation with the assistant, above the page. It is not modal: the page stays usable. */
 export function SupportPanel({ siteName, loggedIn, pressed, onClose }: SupportPanelProps) {
   const { state, writing, problem, ask, clear, stop, again } = useSupport()
   const [clearing, setClearing] = useState(false)
@@ -33,9 +33,9 @@ export function SupportPanel({ siteName, loggedIn, pressed, onClose }: SupportPa
 
   useEffect(() => {
     if (!pressed.current) return
-    const roomy = window.matchMedia('(pointer: fine)').matches
+    const hasMouse = window.matchMedia('(pointer: fine)').matches
     const box = panel.current?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)')
-    ;((roomy && box) || panel.current?.querySelector('h2'))?.focus()
+    ;((hasMouse && box) || panel.current?.querySelector('h2'))?.focus()
   }, [isReady, pressed])
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
@@ -44,7 +44,7 @@ export function SupportPanel({ siteName, loggedIn, pressed, onClose }: SupportPa
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
   }
-  /** On a phone the panel covers the page one goes to. */
+  /** On a phone the panel would cover the page of the source, so it closes. */
   const onFollow = () => {
     if (!window.matchMedia('(width >= 40rem)').matches) onClose()
   }
@@ -58,7 +58,8 @@ export function SupportPanel({ siteName, loggedIn, pressed, onClose }: SupportPa
       data-print="hide"
       className={
         'support-panel fixed inset-x-2 bottom-2 z-45 flex h-[min(38rem,calc(100dvh-1rem))] flex-col overflow-hidden ' +
-        'rounded-xl border border-line-strong bg-card text-ink shadow-lift sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-100'
+        ('rounded-xl border border-line-strong bg-card text-ink shadow-lift sm:inset-x-auto ' +
+          'sm:right-6 sm:bottom-6 sm:w-100')
       }
     >
       <header className="flex items-center gap-1 border-b border-line bg-sunken py-2 pr-2 pl-5">

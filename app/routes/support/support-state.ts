@@ -1,10 +1,10 @@
 import type { Answerer, SupportMessage } from '#server/assistant/queries.ts'
 
-/** A question or an answer as it reaches a browser. */
+/** A question or an answer for a browser. */
 export type ShownSupport = Omit<SupportMessage, 'at'>
 
-/** A conversation as `/api/support` tells it. */
+/** A conversation in the answer of `/api/support`. */
 export type SupportState = { answerer: Answerer; messages: ShownSupport[] }
 
-/** What the assistant is asked at the beginning, when nobody knows what to ask. */
+/** Example questions, for the start. */
 export const examples = ['What does it cost?', 'How do I cancel a rental?', 'Paano magbayad gamit ang GCash?']

@@ -6,25 +6,24 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
 import { useOpen } from './use-open.ts'
 
-// Loaded when it is opened: most pages are read without it.
+// Loaded when it is opened: most pages never need it.
 const SupportPanel = lazyPart(async () => (await import('./support-panel.tsx')).SupportPanel)
 
 const look =
-  'fixed right-4 bottom-4 z-40 grid size-13 place-items-center rounded-full border border-accent bg-accent text-on-accent ' +
+  'fixed right-4 bottom-4 z-40 grid size-13 place-items-center rounded-full border border-accent ' +
+  'bg-accent text-on-accent ' +
   'shadow-lift transition-colors hover:bg-accent-hover focus-visible:rounded-full md:right-6 md:bottom-6 md:size-14'
 
-/**
- * The button that floats over every page and opens the assistant; without scripts it leads to the page of the same.
- */
+/** The button above every page that opens the assistant; without scripts it links to the assistant's page. */
 export function SupportWidget({ siteName, loggedIn }: { siteName: string; loggedIn: boolean }) {
   const [open, setOpen] = useOpen()
-  // Opened again after a reload, it takes no focus.
+  // When it opens again after a reload, it does not take the focus.
   const pressed = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
   const hydrated = useHydrated()
   const { pathname } = useLocation()
   if (pathname === '/support') return null
-  // While one types on a phone, and where a conversation has its own box at the bottom, it is out of the way.
+  // It is hidden on a phone while the person types, and on a page with its own box at the bottom.
   const away = cx(look, 'support-button', pathname === '/chat' && 'max-md:hidden')
   const icon = <MessageCircleQuestionMark aria-hidden="true" className="size-6.5" />
   const label = `Ask ${siteName}`

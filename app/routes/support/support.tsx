@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { Form, useNavigation } from 'react-router'
 import { Send } from 'lucide-react'
 import { asAsker } from '#domain/access.ts'
-import { loginHref } from '#domain/account/come-back.ts'
+import { loginHref } from '#domain/account/return-path.ts'
 import { askForm, clearForm } from '#domain/assistant/ask-form.ts'
 import { assistantOff, loginToAsk, MAX_QUESTION_LENGTH } from '#domain/assistant/assistant.ts'
 import { readForm } from '#domain/form.ts'
@@ -14,14 +14,15 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { TextArea } from '#app/ui/primitives/field.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { answerForm } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { siteOf } from '#app/page-meta.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf, typed } from '#app/request.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, typedValues } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { SupportIntro, SupportLog } from './support-log.tsx'
 import type { Route } from './+types/support.ts'
 
-/** The conversation with the assistant as a page, for where no scripts run. */
+/** The conversation with the assistant as a page, for browsers without scripts. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = ctxOf({ context })
   const gate = asAsker(ctx.actor)
@@ -36,17 +37,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const formData = await formDataOf(request)
   const here = '/support#ask'
-  if (formData.get('intent') === 'clear') {
-    const form = readForm(clearForm, formData)
-    if (!form.ok) return answerProblem(form)
-    const cleared = await attempt(ctx, () => clearConversation(ctx))
-    return cleared.ok ? redirect(here) : answerRefusal(cleared)
-  }
+  if (formData.get('intent') === 'clear')
+    return answerForm(ctx, formData, {
+      schema: clearForm,
+      act: () => clearConversation(ctx),
+      done: () => redirect(here),
+    })
   const form = readForm(askForm, formData)
   if (!form.ok) return answerProblem(form)
   if (form.value.text === '') return redirect(here)
-  const asked = await attempt(ctx, () => askAssistant(ctx, form.value, { signal: request.signal }))
-  if (!asked.ok) return answerRefusal(asked, { field: 'text', values: typed(formData) })
+  const answered = await attempt(ctx, () => askAssistant(ctx, form.value, { signal: request.signal }))
+  if (!answered.ok) return answerRefusal(answered, { field: 'text', values: typedValues(formData) })
   return redirect(here)
 }
 
@@ -59,7 +60,7 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
   const { siteName } = siteOf(matches)
   const problem = actionData && !actionData.ok ? actionData : undefined
   const busy = useNavigation().formData?.get('intent') === 'ask'
-  const kept = problem?.values.text
+  const typedText = problem?.values.text
   const off = answerer === 'off'
   return (
     <div className="page max-w-3xl py-8 md:py-12">
@@ -93,7 +94,7 @@ export default function SupportPage({ loaderData, actionData, matches }: Route.C
             label="Your question"
             name="text"
             rows={3}
-            defaultValue={typeof kept === 'string' ? kept : ''}
+            defaultValue={typeof typedText === 'string' ? typedText : ''}
             error={problem?.errors.text ?? problem?.formError}
             placeholder={loggedIn ? 'Ask about renting, paying, lending…' : loginToAsk}
             disabled={!loggedIn || off}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'support-open'
 const listeners = new Set<() => void>()
-// Where storage is refused, the page remembers by itself.
+// Where storage is not allowed, the page keeps it in memory.
 let open: boolean | null = null
 
 function isOpen(): boolean {
@@ -21,14 +21,14 @@ function setOpen(next: boolean) {
     if (next) sessionStorage.setItem(KEY, 'yes')
     else sessionStorage.removeItem(KEY)
   } catch {
-    // It is forgotten with the page then.
+    // It is then lost when the page is closed.
   }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-function subscribe(tell: () => void) {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Whether the assistant is open in this tab, also after a reload. Closed on the server and while hydrating. */

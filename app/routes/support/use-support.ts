@@ -7,7 +7,7 @@ const AGAIN_MS = 2500
 
 type Writing = { question: string; text: string }
 
-/** The conversation with the assistant in a browser: read once, asked, stopped and cleared. */
+/** The conversation with the assistant in a browser: it reads, asks, stops and clears. */
 export function useSupport() {
   const [state, setState] = useState<SupportState | 'loading' | 'failed'>('loading')
   const [writing, setWriting] = useState<Writing | null>(null)
@@ -25,13 +25,13 @@ export function useSupport() {
     }
   }, [])
 
-  /** Reads the conversation anew; what is shown stays when that fails. */
+  /** Reads the conversation again; if that fails, the current one stays. */
   const again = () =>
     void readState().then((read) =>
       setState((now) => (read === 'failed' && typeof now === 'object' ? now : read)),
     )
 
-  // An answer is written for another window, or was when this one was loaded.
+  // The answer is being written for another window, or was when this one was loaded.
   const elsewhere = typeof state === 'object' && state.messages.at(-1)?.state === 'writing' && !writing
   const readAgain = useEffectEvent(again)
   useEffect(() => {
@@ -43,18 +43,18 @@ export function useSupport() {
   const add = (...messages: ShownSupport[]) =>
     setState((now) => (typeof now === 'object' ? { ...now, messages: [...now.messages, ...messages] } : now))
 
-  /** Whether the question was taken; when it was not, what was typed is to stay. */
+  /** Returns whether the question was accepted; if not, the typed text stays. */
   async function ask(question: string): Promise<boolean> {
     if (writing) return false
     setProblem(null)
     setWriting({ question, text: '' })
     const own = new AbortController()
     reader.current = own
-    let told = ''
+    let answerText = ''
     let taken = false
-    const asked: ShownSupport = { id: -Date.now(), by: 'person', text: question, state: 'done', sources: [] }
+    const sent: ShownSupport = { id: -Date.now(), by: 'person', text: question, state: 'done', sources: [] }
     const answer = (text: string, how: ShownSupport['state']): ShownSupport => ({
-      id: asked.id - 1,
+      id: sent.id - 1,
       by: 'assistant',
       text,
       state: how,
@@ -70,16 +70,16 @@ export function useSupport() {
       taken = true
       for await (const line of linesOf(response.body)) {
         if (line.message) {
-          add(asked, line.message)
+          add(sent, line.message)
           return true
         }
-        told += line.text ?? ''
-        setWriting({ question, text: told })
+        answerText += line.text ?? ''
+        setWriting({ question, text: answerText })
       }
       throw new Error('The answer broke off.')
     } catch {
-      if (own.signal.aborted) add(asked, answer(told.trim(), 'stopped'))
-      else if (taken) add(asked, answer(assistantFailed, 'failed'))
+      if (own.signal.aborted) add(sent, answer(answerText.trim(), 'stopped'))
+      else if (taken) add(sent, answer(assistantFailed, 'failed'))
       else setProblem(assistantFailed)
       return taken || own.signal.aborted
     } finally {
@@ -121,7 +121,7 @@ async function readState(signal?: AbortSignal): Promise<SupportState | 'failed'>
   }
 }
 
-/** A network that wants a log-in first answers everything with a page of its own. */
+/** Whether an answer comes from the site: a network that requires a log-in answers everything with an HTML page. */
 const isOurs = (response: Response) => !response.headers.get('content-type')?.includes('html')
 
 async function wordsOf(response: Response): Promise<string> {
@@ -131,7 +131,7 @@ async function wordsOf(response: Response): Promise<string> {
 
 type Line = { text?: string; message?: ShownSupport }
 
-/** The lines of JSON of an answer, as they come. */
+/** The lines of JSON of an answer, as they arrive. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Line> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

@@ -13,7 +13,7 @@ type AlertProps = {
   tone: keyof typeof tones
   title?: ReactNode
   children?: ReactNode
-  /** For a message that appears while someone is looking; not for one the page came with. */
+  /** For a message that appears while the page is open; not for one that came with the page. */
   live?: boolean
 }
 

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** The way back to where a page was opened from, above its heading. */
+/** The link back to the page from which this one was opened, above its heading. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

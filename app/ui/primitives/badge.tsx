@@ -14,12 +14,13 @@ const tones: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string }
 
-/** A word on a tinted ground; the word says it all, the tint only helps to find it. */
+/** A word on a coloured background; the word has the whole meaning, the colour is only an additional help. */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex w-fit items-center gap-1.5 rounded-full border border-transparent px-2.5 py-0.75 text-xs font-semibold',
+        'inline-flex w-fit items-center gap-1.5 rounded-full border border-transparent px-2.5 ' +
+          'py-0.75 text-xs font-semibold',
         'whitespace-nowrap [&_svg]:size-3.5 [&_svg]:shrink-0 forced-colors:border-current print:border-current',
         tones[tone],
         className,

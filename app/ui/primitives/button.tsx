@@ -26,7 +26,7 @@ function look({ variant = 'primary', size = 'md' }: Look) {
 
 type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyText?: string }
 
-/** While busy it keeps its place in the tab order, says so, and lets no second press through. */
+/** A button. While busy it stays in the tab order, says so, and ignores a second press. */
 export function Button({
   variant,
   size,
@@ -61,7 +61,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   variant?: 'quiet' | 'secondary' | 'primary'
 }
 
-/** A round button holding one icon; `label` is its name. */
+/** A round button with one icon; `label` is its name. */
 export function IconButton({
   label,
   variant = 'quiet',

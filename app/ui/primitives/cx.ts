@@ -1,4 +1,4 @@
-/** Joins class names, skipping what is absent. */
+/** Joins class names, without absent ones. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { Form } from 'react-router'
 import { X } from 'lucide-react'
-import { lastFailure, onFailure, sayFailure } from '../failure.ts'
+import { lastFailure, onFailure, showFailure } from '../failure.ts'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { FormError } from './form-error.tsx'
@@ -22,15 +22,15 @@ export type DialogProps = {
   title: ReactNode
   children?: ReactNode
   size?: 'sm' | 'md' | 'lg'
-  /** Stands beneath the content and stays in sight while it scrolls. */
+  /** Shown below the content; it stays visible while the content scrolls. */
   footer?: ReactNode
 }
 
 const sizes = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' }
 
 /**
- * A native modal dialog: the browser traps focus, closes on Escape and gives focus back to the opener.
- * Its children exist only while it is open. Focus goes to the title, or to what carries `data-autofocus`.
+ * A native modal dialog: the browser traps the focus, closes it on Escape and returns the focus to the opener. Its
+ * children exist only while it is open. The focus moves to the title, or to the element with `data-autofocus`.
  */
 export function Dialog({ id, open, onClose, title, children, size = 'md', footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -46,7 +46,7 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
     return () => element.close()
   }, [open])
 
-  // It stands above the form, whose button may be far below.
+  // The error is above the form, whose button may be far below.
   useLayoutEffect(() => {
     if (failure?.inDialog) dialog.current?.scrollTo({ top: 0 })
   }, [failure])
@@ -62,9 +62,9 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
       aria-labelledby={titleId}
       onMouseDown={closeOnBackdrop}
       onClose={(event) => {
-        // The event comes later than the closing, by when the dialog may be open again.
+        // This event comes later than the closing; the dialog may be open again by then.
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
-        sayFailure(null)
+        showFailure(null)
         onClose()
       }}
       className={cx(
@@ -92,7 +92,12 @@ export function Dialog({ id, open, onClose, title, children, size = 'md', footer
             {children}
           </div>
           {footer ? (
-            <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-5 py-4 sm:px-7">
+            <div
+              className={
+                'sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-card ' +
+                'px-5 py-4 sm:px-7'
+              }
+            >
               {footer}
             </div>
           ) : null}
@@ -109,9 +114,9 @@ type ConfirmDialogProps = Omit<DialogProps, 'children' | 'footer' | 'size'> & {
   danger?: boolean
   busy?: boolean
   busyText?: string
-  /** The question's answer is a form post: action, method and the like go here. */
+  /** Props of the form that answers the question: action, method and so on. */
   formProps?: ComponentProps<typeof Form> & { 'data-failure'?: string }
-  /** `fetcher.Form`, for an answer that should not navigate. */
+  /** `fetcher.Form`, for an answer without a navigation. */
   form?: ElementType
   /** Hidden fields. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type EmptyArtName = 'shelf' | 'basket' | 'calendar' | 'letter' | 'key' | 'hourglass'
 
-/** A small still life on a windowsill of its own. */
+/** A small drawing for an empty list. */
 export function EmptyArt({ name }: { name: EmptyArtName }) {
   return (
     <svg viewBox="0 0 200 140" aria-hidden="true" className="w-44">
@@ -62,7 +62,12 @@ const drawings: Record<EmptyArtName, ReactNode> = {
         d="M78 30v12M122 30v12"
       />
       <g className="fill-line">
-        <path d="M68 66h13v11H68zM87 66h13v11H87zM106 66h13v11h-13zM68 83h13v11H68zM106 83h13v11h-13zM68 100h13v11H68zM87 100h13v11H87z" />
+        <path
+          d={
+            'M68 66h13v11H68zM87 66h13v11H87zM106 66h13v11h-13zM68 83h13v11H68zM106 83h13v11h-13zM68 ' +
+            '100h13v11H68zM87 100h13v11H87z'
+          }
+        />
       </g>
       <path className="fill-scene-leaf" d="M87 83h13v11H87z" />
     </g>
@@ -105,7 +110,10 @@ const drawings: Record<EmptyArtName, ReactNode> = {
       <path className="fill-scene-gold" d="M95.5 72h9v46h-9zM104.5 98H117v8h-12.5zM104.5 110H113v8h-8.5z" />
       <path
         className="fill-scene-leaf"
-        d="M66 35c-4 12-14 17-24 14 2-10 10-16 24-14ZM82 30c2-12 12-18 22-17-2 10-9 17-22 17ZM134 30c6 11 16 13 25 8-4-9-13-13-25-8Z"
+        d={
+          'M66 35c-4 12-14 17-24 14 2-10 10-16 24-14ZM82 30c2-12 12-18 22-17-2 10-9 17-22 17ZM134 30c6 ' +
+          '11 16 13 25 8-4-9-13-13-25-8Z'
+        }
       />
     </g>
   ),

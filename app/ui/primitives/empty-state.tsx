@@ -6,11 +6,11 @@ type EmptyStateProps = {
   children?: ReactNode
   action?: ReactNode
   art?: EmptyArtName
-  /** 1 where it is all there is on the page. */
+  /** 1 if it is the only content of the page. */
   headingLevel?: 1 | 2 | 3 | 4
 }
 
-/** Nothing here yet: says so kindly, and what to do about it. */
+/** The state of an empty list: it says so, and what to do about it. */
 export function EmptyState({ title, children, action, art = 'shelf', headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -9,7 +9,7 @@ export type FrameProps = {
   required?: boolean
 }
 
-/** What a control carries so that its label, hint and error belong to it. */
+/** The attributes of a control that connect it with its label, hint and error. */
 export type ControlProps = {
   id: string
   required?: boolean
@@ -31,38 +31,48 @@ export function useControl({ error, hint, required, id }: Omit<FrameProps, 'labe
   return { control, hintId, errorId }
 }
 
-/** Label above, hint under it, control, then what is wrong with it. */
+/** A field from top to bottom: label, hint, the control that `children` draws, error. */
 export function FieldFrame({
   label,
   error,
   hint,
   required,
-  controlId,
-  hintId,
-  errorId,
-  children,
+  id,
   className,
-}: FrameProps & {
-  controlId: string
-  hintId: string
-  errorId: string
-  children: ReactNode
-  className?: string
-}) {
+  children,
+}: FrameProps & { id?: string; className?: string; children: (control: ControlProps) => ReactNode }) {
+  const { control, hintId, errorId } = useControl({ error, hint, required, id })
   return (
     <div className={cx('grid content-start gap-1.5', className)}>
-      <label htmlFor={controlId} className="w-fit font-semibold">
+      <label htmlFor={control.id} className="w-fit font-semibold">
         {label}
         {required ? <RequiredMark /> : null}
       </label>
-      {hint ? (
-        <p id={hintId} className="-mt-1 text-sm text-muted">
-          {hint}
-        </p>
-      ) : null}
-      {children}
+      <FieldHint id={hintId}>{hint}</FieldHint>
+      {children(control)}
       <FieldError id={errorId}>{error}</FieldError>
     </div>
+  )
+}
+
+/** The name of a group of controls, first in its fieldset. */
+export function Legend({ children, required, hidden }: LegendProps) {
+  return (
+    <legend className={hidden ? 'sr-only' : 'mb-1.5 font-semibold'}>
+      {children}
+      {required ? <RequiredMark /> : null}
+    </legend>
+  )
+}
+
+type LegendProps = { children: ReactNode; required?: boolean; hidden?: boolean }
+
+export function FieldHint({ id, children }: { id: string; children?: ReactNode }) {
+  if (!children) return null
+  return (
+    <p id={id} className="-mt-1 text-sm text-muted">
+      {children}
+    </p>
   )
 }
 

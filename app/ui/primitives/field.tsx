@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ChevronDown } from 'lucide-react'
 import { cx } from './cx.ts'
-import { FieldFrame, useControl, type ControlProps, type FrameProps } from './field-frame.tsx'
+import { FieldFrame, type ControlProps, type FrameProps } from './field-frame.tsx'
 
 export { Checkbox } from './checkbox.tsx'
 export { FormError } from './form-error.tsx'
 export { PasswordField } from './password-field.tsx'
-export { RadioCards, type RadioOption } from './radio-cards.tsx'
+export { RadioCards } from './radio-cards.tsx'
 
 type Control<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag>, 'children' | 'name'> &
   FrameProps & { name: string; fieldClassName?: string }
 
 type FieldProps = Control<'input'> & {
-  /** A function draws another control in place of the input; anything else stands beneath it. */
+  /** A function renders another control in place of the input; anything else is shown below it. */
   children?: ReactNode | ((control: ControlProps & { name: string }) => ReactNode)
 }
 
@@ -27,21 +27,18 @@ export function Field({
   fieldClassName,
   ...input
 }: FieldProps) {
-  const { control, hintId, errorId } = useControl({ error, hint, required, id: input.id })
   return (
-    <FieldFrame
-      {...{ label, error, hint, required, hintId, errorId }}
-      controlId={control.id}
-      className={fieldClassName}
-    >
-      {typeof children === 'function' ? (
-        children({ ...control, name })
-      ) : (
-        <>
-          <input {...input} {...control} name={name} className={cx('field', className)} />
-          {children}
-        </>
-      )}
+    <FieldFrame {...{ label, error, hint, required }} id={input.id} className={fieldClassName}>
+      {(control) =>
+        typeof children === 'function' ? (
+          children({ ...control, name })
+        ) : (
+          <>
+            <input {...input} {...control} name={name} className={cx('field', className)} />
+            {children}
+          </>
+        )
+      }
     </FieldFrame>
   )
 }
@@ -57,20 +54,17 @@ export function TextArea({
   rows = 5,
   ...rest
 }: Control<'textarea'>) {
-  const { control, hintId, errorId } = useControl({ error, hint, required, id: rest.id })
   return (
-    <FieldFrame
-      {...{ label, error, hint, required, hintId, errorId }}
-      controlId={control.id}
-      className={fieldClassName}
-    >
-      <textarea
-        {...rest}
-        {...control}
-        name={name}
-        rows={rows}
-        className={cx('field resize-y py-3', className)}
-      />
+    <FieldFrame {...{ label, error, hint, required }} id={rest.id} className={fieldClassName}>
+      {(control) => (
+        <textarea
+          {...rest}
+          {...control}
+          name={name}
+          rows={rows}
+          className={cx('field resize-y py-3', className)}
+        />
+      )}
     </FieldFrame>
   )
 }
@@ -88,31 +82,28 @@ export function Select({
   fieldClassName,
   ...rest
 }: Control<'select'> & { options: SelectOption[] }) {
-  const { control, hintId, errorId } = useControl({ error, hint, required, id: rest.id })
   return (
-    <FieldFrame
-      {...{ label, error, hint, required, hintId, errorId }}
-      controlId={control.id}
-      className={fieldClassName}
-    >
-      <span className="relative block">
-        <select
-          {...rest}
-          {...control}
-          name={name}
-          className={cx('field appearance-none pr-10 text-ellipsis', className)}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted"
-        />
-      </span>
+    <FieldFrame {...{ label, error, hint, required }} id={rest.id} className={fieldClassName}>
+      {(control) => (
+        <span className="relative block">
+          <select
+            {...rest}
+            {...control}
+            name={name}
+            className={cx('field appearance-none pr-10 text-ellipsis', className)}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted"
+          />
+        </span>
+      )}
     </FieldFrame>
   )
 }
@@ -128,31 +119,28 @@ export function PesoField({
   fieldClassName,
   ...input
 }: Control<'input'>) {
-  const { control, hintId, errorId } = useControl({ error, hint, required, id: input.id })
   return (
-    <FieldFrame
-      {...{ label, error, hint, required, hintId, errorId }}
-      controlId={control.id}
-      className={fieldClassName}
-    >
-      <span className="relative block">
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center font-semibold text-muted"
-        >
-          ₱
+    <FieldFrame {...{ label, error, hint, required }} id={input.id} className={fieldClassName}>
+      {(control) => (
+        <span className="relative block">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center font-semibold text-muted"
+          >
+            ₱
+          </span>
+          <input
+            type="number"
+            step="0.01"
+            min="0.01"
+            inputMode="decimal"
+            {...input}
+            {...control}
+            name={name}
+            className={cx('field pl-8 tabular-nums', className)}
+          />
         </span>
-        <input
-          type="number"
-          step="0.01"
-          min="0.01"
-          inputMode="decimal"
-          {...input}
-          {...control}
-          name={name}
-          className={cx('field pl-8 tabular-nums', className)}
-        />
-      </span>
+      )}
     </FieldFrame>
   )
 }

@@ -1,4 +1,4 @@
-/** Three hopping dots with words for those who can't see them, or `showLabel` for everyone. */
+/** Three moving dots with a text for screen readers, or with `showLabel` for everyone. */
 export function LoadingDots({ label, showLabel = false }: { label: string; showLabel?: boolean }) {
   return (
     <div role="status" className="flex items-center justify-center gap-3 py-8 text-muted">

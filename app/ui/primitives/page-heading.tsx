@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type PageHeadingProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode; id?: string }
 
-/** The page's one h1. It can take focus after a client navigation. */
+/** The page's only h1. It can receive the focus after a client navigation. */
 export function PageHeading({ title, lead, actions, id }: PageHeadingProps) {
   return (
     <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 md:mb-10">

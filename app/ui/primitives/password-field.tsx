@@ -1,12 +1,12 @@
 import { useState, type ComponentProps } from 'react'
 import { Eye, EyeOff } from 'lucide-react'
 import { cx } from './cx.ts'
-import { FieldFrame, useControl, type FrameProps } from './field-frame.tsx'
+import { FieldFrame, type FrameProps } from './field-frame.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'name' | 'children'> &
   FrameProps & { name: string }
 
-/** Paste and password managers welcome; the eye shows what was typed. */
+/** A password field; it allows pasting and password managers, and the eye button shows the typed text. */
 export function PasswordField({
   label,
   name,
@@ -17,35 +17,39 @@ export function PasswordField({
   ...input
 }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const { control, hintId, errorId } = useControl({ error, hint, required, id: input.id })
   return (
-    <FieldFrame {...{ label, error, hint, required, hintId, errorId }} controlId={control.id}>
-      <span className="relative block">
-        <input
-          autoComplete="current-password"
-          {...input}
-          {...control}
-          type={shown ? 'text' : 'password'}
-          name={name}
-          autoCapitalize={shown ? 'none' : undefined}
-          spellCheck={false}
-          className={cx('field pr-12', className)}
-        />
-        <button
-          type="button"
-          aria-pressed={shown}
-          aria-controls={control.id}
-          aria-label={typeof label === 'string' ? `Show: ${label}` : 'Show what was typed'}
-          onClick={() => setShown(!shown)}
-          className="needs-js absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
-        >
-          {shown ? (
-            <EyeOff aria-hidden="true" className="size-5" />
-          ) : (
-            <Eye aria-hidden="true" className="size-5" />
-          )}
-        </button>
-      </span>
+    <FieldFrame {...{ label, error, hint, required }} id={input.id}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            autoComplete="current-password"
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            name={name}
+            autoCapitalize={shown ? 'none' : undefined}
+            spellCheck={false}
+            className={cx('field pr-12', className)}
+          />
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-controls={control.id}
+            aria-label={typeof label === 'string' ? `Show: ${label}` : 'Show what was typed'}
+            onClick={() => setShown(!shown)}
+            className={
+              'needs-js absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted ' +
+              'hover:text-ink'
+            }
+          >
+            {shown ? (
+              <EyeOff aria-hidden="true" className="size-5" />
+            ) : (
+              <Eye aria-hidden="true" className="size-5" />
+            )}
+          </button>
+        </span>
+      )}
     </FieldFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { FieldError, RequiredMark } from './field-frame.tsx'
+import { FieldError, FieldHint, Legend } from './field-frame.tsx'
 
 export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 
@@ -8,7 +8,7 @@ type RadioCardsProps = {
   legend: ReactNode
   name: string
   options: RadioOption[]
-  /** With `value` the caller keeps the choice; with `defaultValue` the form does. */
+  /** With `value` the caller stores the choice; with `defaultValue` the form does. */
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
@@ -41,15 +41,10 @@ export function RadioCards({
   const described = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
     <fieldset disabled={disabled} aria-describedby={described || undefined} className="grid min-w-0 gap-2">
-      <legend className={hideLegend ? 'sr-only' : 'mb-1.5 font-semibold'}>
+      <Legend required={required} hidden={hideLegend}>
         {legend}
-        {required ? <RequiredMark /> : null}
-      </legend>
-      {hint ? (
-        <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
-          {hint}
-        </p>
-      ) : null}
+      </Legend>
+      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
       <div className={cx('grid gap-2.5', grids[columns])}>
         {options.map((option, index) => (
           <label
@@ -59,7 +54,8 @@ export function RadioCards({
               error ? 'border-danger' : 'border-line-strong',
               'hover:border-ink has-checked:border-accent has-checked:bg-accent-soft',
               'has-checked:shadow-[inset_0_0_0_1px_var(--accent)]',
-              'has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken has-disabled:text-muted',
+              'has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sunken ' +
+                'has-disabled:text-muted',
               'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
             )}
           >

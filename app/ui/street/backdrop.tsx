@@ -1,4 +1,4 @@
-/** Sun by day; moon and stars by night. */
+/** Sun in the light theme; moon and stars in the dark one. */
 export function Sky() {
   return (
     <g>
@@ -9,7 +9,10 @@ export function Sky() {
           className="stroke-scene-sun"
           strokeWidth="4"
           strokeLinecap="round"
-          d="M760 62h.1M812 150h.1M980 52h.1M1010 150h.1M1086 92h.1M1148 40h.1M1244 48h.1M1290 122h.1M1352 66h.1M1438 34h.1M1462 118h.1M1548 72h.1M1584 160h.1"
+          d={
+            'M760 62h.1M812 150h.1M980 52h.1M1010 150h.1M1086 92h.1M1148 40h.1M1244 48h.1M1290 ' +
+            '122h.1M1352 66h.1M1438 34h.1M1462 118h.1M1548 72h.1M1584 160h.1'
+          }
         />
       </g>
       <g className="only-light fill-scene-cloud">
@@ -53,7 +56,7 @@ const flags = [
   'fill-scene-wall',
 ] as const
 
-/** Fiesta flags from the stone house to the nipa hut, and on to the next. */
+/** Fiesta flags from the stone house to the nipa hut, and on to the next house. */
 export function Bunting() {
   return (
     <g>

@@ -1,11 +1,11 @@
 type Place = { x: number; y: number }
 
-/** Every house stands on y and grows upward from its left corner x. */
+/** Every house has its base line at y and grows upward from its left corner x. */
 function at({ x, y }: Place) {
   return `translate(${x} ${y})`
 }
 
-/** Sliding windows of shell panes, the lattice drawn as lines. */
+/** Sliding windows of shell panes, with the lattice drawn as lines. */
 function Capiz({ x, y, columns, rows, pane = 14 }: Place & { columns: number; rows: number; pane?: number }) {
   const width = columns * pane
   const height = rows * pane
@@ -21,7 +21,7 @@ function Capiz({ x, y, columns, rows, pane = 14 }: Place & { columns: number; ro
   )
 }
 
-/** Stone below, wood and capiz above. */
+/** A house: stone below, wood and capiz windows above. */
 export function StoneHouse(place: Place) {
   return (
     <g transform={at(place)}>
@@ -59,7 +59,7 @@ export function StoneHouse(place: Place) {
   )
 }
 
-/** Nipa roof, bamboo walls, on stilts. */
+/** A nipa hut: nipa roof, bamboo walls, on stilts. */
 export function BahayKubo(place: Place) {
   return (
     <g transform={at(place)}>
@@ -98,7 +98,10 @@ export function BahayKubo(place: Place) {
       <path className="fill-scene-wood-deep" d="M52-112h72v7H52z" />
       <path
         className="fill-scene-nipa"
-        d="M-6-166 96-296q5-6 12-6h60q7 0 12 6l102 130-14 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8Z"
+        d={
+          'M-6-166 96-296q5-6 12-6h60q7 0 12 6l102 130-14 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 ' +
+          '8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8-12 8-12-8Z'
+        }
       />
       <path
         className="fill-none stroke-scene-nipa-deep"
@@ -111,7 +114,7 @@ export function BahayKubo(place: Place) {
   )
 }
 
-/** Where everybody's errands end. */
+/** A small neighbourhood shop. */
 export function SariSariStore(place: Place) {
   return (
     <g transform={at(place)}>
@@ -191,7 +194,12 @@ export function TownHouse(place: Place) {
       <circle className="fill-scene-gold" cx="111" cy="-46" r="3.5" />
       <path className="fill-scene-shadow" d="M20-14h260V0H20z" />
       <g className="fill-scene-leaf">
-        <path d="M170-104c26-16 44 2 60-6s40-14 56 6c10 16-6 34-22 26-12 14-34 8-42-2-16 10-40 8-52-2-14-4-14-16 0-22Z" />
+        <path
+          d={
+            'M170-104c26-16 44 2 60-6s40-14 56 6c10 16-6 34-22 26-12 14-34 8-42-2-16 10-40 ' +
+            '8-52-2-14-4-14-16 0-22Z'
+          }
+        />
         <path d="M258-84c18-2 30 14 26 34-8-6-24-14-26-34Z" />
       </g>
       <g className="fill-scene-flower">

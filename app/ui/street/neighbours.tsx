@@ -1,6 +1,6 @@
 type Place = { x: number; y: number }
 
-/** The moment the whole place is about: hers, over the fence, to him. */
+/** Two neighbours: she hands something over the fence to him. */
 export function FencePassing({ x, y }: Place) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -120,7 +120,7 @@ function Guitar() {
   )
 }
 
-/** On the sill, supervising. */
+/** A cat on the sill. */
 export function Cat({ x, y }: Place) {
   return (
     <g transform={`translate(${x} ${y}) scale(.8)`} className="fill-scene-hair">

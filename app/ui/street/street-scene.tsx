@@ -5,8 +5,8 @@ import { Cat, FencePassing } from './neighbours.tsx'
 import { Laundry, Palm, PottedPlants, Tricycle } from './things.tsx'
 
 /**
- * A street where a guitar goes over the fence. The middle 670 of its 1600 units hold the story, for that is
- * what a phone shows of it.
+ * A street where a guitar is handed over the fence. The middle 670 of its 1600 units have the main scene, because a
+ * phone shows only these.
  */
 export function StreetScene({ className }: { className?: string }) {
   return (

@@ -29,7 +29,7 @@ export function Palm({ x, y, height, lean = 1 }: Place & { height: number; lean?
   )
 }
 
-/** The washing, from one wall to the next. */
+/** Laundry on a line, from one wall to the next. */
 export function Laundry({ x, y, width }: Place & { width: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
@@ -66,7 +66,7 @@ export function PottedPlants({ x, y }: Place) {
   )
 }
 
-/** Rolls by with somebody's tent and ladder on its roof. */
+/** A tricycle with a tent and a ladder on its roof. */
 export function Tricycle({ x, y }: Place) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -5,7 +5,7 @@ import type { createWebhooks } from './webhooks.ts'
 
 const DAY = 86_400_000
 
-/** What is kept of a payment: tenths of a percent, and for cards ₱15 on top. */
+/** The provider's fee of a payment: tenths of a percent, and for cards ₱15 on top. */
 const feeRates: Record<string, number> = { card: 35, gcash: 25, grab_pay: 22, paymaya: 20, qrph: 15 }
 
 export type PaymentOptions = { channel?: string; centavos?: number }
@@ -18,9 +18,9 @@ type World = {
   settleRefundsAfterMs: number
 }
 
-/** What people and banks do to sessions, payments and refunds, with the events that follow. */
+/** The actions of people and banks on sessions, payments and refunds, with the events that follow. */
 export function createActions({ state, origin, now, webhooks, settleRefundsAfterMs }: World) {
-  /** How refunds made from now on go: `hold` waits for `settleRefund`, `fail` fails where others succeed. */
+  /** The result of refunds made from now on: `hold` waits for `settleRefund`, `fail` fails where others succeed. */
   const refunds: { go: 'settle' | 'hold' | 'fail' } = { go: 'settle' }
   const unsettled = new Set([...state.refunds.values()].filter(({ status }) => status === 'pending'))
 
@@ -48,7 +48,7 @@ export function createActions({ state, origin, now, webhooks, settleRefundsAfter
     return payment
   }
 
-  /** Ends a payment that was begun. */
+  /** Ends a payment that `begin` started. */
   function finish(paymentId: string, how: 'paid' | 'failed'): Payment {
     const payment = state.payments.get(paymentId)
     if (payment?.status !== 'pending') throw new Error(`The payment ${paymentId} is not under way.`)
@@ -72,7 +72,7 @@ export function createActions({ state, origin, now, webhooks, settleRefundsAfter
     )
   }
 
-  /** What of a payment has neither gone back nor is on its way. */
+  /** The part of a payment that is neither refunded nor being refunded. */
   function leftOf(payment: Payment): number {
     const back = refundsOf(state, payment.id).filter(({ status }) => status !== 'failed')
     return payment.amount - back.reduce((sum, { amount }) => sum + amount, 0)
@@ -111,7 +111,7 @@ export function createActions({ state, origin, now, webhooks, settleRefundsAfter
     return settled
   }
 
-  /** Ends the refunds whose time has come, whether or not anyone watches. */
+  /** Ends the refunds that are due, whether or not anyone reads them. */
   function settleDue(): boolean {
     const due = [...unsettled].filter(
       ({ held, createdAt }) => !held && now() - createdAt >= settleRefundsAfterMs,

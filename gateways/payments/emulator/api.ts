@@ -7,7 +7,7 @@ import { spoil, type Faults } from './faults.ts'
 import { intentResource, paymentResource, refundResource, sessionResource } from './resources.ts'
 import { newId, type State } from './state.ts'
 
-/** Set on an answer that the caller is not to get: its connection ends. */
+/** A header of an answer that the caller must not receive: its connection is dropped. */
 export const DROPPED = 'x-emulator-dropped'
 const DAY = 86_400_000
 
@@ -21,7 +21,7 @@ type World = {
   now(): number
   actions: Actions
   faults: Faults
-  /** Called when something may have changed. */
+  /** Called when the state may have changed. */
   changed(): void
 }
 
@@ -34,7 +34,7 @@ const about = (attribute: string) => ({ pointer: attribute, attribute })
 const missing = (id: string) =>
   wrong(404, { code: 'resource_not_found', detail: `No such resource: ${id}.`, source: about('id') })
 
-/** PayMongo's JSON API, as far as the product calls it. */
+/** The part of PayMongo's JSON API that the site calls. */
 export function emulatorApi(world: World) {
   const { state, origin, channels, actions, faults } = world
   const expected = `Basic ${Buffer.from(`${world.secretKey}:`).toString('base64')}`
@@ -44,7 +44,7 @@ export function emulatorApi(world: World) {
   const misfortunes = async (c: Context<Env>, next: () => Promise<void>) => {
     const fault = faults.take(`${c.req.method} ${c.req.path}`)
     if (fault?.do === 'drop-before') return c.body(null, 200, { [DROPPED]: 'before' })
-    if (fault?.do === 'answer') return told(c, fault.status, fault.code)
+    if (fault?.do === 'answer') return errorAnswer(c, fault.status, fault.code)
     if (fault?.do === 'slow') await wait(fault.ms)
     await next()
     if (fault?.do === 'drop-after') c.res = c.body(null, 200, { [DROPPED]: 'after' })
@@ -52,36 +52,39 @@ export function emulatorApi(world: World) {
     return undefined
   }
   const auth = async (c: Context<Env>, next: () => Promise<void>) => {
-    if (c.req.header('authorization') !== expected) return told(c, 401, 'unauthorized')
+    if (c.req.header('authorization') !== expected) return errorAnswer(c, 401, 'unauthorized')
     actions.settleDue()
     c.set('body', c.req.method === 'POST' ? await c.req.text() : '')
     return next()
   }
   for (const version of ['/v1/*', '/v2/*']) api.use(version, misfortunes, auth)
 
-  /** Answers a request with a key as it was first answered, for a day; with other contents it is refused. */
+  /**
+   * Repeats the first answer to a request with the same idempotency key, for a day; a request with the same key and
+   * another body is refused.
+   */
   function once(c: Context<Env>, handle: (body: string) => Answered): Response {
     const body = c.get('body')
     const key = c.req.header('idempotency-key')
-    const asked = createHash('sha256').update(`${c.req.path}\n${body}`).digest('hex')
+    const fingerprint = createHash('sha256').update(`${c.req.path}\n${body}`).digest('hex')
     if (key && key.length > 255)
-      return say(c, wrong(400, { code: 'parameter_invalid', detail: 'The idempotency key is too long.' }))
-    const kept = key ? state.kept.get(key) : undefined
-    if (kept && world.now() - kept.at < DAY) {
-      if (kept.asked === asked) return say(c, kept)
+      return respond(c, wrong(400, { code: 'parameter_invalid', detail: 'The idempotency key is too long.' }))
+    const earlier = key ? state.kept.get(key) : undefined
+    if (earlier && world.now() - earlier.at < DAY) {
+      if (earlier.asked === fingerprint) return respond(c, earlier)
       const detail = 'The idempotency key was used with other parameters.'
-      return say(c, wrong(400, { code: 'idempotency_key_reused', detail }))
+      return respond(c, wrong(400, { code: 'idempotency_key_reused', detail }))
     }
     const answered = handle(body)
-    if (key) state.kept.set(key, { asked, at: world.now(), ...answered })
+    if (key) state.kept.set(key, { asked: fingerprint, at: world.now(), ...answered })
     world.changed()
-    return say(c, answered)
+    return respond(c, answered)
   }
 
   const find = <T>(c: Context<Env>, all: Map<string, T>, show: (found: T) => unknown) => {
     const id = c.req.param('id')!
     const found = all.get(id)
-    return say(c, found ? ok(show(found)) : missing(id))
+    return respond(c, found ? ok(show(found)) : missing(id))
   }
   const list = <T extends { id: string }>(
     c: Context<Env>,
@@ -130,14 +133,14 @@ export function emulatorApi(world: World) {
   )
   api.post('/v1/checkout_sessions/:id/expire', (c) => {
     const session = state.sessions.get(c.req.param('id'))
-    if (!session) return say(c, missing(c.req.param('id')))
+    if (!session) return respond(c, missing(c.req.param('id')))
     if (!actions.canExpire(session.id)) {
       const detail = 'The checkout session has expired, is paid or is being paid.'
-      return say(c, wrong(400, { code: 'parameter_invalid', detail, source: about('id') }))
+      return respond(c, wrong(400, { code: 'parameter_invalid', detail, source: about('id') }))
     }
     session.status = 'expired'
     world.changed()
-    return say(c, ok(sessionResource(state, origin, session)))
+    return respond(c, ok(sessionResource(state, origin, session)))
   })
 
   api.get('/v1/payments', (c) => list(c, state.payments, (payment) => paymentResource(state, payment)))
@@ -184,12 +187,12 @@ export function emulatorApi(world: World) {
   return api
 }
 
-const say = (c: Context, { status, body }: Answered) =>
+const respond = (c: Context, { status, body }: Answered) =>
   c.body(body, status as 200, { 'content-type': 'application/json; charset=utf-8' })
 
-/** An answer that has nothing to do with what was asked. */
-function told(c: Context, status: number, code?: string): Response {
+/** An error answer that ignores the request. */
+function errorAnswer(c: Context, status: number, code?: string): Response {
   if (status === 429) return c.text('Too many requests, please try again later.', 429)
   if (status >= 500 && !code) return c.text('', status as 500)
-  return say(c, wrong(status, { code: code ?? 'parameter_invalid', detail: 'Something is wrong.' }))
+  return respond(c, wrong(status, { code: code ?? 'parameter_invalid', detail: 'Something is wrong.' }))
 }

@@ -18,7 +18,7 @@ const line = z.object({
   images: z.array(z.string()).nullish(),
 })
 
-/** What a checkout session may be asked for with; `active` are the payment methods of the account. */
+/** The body that creates a checkout session; `active` are the payment methods of the account. */
 export const sessionBody = (active: readonly string[]) =>
   z
     .object({
@@ -48,7 +48,7 @@ export const refundBody = z.object({
   metadata,
 })
 
-/** What a payment intent may be asked for with. */
+/** The body that creates a payment intent. */
 export const intentBody = (active: readonly string[]) =>
   z.object({
     amount: z.int().min(MINIMUM).max(MAXIMUM),
@@ -60,7 +60,7 @@ export const intentBody = (active: readonly string[]) =>
     metadata,
   })
 
-/** The attributes of a request, or what is wrong with them in PayMongo's words. */
+/** The attributes of a request, or the errors in PayMongo's words. */
 export function readBody<T>(
   body: string,
   shape: z.ZodType<T>,
@@ -79,18 +79,20 @@ export function readBody<T>(
 function errorOf(issue: z.core.$ZodIssue, given: unknown): ApiError {
   const pointer = issue.path.join('.')
   const attribute = String(issue.path.at(-1) ?? 'attributes')
-  const say = (code: string, rest: string) => ({
+  const fieldError = (code: string, rest: string) => ({
     code,
     detail: `${pointer || 'attributes'} ${rest}`,
     source: { pointer, attribute },
   })
-  if (valueAt(given, issue.path) === undefined) return say('parameter_required', 'is required.')
+  if (valueAt(given, issue.path) === undefined) return fieldError('parameter_required', 'is required.')
   if (issue.code === 'too_small')
-    return say('parameter_below_minimum', `cannot be less than ${issue.minimum}.`)
-  if (issue.code === 'too_big') return say('parameter_above_maximum', `cannot be more than ${issue.maximum}.`)
-  if (issue.code === 'invalid_type') return say('parameter_data_type_invalid', `should be ${issue.expected}.`)
-  if (issue.code === 'invalid_format') return say('parameter_format_invalid', 'format is invalid.')
-  return say('parameter_invalid', 'is invalid.')
+    return fieldError('parameter_below_minimum', `cannot be less than ${issue.minimum}.`)
+  if (issue.code === 'too_big')
+    return fieldError('parameter_above_maximum', `cannot be more than ${issue.maximum}.`)
+  if (issue.code === 'invalid_type')
+    return fieldError('parameter_data_type_invalid', `should be ${issue.expected}.`)
+  if (issue.code === 'invalid_format') return fieldError('parameter_format_invalid', 'format is invalid.')
+  return fieldError('parameter_invalid', 'is invalid.')
 }
 
 function valueAt(from: unknown, path: readonly PropertyKey[]): unknown {

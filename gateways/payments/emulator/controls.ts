@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Actions } from './actions.ts'
 import type { Fault, Faults } from './faults.ts'
-import type { createWebhooks, WebhookManner } from './webhooks.ts'
+import type { createWebhooks, WebhookFault } from './webhooks.ts'
 
 type World = {
   list(): object
@@ -19,12 +19,12 @@ const checkout = z.object({
 })
 
 /**
- * What tests in other processes make happen: `POST /__emulator/<name>` with JSON, by whoever has the secret key. A
- * wish that can't be granted is a 400 that says why.
+ * Lets tests in other processes trigger actions: `POST /__emulator/<name>` with JSON and the secret key. An action
+ * that is not possible is a 400 that says why.
  */
 export function emulatorControls({ list, secretKey, actions, faults, webhooks }: World) {
   const expected = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-  const wishes: Record<string, (given: unknown) => unknown> = {
+  const commands: Record<string, (given: unknown) => unknown> = {
     pay: (given) => {
       const { checkoutId, ...options } = checkout.parse(given)
       return actions.pay(checkoutId, options)
@@ -58,7 +58,7 @@ export function emulatorControls({ list, secretKey, actions, faults, webhooks }:
     },
     webhooks: (given) => {
       webhooks.set()
-      webhooks.set(given as Partial<WebhookManner>)
+      webhooks.set(given as Partial<WebhookFault>)
       return {}
     },
     'release-webhooks': () => {
@@ -74,10 +74,10 @@ export function emulatorControls({ list, secretKey, actions, faults, webhooks }:
   const controls = new Hono()
   controls.post('/__emulator/:wish', async (c) => {
     if (c.req.header('authorization') !== expected) return c.json({ error: 'The key is wrong.' }, 401)
-    const wish = Object.hasOwn(wishes, c.req.param('wish')) ? wishes[c.req.param('wish')] : undefined
-    if (!wish) return c.json({ error: 'There is no such wish.' }, 404)
+    const command = Object.hasOwn(commands, c.req.param('wish')) ? commands[c.req.param('wish')] : undefined
+    if (!command) return c.json({ error: 'There is no such wish.' }, 404)
     try {
-      return c.json(wish(await c.req.json().catch(() => ({}))) as object)
+      return c.json(command(await c.req.json().catch(() => ({}))) as object)
     } catch (error) {
       return c.json({ error: (error as Error).message }, 400)
     }

@@ -1,19 +1,19 @@
-/** What goes wrong with a call. */
-export type Misfortune =
+/** A fault of one call. */
+export type PaymentFault =
   | { do: 'answer'; status: 400 | 401 | 403 | 404 | 429 | 500 | 502 | 503; code?: string }
   | { do: 'slow'; ms: number }
-  /** The connection ends before the call is handled, or after it, before the answer. */
+  /** The connection is dropped before the call is handled, or after it but before the answer. */
   | { do: 'drop-before' | 'drop-after' }
   | { do: 'garbage' | 'wrong-mode' }
-  /** Amounts of payments are told this much too high or, negative, too low. */
+  /** Amounts of payments are reported this much too high, or too low if negative. */
   | { do: 'wrong-amount'; centavos: number }
-  /** A session hides its payments, or tells them of its payment intent only. */
+  /** A session omits its payments, or lists them only in its payment intent. */
   | { do: 'payments-hidden' | 'payments-in-intent' }
 
-/** `on` is the beginning of the calls it happens to (`POST /v1/refunds`); `times` how often, once unless said. */
-export type Fault = Misfortune & { on?: string; times?: number }
+/** `on` is the beginning of the calls with the fault (`POST /v1/refunds`); `times` is how often, once by default. */
+export type Fault = PaymentFault & { on?: string; times?: number }
 
-/** The misfortunes that are to happen, in the order they were asked for. One call suffers one of them. */
+/** The planned faults, in the order in which they were set. Each call gets at most one. */
 export function createFaults() {
   let ahead: { fault: Fault; left: number }[] = []
   return {
@@ -23,11 +23,11 @@ export function createFaults() {
     clear() {
       ahead = []
     },
-    /** How many are still to happen. */
+    /** How many faults are still planned. */
     get left() {
       return ahead.reduce((sum, { left }) => sum + left, 0)
     },
-    /** Takes what is to happen to this call (`GET /v1/payments`), or null. */
+    /** Takes the fault of this call (`GET /v1/payments`) from the plan, or null. */
     take(call: string): Fault | null {
       const next = ahead.find(({ fault }) => call.startsWith(fault.on ?? ''))
       if (!next) return null
@@ -40,7 +40,7 @@ export function createFaults() {
 
 export type Faults = ReturnType<typeof createFaults>
 
-/** The answer as a lying or broken provider would give it. */
+/** The answer, changed by a fault. */
 export function spoil(body: string, fault: Fault | null): string {
   if (fault?.do === 'garbage') return '<html>It works!</html>'
   if (fault?.do === 'wrong-mode') return body.replaceAll('"livemode":false', '"livemode":true')

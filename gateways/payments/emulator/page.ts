@@ -8,7 +8,7 @@ import { paymentsOf, totalOf, type Session, type State } from './state.ts'
 type Html = ReturnType<typeof html>
 type World = { state: State; actions: Pick<Actions, 'pay' | 'fail' | 'settleDue'> }
 
-/** What people call the ways to pay. */
+/** The names of the payment methods for people. */
 const names: Record<string, string> = {
   card: 'Credit or debit card',
   gcash: 'GCash',
@@ -23,7 +23,8 @@ const names: Record<string, string> = {
 const nameOf = (channel: string) => names[channel] ?? channel
 
 /**
- * The hosted checkout: what is bought, the ways to pay, and what a tester wants to happen. It works without scripts.
+ * The hosted checkout page: what is bought, the payment methods, and the results a tester can choose. It works without
+ * scripts.
  */
 export function emulatorPages({ state, actions }: World) {
   const pages = new Hono()
@@ -41,7 +42,8 @@ export function emulatorPages({ state, actions }: World) {
     const forms = ["'self'", ...new Set(back)].join(' ')
     c.header(
       'Content-Security-Policy',
-      `default-src 'none'; img-src data:; style-src ${styleSource}; form-action ${forms}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; img-src data:; style-src ${styleSource}; form-action ${forms}; ` +
+        "frame-ancestors 'none'; base-uri 'none'",
     )
     c.header('X-Content-Type-Options', 'nosniff')
     c.header('Cache-Control', 'no-store')
@@ -76,7 +78,7 @@ export function emulatorPages({ state, actions }: World) {
     const form = await c.req.parseBody()
     if (form.do === 'cancel') return c.redirect(session.cancelUrl ?? here, 303)
     const payments = paymentsOf(state, session.id)
-    // A second press of Pay is answered like the first.
+    // A second press of Pay gets the same answer as the first.
     if (payments.some(({ status }) => status === 'paid')) return c.redirect(session.successUrl ?? here, 303)
     if (session.status === 'expired' || payments.some(({ status }) => status === 'pending'))
       return c.redirect(here, 303)

@@ -34,9 +34,9 @@ export type Refund = {
   reason: string
   notes: string | null
   status: 'pending' | 'succeeded' | 'failed'
-  /** Whether it stays pending until it is settled by hand. */
+  /** Whether it stays pending until a test settles it. */
   held: boolean
-  /** How it will end. */
+  /** The result it will have. */
   end: 'succeeded' | 'failed'
   createdAt: number
 }
@@ -50,24 +50,24 @@ export type Intent = {
   createdAt: number
 }
 
-/** What a request with an idempotency key was first answered. */
-export type Kept = { asked: string; status: number; body: string; at: number }
+/** The first answer to a request with an idempotency key. */
+export type PersistedState = { asked: string; status: number; body: string; at: number }
 
-/** Everything the emulator knows. Times are milliseconds, money is centavos, the oldest is first. */
+/** The whole state of the emulator. Times are milliseconds, money is centavos, the oldest is first. */
 export type State = {
   sessions: Map<string, Session>
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
   intents: Map<string, Intent>
-  kept: Map<string, Kept>
+  kept: Map<string, PersistedState>
 }
 
 const names = ['sessions', 'payments', 'refunds', 'intents', 'kept'] as const
 
-/** An id as PayMongo makes them: `cs_` and 24 characters. */
+/** An id in PayMongo's form: `cs_` and 24 characters. */
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** An empty state, or what was kept in `folder`. */
+/** An empty state, or the one stored in `folder`. */
 export function openState(folder: string | undefined): State {
   const empty = Object.fromEntries(names.map((name) => [name, new Map()])) as unknown as State
   if (!folder) return empty
@@ -78,12 +78,14 @@ export function openState(folder: string | undefined): State {
     >
     for (const name of names) for (const [id, value] of read[name] ?? []) empty[name].set(id, value)
   } catch {
-    // Nothing was kept, or it can't be read: an emulator starts over.
+    // No file, or an unreadable one: the emulator begins with an empty state.
   }
   return empty
 }
 
-/** Keeps the state in `folder`: written beside and renamed, so that a stop in between leaves the file before. */
+/**
+ * Stores the state in `folder`: it writes a second file and renames it, so that a crash in between keeps the old file.
+ */
 export function saveState(folder: string | undefined, state: State): void {
   if (!folder) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -103,6 +105,6 @@ export function refundsOf(state: State, paymentId: string): Refund[] {
   return [...state.refunds.values()].filter((refund) => refund.paymentId === paymentId)
 }
 
-/** What a session charges. */
+/** The total amount of a session. */
 export const totalOf = (session: Session) =>
   session.lines.reduce((sum, { amount, quantity }) => sum + amount * quantity, 0)

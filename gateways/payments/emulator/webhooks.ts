@@ -4,12 +4,12 @@ import { newId } from './state.ts'
 export type Envelope = 'classic' | 'v2'
 export type Webhook = { type: string; body: Uint8Array; signature: string }
 
-/** How webhooks are sent, changed at any time. */
-export type WebhookManner = {
+/** Faults of sending webhooks; they can be changed at any time. */
+export type WebhookFault = {
   envelope: Envelope | 'alternate'
   /** How many times each is sent. */
   copies: number
-  /** Each waits for the next, which is sent before it; `release` sends the last one. */
+  /** Each event waits until the next one is sent first; `release` sends the last one. */
   outOfOrder: boolean
   /** A checkout session in an event has no payments. */
   emptyPayments: boolean
@@ -21,7 +21,7 @@ export type WebhookManner = {
   never: boolean
 }
 
-const plain: WebhookManner = {
+const plain: WebhookFault = {
   envelope: 'alternate',
   copies: 1,
   outOfOrder: false,
@@ -35,7 +35,7 @@ type Resource = { id: string; type: string; attributes: object }
 type Options = {
   secret: string
   now(): Date
-  /** Where they are sent; null collects them instead. */
+  /** The address to which they are sent; null collects them instead. */
   url: (() => string) | null
   retryDelaysMs: readonly number[]
 }
@@ -71,10 +71,10 @@ export function createWebhooks({ secret, now, url, retryDelaysMs }: Options) {
   }
 
   return {
-    /** What was sent, or would have been. The oldest first; a reader may empty it. */
+    /** The events that were sent, or would have been, the oldest first; a reader may empty it. */
     collected,
-    /** Changes how the next events are sent; without anything, back to plain. */
-    set(changes: Partial<WebhookManner> = plain) {
+    /** Changes how the next events are sent; without arguments it removes all faults. */
+    set(changes: Partial<WebhookFault> = plain) {
       Object.assign(manner, changes)
     },
     emit(type: string, resource: Resource) {
@@ -87,12 +87,12 @@ export function createWebhooks({ secret, now, url, retryDelaysMs }: Options) {
       send(webhook)
       send(earlier)
     },
-    /** Sends the event that waits for another. */
+    /** Sends the event that waits for a later one. */
     release() {
       if (waiting) send(waiting)
       waiting = null
     },
-    /** Resolves when nothing is on its way any more. */
+    /** Resolves when no event is being sent any more. */
     async idle() {
       while (deliveries.size > 0) await Promise.all(deliveries)
     },
@@ -100,7 +100,9 @@ export function createWebhooks({ secret, now, url, retryDelaysMs }: Options) {
   }
 }
 
-/** Tries after each of the delays until it is taken: 200 to 209 with a JSON body, within 30 seconds. */
+/**
+ * Tries after each of the delays until the event is accepted: status 200 to 209 with a JSON body, within 30 seconds.
+ */
 async function deliver(
   { body, signature }: Webhook,
   url: () => string,
@@ -121,7 +123,7 @@ async function deliver(
       const text = await response.text()
       if (response.status >= 200 && response.status <= 209 && isJson(text)) return
     } catch {
-      // Nobody there: tried again.
+      // Nobody listens there: the event is tried again.
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { enter, fillSignUp, logIn, openPortal, townPassword } from '../support/people.ts'
+import { enter, fillSignUp, logIn, openPortal, demoPassword } from '../support/people.ts'
 import { followMail } from '../support/mail.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [422] })
 const NEW = 'mangoes in the rain'
 
@@ -52,7 +52,7 @@ test('Someone who had to log in comes back to where they were', async ({ page })
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: /^I’m a Renter/ }).click()
   await dialog.getByLabel(/^Email/).fill('katrina@hiram.test')
-  await dialog.getByLabel(/^Password/).fill(townPassword)
+  await dialog.getByLabel(/^Password/).fill(demoPassword)
   await dialog.getByRole('button', { name: /^Login as/ }).click()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page).toHaveURL('/cart')
@@ -74,7 +74,7 @@ test('Other sessions are ended from the settings, and the password is changed', 
 
   await page.goto('/profile/settings/password')
   await ready(page)
-  await page.getByLabel(/^Current password/).fill(townPassword)
+  await page.getByLabel(/^Current password/).fill(demoPassword)
   await page.getByRole('button', { name: 'Show: New password', exact: true }).click()
   await page.getByLabel(/^New password/).fill(NEW)
   await page.getByLabel(/^Confirm new password/).fill(NEW)

@@ -3,9 +3,9 @@ import { enter } from '../support/people.ts'
 import { answer, section, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
-/** The page of the order of a rental that is out and is paid in cash. */
+/** The order page of an Active rental that is paid in cash. */
 async function openOrder(page: Page) {
   await enter(page, 'admin')
   await page.goto('/admin/orders?search=bea&method=cash_on_delivery')

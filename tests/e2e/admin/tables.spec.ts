@@ -4,11 +4,12 @@ import { enter } from '../support/people.ts'
 import { answer, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const names = (page: Page) => page.getByRole('row').getByRole('cell').first()
 
+// Spec: S1.3, S2.66, S4.14, S6.7, S7.23
 test('An admin verifies, rejects and deletes a user, and the audit log has it', async ({ page }) => {
   const name = 'Fatima Dimaporo'
   await enter(page, 'admin')
@@ -37,13 +38,14 @@ test('An admin verifies, rejects and deletes a user, and the audit log has it', 
   await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit log' }).click()
-  // Whom it concerns is erased with them: of what was ever rejected theirs alone reads “Deleted user”.
+  // The person is erased from the log too: only the entry of a deleted, rejected person has “Deleted user”.
   const rejection = row(page, 'verified → rejected').filter({ hasText: 'Deleted user' })
   await expect(rejection).toHaveCount(1)
   await expect(rejection).toContainText('Amihan Reyes')
   await expect(row(page, 'User').first()).toContainText('Deleted user')
 })
 
+// Spec: S8.10
 test('An admin is told why someone with a rental can’t be deleted, and can’t delete themselves', async ({
   page,
 }) => {

@@ -3,13 +3,14 @@ import { ready } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
 const button = (page: Page) => page.getByRole('button', { name: 'Ask Hiram' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Ask Hiram' })
 const box = (page: Page) => panel(page).getByLabel('Your question')
 const log = (page: Page) => panel(page).getByRole('log')
 
+// Spec: S2.11, S2.12
 test('The assistant: a guest opens and closes it, and is asked to log in', async ({ page }) => {
   await page.goto('/products')
   await ready(page)
@@ -28,6 +29,7 @@ test('The assistant: a guest opens and closes it, and is asked to log in', async
   await expect(panel(page)).toHaveCount(0)
 })
 
+// Spec: S1.4, D29
 test('The assistant: it answers word by word with its source, and remembers on every page and device', async ({
   page,
   visit,

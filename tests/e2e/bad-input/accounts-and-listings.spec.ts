@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demo, enter, fillSignUp, openPortal, townPassword } from '../support/people.ts'
+import { demo, enter, fillSignUp, openPortal, demoPassword } from '../support/people.ts'
 import { card, expectBeside } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [401, 403, 409, 422] })
 
 const newcomer = {
@@ -22,6 +22,7 @@ async function openSignUp(page: Page, portal: 'renter' | 'owner' = 'renter') {
 }
 
 test.describe('Sign-up', () => {
+  // Spec: S5.1
   test('Passwords that differ are refused beside the second, and what was typed is kept', async ({
     page,
   }) => {
@@ -38,6 +39,7 @@ test.describe('Sign-up', () => {
     await expect(dialog.getByLabel(/^Password/)).toHaveValue(newcomer.password)
   })
 
+  // Spec: S2.17, S5.2, S5.3
   test('Every empty field is named, the username in the words of the product', async ({ page }) => {
     const dialog = await openSignUp(page, 'owner')
     await dialog.getByRole('button', { name: 'Sign Up as Owner' }).click()
@@ -75,11 +77,12 @@ test.describe('Log-in', () => {
   const failure = 'Login failed. Please check your credentials and selected portal.'
   const attempts = [
     ['a wrong password', 'owner', demo.owner, 'not the password'],
-    ['an email without an account', 'renter', 'nobody@hiram.test', townPassword],
-    ['the portal of another role', 'owner', demo.renter, townPassword],
-    ['the portal of admins', 'admin', demo.owner, townPassword],
+    ['an email without an account', 'renter', 'nobody@hiram.test', demoPassword],
+    ['the portal of another role', 'owner', demo.renter, demoPassword],
+    ['the portal of admins', 'admin', demo.owner, demoPassword],
   ] as const
 
+  // Spec: S6.11, S8.26, S8.27, D2
   test('A wrong password, an unknown email and a wrong portal fail in the same words', async ({ page }) => {
     for (const [what, portal, email, password] of attempts) {
       await page.goto('/')
@@ -98,6 +101,7 @@ test.describe('Log-in', () => {
 test.describe('The listing form', () => {
   const missing = 'Please fill out all required fields marked with *.'
 
+  // Spec: S2.50
   test('Missing fields and a missing photo are named, and nothing typed is lost', async ({ page }) => {
     await enter(page, 'owner', 'liza@hiram.test')
     await page.goto('/profile/listings?add=1')

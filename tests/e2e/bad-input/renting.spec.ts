@@ -4,7 +4,7 @@ import { enter } from '../support/people.ts'
 import { expectBeside, ready, section, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [401, 403, 409, 422] })
 
 async function open(page: Page, words: string) {
@@ -14,6 +14,7 @@ async function open(page: Page, words: string) {
 }
 const today = dayInManila(new Date())
 
+// Spec: S2.26, S5.6, D37
 test('A start date is required and cannot have passed, and the choices stay', async ({ page }) => {
   await enter(page, 'renter', 'joaquin@hiram.test')
   await open(page, 'fujifilm')
@@ -32,6 +33,7 @@ test('A start date is required and cannot have passed, and the choices stay', as
   await expect(page.getByRole('link', { name: 'Cart, 0 items' })).toBeVisible()
 })
 
+// Spec: S5.7, S5.8
 test('Guests are asked to log in, and owners cannot rent their own', async ({ page }) => {
   await open(page, 'fujifilm')
   await page.getByLabel(/^Start date/).fill(addDays(today, 50))
@@ -47,6 +49,7 @@ test('Guests are asked to log in, and owners cannot rent their own', async ({ pa
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toHaveCount(0)
 })
 
+// Spec: S4.16, S5.9
 test('An item is in the cart once, and one order comes of two clicks', async ({ page }) => {
   await enter(page, 'renter', 'joaquin@hiram.test')
   await open(page, 'fujifilm')

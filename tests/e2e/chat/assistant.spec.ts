@@ -3,7 +3,7 @@ import { ready } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const fromAssistant = (page: Page) => log(page).getByText('Assistant,')
@@ -14,10 +14,11 @@ const ask = async (page: Page, text: string) => {
   await page.keyboard.press('Enter')
   await expect(log(page)).toContainText(text)
 }
-/** A reply comes by itself. */
-const hears = (page: Page, replies: number) =>
+/** Waits for a reply that arrives without a reload. */
+const receives = (page: Page, replies: number) =>
   expect(fromAssistant(page)).toHaveCount(replies, { timeout: 60_000 })
 
+// Spec: D28
 test('The assistant answers in a conversation, and either of the two switches it off', async ({
   page,
   visit,
@@ -32,7 +33,7 @@ test('The assistant answers in a conversation, and either of the two switches it
   await page.getByRole('link', { name: 'Chat with Owner' }).click()
   await ask(page, 'How much is the deposit?')
   await expect(page).toHaveURL(/thread_id=/)
-  await hears(page, 1)
+  await receives(page, 1)
   await expect(log(page)).toContainText('There is no deposit.')
   await ready(page)
   await button(page, 'Switch off').click()
@@ -48,7 +49,7 @@ test('The assistant answers in a conversation, and either of the two switches it
   await button(page, 'Switch on').click()
   await expect(button(page, 'Switch off')).toBeVisible()
   await ask(page, 'How much is the service fee?')
-  await hears(page, 2)
+  await receives(page, 2)
 
   await expect(log(page).getByRole('link', { name: 'Read more in Help' })).toHaveAttribute(
     'href',

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { ready, toast } from '../support/page-parts.ts'
-import { enter, townPassword } from '../support/people.ts'
+import { enter, demoPassword } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
-/** The conversation that was last written to. */
+/** The conversation with the newest message. */
 const newest = (page: Page) => page.getByRole('main').locator('a[href^="/chat?thread_id="]').first()
 
+// Spec: S1.5, S2.53
 test('A renter asks about a listing, the owner sees it unread and answers', async ({ page, visit }) => {
   await enter(page, 'renter')
   await page.goto('/products?search=fujifilm')
@@ -58,7 +59,7 @@ test('What the other side writes while the first message is on its way is there,
   await ready(page)
   const badge = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
   const before = (await badge.getAttribute('aria-label'))!
-  // The page of the new thread is read, the answer comes and is told, and only then does the page arrive.
+  // The data of the new thread's page is read, the answer arrives by the stream, and only then is the page shown.
   await page.route(/\/chat\.data\?.*thread_id=/, async (route) => {
     const read = await route.fetch()
     const owner = await visit()
@@ -75,6 +76,7 @@ test('What the other side writes while the first message is on its way is there,
   await expect(log).toContainText('Good morning, po.')
 })
 
+// Spec: S8.19
 test('A guest who would like to chat is asked to log in, and led on to the conversation', async ({
   page,
 }) => {
@@ -91,20 +93,21 @@ test('A guest who would like to chat is asked to log in, and led on to the conve
   await expect(dialog.getByText(words)).toBeVisible()
   await dialog.getByRole('link', { name: /^I’m a Renter/ }).click()
   await dialog.getByLabel(/^Email/).fill('grace@hiram.test')
-  await dialog.getByLabel(/^Password/).fill(townPassword)
+  await dialog.getByLabel(/^Password/).fill(demoPassword)
   await dialog.getByRole('button', { name: /^Login as/ }).click()
   await expect(page).toHaveURL(/\/chat\?/)
   await expect(page.getByRole('main')).toContainText(`About ${title}`)
   await expect(page.getByRole('log', { name: 'Messages' })).toContainText('No messages yet')
 })
 
-/** Sends a message by the post that scripts make, without a page. */
+/** Sends a message by the request that scripts make, without a page. */
 const post = (page: Page, at: string, text: string) =>
   page.request.post(at.replace('/chat?', '/api/messages?'), {
     form: { intent: 'send', text },
     headers: { 'Sec-Fetch-Site': 'same-origin' },
   })
 
+// Spec: S8.34, D27
 test('A message that did not arrive stays, also after a reload, with a way to send it again, and is written once', async ({
   page,
   complaints,
@@ -116,7 +119,7 @@ test('A message that did not arrive stays, also after a reload, with a way to se
   const log = page.getByRole('log', { name: 'Messages' })
   const message = log.getByText('Are you there?', { exact: true })
   await ready(page)
-  // The first does not reach the server; of the second only the answer is lost.
+  // The first does not reach the server; for the second only the answer is lost.
   let lost = 0
   await page.route('**/api/messages**', async (route) => {
     if (route.request().method() !== 'POST' || lost++ >= 2) return route.continue()
@@ -132,7 +135,7 @@ test('A message that did not arrive stays, also after a reload, with a way to se
   await expect(log.getByRole('alert')).toContainText('Not sent.')
   await log.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => lost).toBe(2)
-  // It comes back as written by another way.
+  // The stored message arrives by the stream.
   await expect(log.getByRole('alert')).toHaveCount(0)
   await expect(message).toHaveCount(1)
   await page.reload()
@@ -140,7 +143,7 @@ test('A message that did not arrive stays, also after a reload, with a way to se
   expect(complaints.splice(0).join()).toContain('ERR_FAILED')
 })
 
-/** Both people of the conversation that was last written to between Ramon and Olivia. */
+/** Opens the conversation with the newest message between Ramon and Olivia for both people. */
 async function bothIn(page: Page, visit: () => Promise<Page>) {
   await enter(page, 'renter')
   await page.goto('/profile/messages')
@@ -163,6 +166,7 @@ const photo = () =>
 
 test.describe('with a photo that others ask for', () => {
   test.use({ refusals: [404] })
+  // Spec: S2.40, S7.11, S7.13, D27
   test('What one writes appears at the other’s at once, with a photo, and is marked as seen', async ({
     page,
     visit,
@@ -196,8 +200,9 @@ test.describe('with a photo that others ask for', () => {
 })
 
 test.describe('once logged out', () => {
-  // A photo further up may be asked for once the session has ended.
+  // A photo further up may be requested after the session has ended.
   test.use({ refusals: [401, 404] })
+  // Spec: D27
   test('What was written is kept, and sent after the log-in', async ({ page }) => {
     await enter(page, 'owner')
     await page.goto('/profile/messages')
@@ -210,7 +215,7 @@ test.describe('once logged out', () => {
     await expect(dialog.getByText('Please login to chat with the owner.')).toBeVisible()
     await dialog.getByRole('link', { name: /^I’m an Owner/ }).click()
     await dialog.getByLabel(/^Email/).fill('owner@hiram.test')
-    await dialog.getByLabel(/^Password/).fill(townPassword)
+    await dialog.getByLabel(/^Password/).fill(demoPassword)
     await dialog.getByRole('button', { name: /^Login as/ }).click()
     await expect(dialog).toBeHidden()
     const log = page.getByRole('log', { name: 'Messages' })
@@ -220,6 +225,7 @@ test.describe('once logged out', () => {
   })
 })
 
+// Spec: S2.40
 test('Older messages come on the way up, and what comes meanwhile waits behind a button', async ({
   page,
   visit,
@@ -254,6 +260,7 @@ test('Older messages come on the way up, and what comes meanwhile waits behind a
   for (const n of [1, 50, 51, 60, 110]) await expect(line(n)).toHaveCount(1)
 })
 
+// Spec: S2.40, S2.55
 test('One’s own messages stand on the right, the other’s on the left, and the newest is in view', async ({
   page,
   visit,
@@ -284,7 +291,7 @@ test('One’s own messages stand on the right, the other’s on the left, and th
   expect(await left(own)).toBeGreaterThan(await left(theirs))
   const colour = (message: typeof own) => message.evaluate((node) => getComputedStyle(node).backgroundColor)
   expect(await colour(own)).not.toBe(await colour(theirs))
-  // The long message ends in view, so it was scrolled to.
+  // The long message ends in view, so the list has scrolled to it.
   await expect(own).toBeInViewport()
   expect(await own.evaluate((node) => node.getBoundingClientRect().top)).toBeLessThan(0)
 })

@@ -2,8 +2,8 @@ import { toast } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
-// A report without a reason, and a message to someone who wants none.
+const test = testsOn('demo')
+// A report without a reason, and a message to someone who blocked the writer.
 test.use({ refusals: [422, 403] })
 
 test('Someone reports a message and blocks its writer, an admin reads the conversation through the report and closes it', async ({

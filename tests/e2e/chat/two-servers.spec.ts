@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, dayInManila } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
-import { takeStep } from '#server/rental/take-step.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
 import { rent } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { test } from '../support/two-servers.ts'
@@ -13,15 +13,23 @@ const rows = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }) })
 
-/** Waits until a page hears what is new: its stream has said so. */
+/** Waits until a page's stream is ready. */
 async function listening(page: Page, open: () => Promise<unknown>) {
   const stream = page.waitForResponse((answer) => answer.url().includes('/api/stream'))
   await open()
   await stream
 }
 
+/** Headless browsers show all of their tabs, so a page is told that it is hidden. */
+async function turn(page: Page, state: 'hidden' | 'visible') {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
 test('A message shows at once in the badge and the list of the other, in each tab, at another server', async ({
-  town,
+  demo,
   visit,
 }) => {
   const page = await visit('olivia', 1)
@@ -32,7 +40,7 @@ test('A message shows at once in the badge and the list of the other, in each ta
   await expect(rows(list).first()).toContainText('Katrina O.')
 
   const ramon = await visit('ramon', 0)
-  await ramon.goto(`/chat?listingId=${town.listingId}`)
+  await ramon.goto(`/chat?listingId=${demo.listingId}`)
   await ramon.getByLabel('Message', { exact: true }).fill('May I pick it up at noon?')
   await ramon.keyboard.press('Enter')
 
@@ -42,7 +50,7 @@ test('A message shows at once in the badge and the list of the other, in each ta
   await expect(rows(list).first()).toContainText('May I pick it up at noon?')
   await expect(rows(list).first()).toContainText('2 unread')
 
-  // The tab that holds the stream is closed; the other reads on. Reading a thread counts down everywhere.
+  // One tab is closed; the other continues. Reading a thread lowers the count in every tab.
   await page.close()
   const again = await page.context().newPage()
   await again.goto('/')
@@ -51,12 +59,27 @@ test('A message shows at once in the badge and the list of the other, in each ta
   await expect(badge(again)).toHaveAccessibleName('Messages, 1 unread')
 })
 
+test('A tab that is hidden has no stream, and shows what it missed once someone looks at it', async ({
+  demo,
+  visit,
+}) => {
+  const page = await visit('olivia', 1)
+  await listening(page, () => page.goto('/profile/messages'))
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/stream'))
+  await turn(page, 'hidden')
+  await ended
+  await demo.write('ramon', 'While you looked elsewhere')
+  expect(await rows(page).first().textContent()).not.toContain('While you looked elsewhere')
+  await turn(page, 'visible')
+  await expect(rows(page).first()).toContainText('While you looked elsewhere')
+})
+
 test('Two people at two servers see each other’s messages at once, that they were seen, and who is writing', async ({
-  town,
+  demo,
   visit,
 }) => {
   const [ramon, olivia] = [await visit('ramon', 0), await visit('olivia', 1)]
-  await listening(ramon, () => ramon.goto(`/chat?listingId=${town.listingId}`))
+  await listening(ramon, () => ramon.goto(`/chat?listingId=${demo.listingId}`))
   await listening(olivia, () => olivia.goto(new URL(ramon.url()).pathname + new URL(ramon.url()).search))
   const [his, hers] = [ramon, olivia].map((page) => page.getByRole('log', { name: 'Messages' }))
   const box = (page: Page) => page.getByLabel('Message', { exact: true })
@@ -80,46 +103,47 @@ test('Two people at two servers see each other’s messages at once, that they w
   await expect(badge(olivia)).toHaveAccessibleName(/^Messages(, 1 unread)?$/)
 })
 
+// Spec: D27
 test('What was sent while a server was killed arrives once it is back, without a reload', async ({
-  town,
+  demo,
   visit,
 }) => {
   const page = await visit('olivia', 1)
   await listening(page, () => page.goto('/profile/messages'))
-  await town.servers[1].kill()
-  await town.write('ramon', 'Are you there?')
-  await town.servers[1].start()
+  await demo.servers[1].kill()
+  await demo.write('ramon', 'Are you there?')
+  await demo.servers[1].start()
   await expect(rows(page).first()).toContainText('Are you there?', { timeout: 30_000 })
 })
 
-test('The steps of a rental show at once to both sides', async ({ town, visit }) => {
+test('The steps of a rental show at once to both sides', async ({ demo, visit }) => {
   const owner = await visit('olivia', 1)
   await listening(owner, () => owner.goto('/profile/rental-tracker'))
   const renter = await visit('katrina', 0)
   await listening(renter, () => renter.goto('/profile/rental-tracker'))
   const bell = owner.getByRole('banner').getByRole('link', { name: /^Notices/ })
   const before = await bell.getAttribute('aria-label')
-  // The servers know no other day than today.
+  // The servers use the real date.
   const startDate = addDays(dayInManila(new Date()), 1)
-  const { rentalId } = await rent(town.services, town.cast.katrina, [town.listingId], { startDate })
+  const { rentalId } = await rent(demo.services, demo.cast.katrina, [demo.listingId], { startDate })
   const pending = (page: Page) => page.getByRole('region', { name: /^Pending/ })
   for (const page of [owner, renter]) await expect(pending(page).getByRole('article')).toHaveCount(1)
   await expect(bell).not.toHaveAccessibleName(before!, { timeout: 30_000 })
-  accepted(await takeStep(by(town.services, town.cast.olivia), { rentalId, action: 'approve' }))
+  accepted(await takeRentalAction(by(demo.services, demo.cast.olivia), { rentalId, action: 'approve' }))
   for (const page of [owner, renter]) await expect(pending(page).getByRole('article')).toHaveCount(0)
 })
 
-test('Logging out ends the stream of every tab', async ({ town, visit }) => {
+test('Logging out ends the stream of every tab', async ({ demo, visit }) => {
   const page = await visit('ramon', 0)
   await listening(page, () => page.goto('/'))
   const other = await page.context().newPage()
-  const asked: string[] = []
-  other.on('request', (request) => asked.push(request.url()))
-  await other.goto('/about')
+  await listening(other, () => other.goto('/about'))
   await expect(badge(other)).toBeVisible()
+  const asked: string[] = []
+  for (const tab of [page, other]) tab.on('request', (request) => asked.push(request.url()))
   await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
-  await town.write('ramon', 'From a phone')
+  await demo.write('ramon', 'From a phone')
   await page.waitForTimeout(1500)
   expect(asked.filter((url) => url.includes('/api/stream'))).toEqual([])
 })

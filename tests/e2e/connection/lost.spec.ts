@@ -5,19 +5,19 @@ import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { sendings } from './sendings.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [502, 503] })
 
 let line: Line
 test.beforeEach(async () => void (line = await layLine()))
 test.afterEach(() => line.stop())
 
-/** The browser says every lost request on its console; nothing else may have gone wrong. */
+/** Checks the browser's console: it reports every lost request; other errors are not allowed. */
 function onlyLost(complaints: string[]) {
   expect(complaints.splice(0).filter((text) => text.startsWith('uncaught'))).toEqual([])
 }
 
-/** Presses a button and waits until what it sent is lost. */
+/** Presses a button and waits until its request is lost. */
 async function sendInVain(page: Page, button: Locator) {
   await dismiss(page)
   const sent = (request: Request) => request.method() === 'POST'

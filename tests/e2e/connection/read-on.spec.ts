@@ -5,7 +5,7 @@ import { intoCart } from '../support/paying.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [502] })
 
 const lost = 'The site is out of reach. Please check your connection.'
@@ -14,7 +14,7 @@ let line: Line
 test.beforeEach(async () => void (line = await layLine()))
 test.afterEach(() => line.stop())
 test.afterEach(({ complaints }) => {
-  // The browser says every lost request on its console; nothing else may have gone wrong.
+  // The console reports every lost request; other errors are not allowed.
   expect(complaints.splice(0).filter((text) => text.startsWith('uncaught'))).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test('A page that is open can be read on when the next one can’t be reached, w
   await expect(heading(page, 'Products')).toBeVisible()
   await link(page, 'About').click()
   await expect(page).toHaveURL('/about')
-  // Its pictures may still be on their way when the line is taken up.
+  // Pictures may still be loading when the line works again.
   await page.close()
 })
 

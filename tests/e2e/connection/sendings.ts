@@ -2,23 +2,23 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { card, ready, toast } from '../support/page-parts.ts'
 import { intoCart } from '../support/paying.ts'
-import { demo, fillSignUp, openPortal, townPassword } from '../support/people.ts'
+import { demo, fillSignUp, openPortal, demoPassword } from '../support/people.ts'
 import { expect } from '../support/test.ts'
 
 const lost = 'The site is out of reach. Please check your connection.'
 const unexpected = 'An unexpected error occurred. Please try again.'
 
-/** A form that is sent while the line is broken. */
+/** A form that is sent while the connection is broken. */
 export type Sending = {
   name: string
   as: keyof typeof demo | 'guest'
-  /** Opens the page and types what is to stay. */
+  /** Opens the page and types the text that must stay. */
   open(page: Page): Promise<unknown>
   press(page: Page): Locator
   says: string
-  /** What was typed, and stays. */
+  /** The typed text that must stay. */
   kept?(page: Page): [field: Locator, value: string]
-  /** What comes of it once the line is whole again, after the site did it although no answer came. */
+  /** The result once the connection works again, where the site handled the request although its answer was lost. */
   then(page: Page): Promise<unknown>
 }
 
@@ -27,7 +27,7 @@ const button = (name: string | RegExp) => (page: Page) => main(page).getByRole('
 const says = (text: string) => (page: Page) => expect(toast(page, text)).toBeVisible()
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Each kind of form, with the sentence that the spec has for it. */
+/** Each kind of form, with its sentence in the product specification. */
 export const sendings: Sending[] = [
   {
     name: 'logging in',
@@ -37,11 +37,11 @@ export const sendings: Sending[] = [
       await ready(page)
       const panel = await openPortal(page, 'renter')
       await panel.getByLabel(/^Email/).fill(demo.renter)
-      await panel.getByLabel(/^Password/).fill(townPassword)
+      await panel.getByLabel(/^Password/).fill(demoPassword)
     },
     press: (page) => dialog(page).getByRole('button', { name: /^Login as/ }),
     says: unexpected,
-    kept: (page) => [dialog(page).getByLabel(/^Password/), townPassword],
+    kept: (page) => [dialog(page).getByLabel(/^Password/), demoPassword],
     then: (page) => expect(page.getByRole('button', { name: 'Logout' }).first()).toBeVisible(),
   },
   {

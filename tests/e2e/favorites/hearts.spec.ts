@@ -3,7 +3,7 @@ import { enter } from '../support/people.ts'
 import { card, ready, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [429] })
 
 const ukulele = 'ukulele'
@@ -18,6 +18,7 @@ async function openCatalogue(page: Page) {
   return heartOf(page, ukulele).first()
 }
 
+// Spec: S1.2, S2.52, S6.1
 test('A heart fills at once, is kept, and takes its card from the favourites', async ({ page }) => {
   await enter(page, 'renter', 'rosalinda@hiram.test')
   const heart = await openCatalogue(page)
@@ -51,6 +52,7 @@ test('A heart fills at once, is kept, and takes its card from the favourites', a
   await expect(card(page, ukulele)).toHaveCount(0)
 })
 
+// Spec: S7.17, S8.15
 test('A heart goes back when the server refuses, and when it is out of reach', async ({
   page,
   complaints,

@@ -3,7 +3,7 @@ import { enter } from '../support/people.ts'
 import { ready } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [429] })
 
 const camera = 'Fujifilm X-T30 II, silver, with 35mm f/2'

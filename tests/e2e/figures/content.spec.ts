@@ -4,12 +4,13 @@ import { answer, card, ready, section, toast } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [409, 422] })
 
 const template = (page: Page) => page.getByLabel(/^Rental agreement template/)
 const preview = (page: Page) => page.getByRole('group', { name: 'Preview of the agreement' })
 
+// Spec: S1.3, S2.67, S3.21, S6.9, S9.19, S9.23
 test('An admin edits the agreement, the next checkout shows it, and an earlier version comes back', async ({
   page,
   visit,
@@ -67,6 +68,7 @@ test('Of two admins who save at once the second sees both texts and decides', as
   await expect(toast(page, 'Templates saved successfully!')).toBeVisible()
 })
 
+// Spec: D34
 test('An admin renames a category, deletes one after a question, and merges two tags', async ({ page }) => {
   await enter(page, 'admin')
   await page.goto('/admin/categories')

@@ -2,8 +2,9 @@ import { enter } from '../support/people.ts'
 import { section, under } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
+// Spec: S2.47
 test('An owner’s dashboard shows what they earned by month and what comes next', async ({ page }) => {
   await enter(page, 'owner')
   await page.goto('/profile')
@@ -29,6 +30,7 @@ test('An owner’s dashboard shows what they earned by month and what comes next
   await expect(page).toHaveURL('/profile/rental-tracker#section-Active')
 })
 
+// Spec: S2.48
 test('A renter’s dashboard shows what to pick up and bring back, or where to begin', async ({
   page,
   visit,
@@ -47,6 +49,7 @@ test('A renter’s dashboard shows what to pick up and bring back, or where to b
   await expect(other.getByText(/^Nothing to pick up and nothing to bring back\./)).toBeVisible()
 })
 
+// Spec: S2.65
 test('The admin’s overview shows totals, what waits, and growth by week and month', async ({ page }) => {
   await enter(page, 'admin')
   await page.goto('/admin')

@@ -3,12 +3,13 @@ import { ready, toast } from '../support/page-parts.ts'
 import { enter } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notices/ })
 const unread = async (page: Page) =>
   Number(/(\d+) unread/.exec((await bell(page).getAttribute('aria-label')) ?? '')?.[1] ?? 0)
 
+// Spec: D31
 test('An approved renter hears the bell at once, and reads the notice by following it', async ({
   page,
   visit,
@@ -25,7 +26,7 @@ test('An approved renter hears the bell at once, and reads the notice by followi
   await owner.getByRole('button', { name: `Approve: ${title}` }).click()
   await expect(toast(owner, 'Rental approved.')).toBeVisible()
 
-  // Reminders of the day may arrive meanwhile too.
+  // Reminders of the day may also arrive meanwhile.
   await expect.poll(() => unread(page)).toBeGreaterThan(before)
   await bell(page).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notices' })).toBeVisible()

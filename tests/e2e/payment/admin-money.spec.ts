@@ -2,7 +2,7 @@ import { enter } from '../support/people.ts'
 import { expectBeside, section, toast, under } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [422] })
 
 test('An admin pays a refund out by hand, with its proof', async ({ page }) => {

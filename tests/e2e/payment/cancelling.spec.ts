@@ -3,9 +3,10 @@ import { section, toast, under } from '../support/page-parts.ts'
 import { intoCart, orderOnline, printedPages } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 const tracker = '/profile/rental-tracker'
 
+// Spec: D23
 test('A renter who cancels late gets back what the policy says, which is said before, and on the receipt', async ({
   page,
   visit,

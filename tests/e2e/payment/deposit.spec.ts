@@ -4,7 +4,7 @@ import { enter } from '../support/people.ts'
 import { answer, expectBeside, section, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [422] })
 
 const lens = 'Sony FE 70-200mm f/4 telephoto lens'

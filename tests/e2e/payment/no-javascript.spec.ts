@@ -3,7 +3,7 @@ import { section } from '../support/page-parts.ts'
 import { atProvider, intoCart } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ javaScriptEnabled: false, refusals: [503] })
 
 test('Without scripts: a failure beside the method, a payment under way that is confirmed by itself, and a cancellation', async ({

@@ -3,10 +3,11 @@ import { section, toast } from '../support/page-parts.ts'
 import { atProvider, chooseOnline, intoCart, printedPages } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [503] })
 const tracker = '/profile/rental-tracker'
 
+// Spec: S4.18, S7.27, S7.28
 test('A renter pays by e-wallet after a failed try, gets a receipt on one page, and the owner a request', async ({
   page,
   visit,
@@ -74,6 +75,7 @@ test('A renter who leaves the provider’s page can pay later, or cancel and hav
   await expect(page.getByRole('heading', { name: 'Complete Your Rental' })).toBeVisible()
 })
 
+// Spec: S8.35, S8.36, S8.37, S8.38
 test('When PayMongo fails, that is said beside the method and as a message, and the next try works', async ({
   page,
   site,

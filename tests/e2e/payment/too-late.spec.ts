@@ -4,9 +4,10 @@ import { intoCart, orderOnline } from '../support/paying.ts'
 import { expect, testsOn } from '../support/test.ts'
 import { inspect } from '../support/views.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 const tracker = '/profile/rental-tracker'
 
+// Spec: D21
 test('An order that is not paid in time frees its dates; a late payment takes them again, or all of it goes back', async ({
   page,
   visit,
@@ -24,7 +25,7 @@ test('An order that is not paid in time frees its dates; a late payment takes th
   const wanted = await intoCart(unlucky, 'guitar')
   const beaten = await orderOnline(unlucky)
 
-  // Their payments begin in time, and take long.
+  // These payments begin in time, and end late.
   const [retaken, returned] = await Promise.all(
     [late, beaten].map(({ checkoutId }) =>
       site.emulator<{ id: string }>('begin', { checkoutId, channel: 'gcash' }),

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expectBeside, toast } from '../support/page-parts.ts'
-import { demo, logIn, openPortal, signUp, townPassword } from '../support/people.ts'
+import { demo, logIn, openPortal, signUp, demoPassword } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
 
-const test = testsOn('town')
+const test = testsOn('demo')
 test.use({ refusals: [401, 422] })
 
 const newcomer = {
@@ -102,7 +102,7 @@ test.describe('Without scripts', () => {
   test('Settings save, refuse beside the field, and show the histories', async ({ page }) => {
     await page.goto('/login?portal=owner')
     await page.getByLabel(/^Email/).fill(demo.owner)
-    await page.getByLabel(/^Password/).fill(townPassword)
+    await page.getByLabel(/^Password/).fill(demoPassword)
     await page.getByRole('button', { name: /^Login as/ }).click()
     await page.goto('/profile/settings')
     await expect(page.getByText('Loading history...')).toHaveCount(0)

@@ -3,9 +3,9 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
 /**
- * How a line breaks. `before`: the request does not arrive. `during`: the answer breaks off half-way. `after`: the
- * site does what it was asked, and no answer comes. `502`: a proxy finds no site. `portal`: a network answers
- * everything with its log-in page.
+ * How the connection breaks. `before`: the request does not arrive. `during`: the answer breaks off half-way. `after`:
+ * the site handles the request, and the answer is lost. `502`: a proxy can't reach the site. `portal`: a network
+ * answers everything with its log-in page.
  */
 export type Cut = 'before' | 'during' | 'after' | '502' | 'portal'
 
@@ -13,7 +13,7 @@ export const cuts: readonly Cut[] = ['before', '502', 'portal', 'during', 'after
 
 type Broken = { cut: Cut; method: string }
 
-/** A line between a browser and the site, as a proxy of the browser, which can break. */
+/** A connection between a browser and the site that can be broken: a proxy of the browser. */
 export type Line = {
   url: string
   /** Breaks for every request of this method, or for all. */
@@ -28,7 +28,7 @@ export async function layLine(): Promise<Line> {
     const hit = broken !== null && (broken.method === '*' || broken.method === asked.method)
     pass(asked, answer, hit ? broken!.cut : null)
   })
-  // What a test asks for by itself, and not its page, comes by a tunnel, which does not break.
+  // Requests of the test itself, not of its page, use a tunnel, which never breaks.
   server.on('connect', (asked, socket: Socket, head) => {
     const { hostname, port } = new URL(`http://${asked.url}`)
     const onward = connect(Number(port), hostname, () => {
@@ -52,10 +52,7 @@ export async function layLine(): Promise<Line> {
   }
 }
 
-/**
- * Every answer ends its connection: a browser sends a request again by itself when a connection it used before is
- * cut.
- */
+/** Every answer ends its connection, because a browser repeats a request by itself when a reused connection is cut. */
 function pass(asked: IncomingMessage, answer: ServerResponse, cut: Cut | null) {
   if (cut === 'before') return void asked.socket.destroy()
   if (cut === '502' || cut === 'portal') {

@@ -9,7 +9,7 @@ const MOST_STOPS = 150
 export async function tabTo(target: Locator, { backwards = false }: Way = {}) {
   const page = target.page()
   await expect(target).toBeVisible()
-  // Asked for anew each time: news may draw a part of the page again meanwhile.
+  // Evaluated again each time: a live event may render a part of the page again meanwhile.
   const arrived = () => target.evaluate((node) => node === document.activeElement)
   for (let stops = 0; !(await arrived()); stops++) {
     expect(stops, `Tab leads to ${target}`).toBeLessThan(MOST_STOPS)
@@ -17,19 +17,19 @@ export async function tabTo(target: Locator, { backwards = false }: Way = {}) {
   }
 }
 
-/** Goes to a link or a button and presses Enter. */
+/** Moves the focus to a link or a button and presses Enter. */
 export async function activate(target: Locator, way?: Way) {
   await tabTo(target, way)
   await target.page().keyboard.press('Enter')
 }
 
-/** Goes to a field and types. */
+/** Moves the focus to a field and types. */
 export async function typeInto(field: Locator, text: string) {
   await tabTo(field)
   await field.page().keyboard.type(text)
 }
 
-/** Opens the log-in modal from the header and goes through its choice screen. */
+/** Opens the log-in modal from the header and chooses a portal. */
 export async function choosePortal(page: Page, portal: Portal) {
   await activate(page.getByRole('banner').getByRole('link', { name: 'Log in' }))
   const dialog = page.getByRole('dialog')

@@ -1,14 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { preparePages } from '#tests/support/pages.ts'
-import { TOWN } from '#tests/support/site.ts'
+import { prepareBuild } from '#tests/support/pages.ts'
+import { prepareDatabases } from '#tests/support/prepare-databases.ts'
+import { DEMO_DATA } from '#tests/support/site.ts'
 
-/** Builds the pages when they are not as they should be, and makes room for the town. What it returns ends that. */
+/**
+ * Builds the pages if they are out of date, starts PostgreSQL, and creates the folder for the demo data. Demo data
+ * that is kept between runs (TEST_DEMO_DATA) is on an embedded database. Returns a function that removes both.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
-  await preparePages()
-  if (process.env[TOWN]) return async () => {}
-  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-town-'))
-  process.env[TOWN] = folder
-  return () => rm(folder, { recursive: true, force: true })
+  await prepareBuild()
+  if (process.env[DEMO_DATA]) return async () => {}
+  const stopDatabases = await prepareDatabases('postgres')
+  const folder = await mkdtemp(path.join(tmpdir(), 'hiram-demo-'))
+  process.env[DEMO_DATA] = folder
+  return async () => {
+    await rm(folder, { recursive: true, force: true })
+    await stopDatabases()
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Fills the listing form; the photo is held back once, so that its preview and progress can be seen. */
+/** Fills the listing form; the photo's upload is held back once, so that its preview and progress are visible. */
 export async function fillListing(page: Page, thing: { title: string; price: string; terms: string }) {
   await page.getByRole('link', { name: 'Add New Listing' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add New Listing' })
@@ -32,7 +32,7 @@ export async function fillListing(page: Page, thing: { title: string; price: str
   await expect(dialog).toBeHidden()
 }
 
-/** A photo as a phone takes it: its EXIF says where. */
+/** A photo as a phone takes it: its EXIF data has the place. */
 function photoWithPlace(): Promise<Buffer> {
   return sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3d7a5b' } })
     .withExif({ IFD0: { Make: 'Telepono' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '14/1 35/1 0/1' } })

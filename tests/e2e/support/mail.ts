@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Follows the link of the newest mail to an address. */
+/** Opens the link in the newest mail to an address. */
 export async function followMail(page: Page, to: string, path: string) {
   const mail = page.getByRole('article').filter({ hasText: `/${path}?token=` })
   await expect(async () => {

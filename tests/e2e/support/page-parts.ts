@@ -10,7 +10,7 @@ export function section(page: Page, heading: string) {
   return page.getByRole('region', { name: heading, exact: true })
 }
 
-/** What stands under a label in a list of terms: a figure of a dashboard, a line of a sum. */
+/** The value for a label in a description list: a figure of a dashboard, a line of a sum. */
 export function under(page: Page, label: string) {
   return page
     .getByRole('term')
@@ -18,12 +18,12 @@ export function under(page: Page, label: string) {
     .locator('xpath=following-sibling::dd')
 }
 
-/** Every line of a sum stands under its label, to the centavo. */
+/** Checks every line of a sum by its label, to the centavo. */
 export async function expectSum(page: Page, ...lines: (readonly [label: string, amount: string])[]) {
   for (const [label, amount] of lines) await expect(under(page, label)).toHaveText(amount)
 }
 
-/** A message of the corner. */
+/** A toast with a text. */
 export function toast(page: Page, text: string) {
   return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 }
@@ -46,13 +46,13 @@ export async function ready(page: Page) {
   })
 }
 
-/** Takes away every message that is shown. */
+/** Closes every toast. */
 export async function dismiss(page: Page) {
   const buttons = page.getByRole('button', { name: 'Dismiss' })
   while ((await buttons.count()) > 0) await buttons.first().click()
 }
 
-/** Answers the question that a dialog asks in exactly these words. */
+/** Answers the question of a dialog, which must have exactly this text. */
 export async function answer(page: Page, question: string, button: string) {
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(question, { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ export async function answer(page: Page, question: string, button: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** The message stands beside its field, belongs to it, and the field says that it is wrong. */
+/** Checks that a message is shown beside its field and connected to it, and that the field is marked as invalid. */
 export async function expectBeside(field: Locator, message: string) {
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(`${escaped(message)}$`))

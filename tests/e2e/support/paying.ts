@@ -4,7 +4,7 @@ import { ready } from './page-parts.ts'
 
 const fromOurs = { 'Sec-Fetch-Site': 'same-origin' }
 
-/** Puts the first thing that a search finds into the cart, by the post of its form; tells its title. */
+/** Adds the first result of a search to the cart, by posting its form; returns its title. */
 export async function intoCart(page: Page, words: string, { startsIn = 20, days = 3 } = {}): Promise<string> {
   await page.goto(`/products?search=${words}`)
   const found = page.getByRole('list', { name: 'Items' }).getByRole('article').first()
@@ -22,7 +22,7 @@ export async function intoCart(page: Page, words: string, { startsIn = 20, days 
 }
 
 /**
- * Orders what is in the cart, to be paid online, by the post of the checkout's form: the order's number and its
+ * Orders the cart's items with online payment, by posting the checkout form; returns the order's number and its
  * checkout.
  */
 export async function orderOnline(page: Page) {
@@ -42,13 +42,13 @@ export async function orderOnline(page: Page) {
   return { number, url, checkoutId: new URL(url).pathname.split('/').at(-1)! }
 }
 
-/** Gives an unpaid order up, by the post of its button. */
+/** Cancels an unpaid order, by posting its button's form. */
 export async function giveUp(page: Page, orderNumber: string) {
   const form = { intent: 'cancel', orderNumber, from: 'return' }
   await page.request.post('/checkout/unpaid', { form, headers: fromOurs, maxRedirects: 0 })
 }
 
-/** Agrees at checkout and chooses to pay online. */
+/** Accepts the agreement at checkout and chooses online payment. */
 export async function chooseOnline(page: Page) {
   await page.goto('/checkout')
   await ready(page)
@@ -56,14 +56,14 @@ export async function chooseOnline(page: Page) {
   await page.getByRole('radio', { name: 'Card or e-wallet' }).check()
 }
 
-/** On the provider's page: chooses a way to pay and presses a button. */
+/** On the provider's page: chooses a payment method and presses a button. */
 export async function atProvider(page: Page, press: RegExp | string, way?: string) {
   await expect(page).toHaveTitle(/PayMongo emulator/)
   if (way) await page.getByRole('radio', { name: way, exact: true }).check()
   await page.getByRole('button', { name: press }).click()
 }
 
-/** How many A4 pages a page prints on. */
+/** The number of A4 pages that a page prints on. */
 export async function printedPages(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4' })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0

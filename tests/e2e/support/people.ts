@@ -3,8 +3,8 @@ import type { Portal } from '#domain/account/account.ts'
 
 /** The demo accounts, by their portal. */
 export const demo = { renter: 'renter@hiram.test', owner: 'owner@hiram.test', admin: 'admin@hiram.test' }
-/** Every account of the town has it. */
-export const townPassword = 'hiram-demo-2026'
+/** The password of every account of the demo. */
+export const demoPassword = 'hiram-demo-2026'
 
 export type Newcomer = {
   firstName: string
@@ -21,7 +21,7 @@ const choices: Record<Portal, RegExp> = {
   admin: /^I’m an Admin/,
 }
 
-/** Opens the log-in modal and goes through its choice screen to a portal. */
+/** Opens the log-in modal and chooses a portal. */
 export async function openPortal(page: Page, portal: Portal) {
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
   const dialog = page.getByRole('dialog')
@@ -31,7 +31,7 @@ export async function openPortal(page: Page, portal: Portal) {
   return dialog
 }
 
-/** Types what a newcomer signs up with into the form in `area`. */
+/** Types the data of a new person into the sign-up form in `area`. */
 export async function fillSignUp(area: Pick<Page, 'getByLabel'>, person: Omit<Newcomer, 'portal'>) {
   await area.getByLabel(/^First name/).fill(person.firstName)
   await area.getByLabel(/^Last name/).fill(person.lastName)
@@ -41,7 +41,7 @@ export async function fillSignUp(area: Pick<Page, 'getByLabel'>, person: Omit<Ne
   await area.getByLabel(/^Confirm password/).fill(person.password)
 }
 
-/** Signs up through the modal, and lands on the profile. */
+/** Signs up through the modal; the profile opens. */
 export async function signUp(page: Page, person: Newcomer) {
   await page.goto('/')
   const dialog = await openPortal(page, person.portal)
@@ -53,12 +53,12 @@ export async function signUp(page: Page, person: Newcomer) {
   await expect(dialog).toBeHidden()
 }
 
-/** Logs in through the modal, and lands where people of that portal do. */
+/** Logs in through the modal; the home page of the portal opens. */
 export async function logIn(
   page: Page,
   portal: Portal,
   email: string = demo[portal],
-  password = townPassword,
+  password = demoPassword,
 ) {
   await page.goto('/')
   const dialog = await openPortal(page, portal)
@@ -69,12 +69,12 @@ export async function logIn(
   await expect(dialog).toBeHidden()
 }
 
-/** Logs in without the modal, by the post of its form, for tests that are about something else. */
+/** Logs in without the modal, by posting its form, for tests of other subjects. */
 export async function enter(
   page: Page,
   portal: Portal,
   email: string = demo[portal],
-  password = townPassword,
+  password = demoPassword,
 ) {
   const answer = await page.request.post(`/login?portal=${portal}`, {
     form: { intent: 'log-in', portal, email, password },

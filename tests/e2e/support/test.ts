@@ -4,16 +4,16 @@ import { type Site, startSite } from '#tests/support/site.ts'
 export { expect } from '@playwright/test'
 
 type Fixtures = {
-  /** The refusals (4xx, 503) that a test is about. The browser says each on its console; any other fails the test. */
+  /** The expected refusals (4xx, 503) of a test. The browser logs each on its console; any other fails the test. */
   refusals: readonly number[]
-  /** What browsers and the server complained about; it has to stay empty. */
+  /** Errors of browsers and the server; it must stay empty. */
   complaints: string[]
-  /** A browser of one more person, with cookies of its own. */
+  /** A browser of another person, with its own cookies. */
   visit: (options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** Tests on a site of their own: every spec file calls this once and thereby gets a server nobody else uses. */
-export function testsOn(kind: 'empty' | 'town') {
+/** Tests on a site of their own: every spec file calls this once and gets a server that nobody else uses. */
+export function testsOn(kind: 'empty' | 'demo') {
   return base.extend<Fixtures, { site: Site }>({
     site: [
       // oxlint-disable-next-line no-empty-pattern
@@ -53,7 +53,7 @@ export function testsOn(kind: 'empty' | 'town') {
   })
 }
 
-/** Writes down console errors, uncaught errors and answers of 500 and more that a test is not about. */
+/** Records console errors, uncaught errors and answers of 500 and more, except the expected refusals. */
 function listen(page: Page, refusals: readonly number[], complaints: string[]) {
   page.on('pageerror', (error) =>
     complaints.push(`uncaught on ${page.url()}: ${error.stack ?? error.message}`),

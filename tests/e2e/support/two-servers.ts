@@ -11,30 +11,30 @@ import { enter } from './people.ts'
 
 type Who = 'ramon' | 'katrina' | 'olivia' | 'amihan'
 
-/** Two server processes on one PostgreSQL, and the services of a third on it. */
+/** Two server processes on one PostgreSQL, and the services of a third process on it. */
 export type TwoServers = {
   servers: [ServerProcess, ServerProcess]
   services: TestServices
   cast: Record<Who, Person>
   listingId: string
-  /** Writes to the owner about the listing, where both have asked once already. */
+  /** Writes to the owner about the listing, in a thread that exists already. */
   write(who: 'ramon' | 'katrina', text: string): Promise<void>
 }
 
 type Fixtures = {
-  /** A browser of someone's at the first or the second server. */
+  /** A browser of a person at the first or the second server. */
   visit(who: Who, at: 0 | 1): Promise<Page>
 }
 
-export const test = base.extend<Fixtures, { town: TwoServers }>({
-  town: [
+export const test = base.extend<Fixtures, { demo: TwoServers }>({
+  demo: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const forget = await prepareDatabases('postgres')
       const database = await freshDatabase({ kind: 'postgres' })
       const env = { SESSION_SECRET: processSecret }
       const services = await testServices(database.connection, { env })
-      // The servers know no other clock.
+      // The servers use the real clock.
       services.clock = { now: () => new Date(), set: () => {} }
       services.events = postgresEvents([database.url!])
       const cast = await openPeople(services, 'ramon', 'katrina', 'olivia', 'amihan')
@@ -58,13 +58,13 @@ export const test = base.extend<Fixtures, { town: TwoServers }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  visit: async ({ browser, town }, use) => {
+  visit: async ({ browser, demo }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (who, at) => {
-      const context = await browser.newContext({ baseURL: town.servers[at].url })
+      const context = await browser.newContext({ baseURL: demo.servers[at].url })
       contexts.push(context)
       const page = await context.newPage()
-      const { email, role } = town.cast[who]
+      const { email, role } = demo.cast[who]
       await enter(page, role, email, PASSWORD)
       return page
     })

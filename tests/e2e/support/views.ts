@@ -4,12 +4,12 @@ import { ready } from './page-parts.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** A page as someone may find it: its address and, where that is not all, what they did there. */
+/** A page in a certain state: its address and, if needed, an action there. */
 export type View = { name: string; at: string; after?: (page: Page) => Promise<void> }
 
 /**
- * Looks at a view at 1440 px and 360 px, light and dark: axe finds nothing, nothing is wider than the screen, there is
- * one h1, and a title of its own. All that is wrong is told.
+ * Checks a view at 1440 px and 360 px, light and dark: axe finds nothing, nothing is wider than the screen, there is
+ * one h1, and a title of its own. Returns all errors.
  */
 export async function inspect(page: Page, view: View) {
   const { name } = view
@@ -22,7 +22,7 @@ export async function inspect(page: Page, view: View) {
     for (const theme of themes) {
       await setTheme(page, theme)
       const first = await violations(page, theme)
-      // Colours on their way to the other theme are no fault; what is still there after a moment is.
+      // Colours that are still changing to the other theme are no error; what remains after a moment is.
       if (first.length > 0) await page.waitForTimeout(500)
       const found = first.length > 0 ? await violations(page, theme) : first
       expect.soft(found, `${name}: axe at ${width} px, ${theme}`).toEqual([])
@@ -34,7 +34,7 @@ export const widths = [1440, 360] as const
 export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Goes to a view and does what makes it. */
+/** Opens a view and runs its action. */
 export async function open(page: Page, { at, after }: View) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -47,9 +47,9 @@ export const setTheme = (page: Page, theme: Theme) =>
   page.evaluate((chosen) => void (document.documentElement.dataset.theme = chosen), theme)
 
 async function violations(page: Page, theme: Theme): Promise<string[]> {
-  // Put into a page once: that takes as long as asking it.
+  // Injected once per page: injecting takes as long as checking whether it is there.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  // Of the rules only this one has to do with the theme.
+  // Only this rule depends on the theme.
   const runOnly = theme === 'light' ? rules : ['color-contrast']
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
@@ -58,7 +58,7 @@ async function violations(page: Page, theme: Theme): Promise<string[]> {
   }, runOnly)
 }
 
-/** What makes the page scroll sideways: the elements that stick out, if it does. */
+/** The elements that are wider than the screen, if the page scrolls sideways. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -1,4 +1,4 @@
-/** The address of a page with some of its query changed; a null takes a name out. */
+/** The address of a page with some query parameters changed; null removes one. */
 export function addressWith(address: string, changes: Record<string, string | null>): string {
   const { pathname, searchParams } = new URL(address, 'http://here')
   for (const [name, value] of Object.entries(changes))
@@ -7,7 +7,7 @@ export function addressWith(address: string, changes: Record<string, string | nu
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** Where an action of a row goes when it is done: to the same page of the table, its question answered. */
+/** The address to which an action of a row returns: the same page of the table, without the question. */
 export function backToTable(url: URL): string {
   return addressWith(url.href, { delete: null })
 }

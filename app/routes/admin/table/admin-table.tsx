@@ -11,8 +11,8 @@ import { TableSearch } from './table-search.tsx'
 const COUNTED_TO = 1000
 
 /**
- * A list of the admin area: search and filters, how many there are, the rows, and the way to more of them. All of it
- * is in the address, so it works without scripts and can be sent to a colleague.
+ * A list of the admin area: search and filters, the count, the rows, and links to more pages. All of it is in the
+ * address, so it works without scripts and can be sent to a colleague.
  */
 export function AdminTable<Row, Sort extends string>(props: TableProps<Row, Sort>) {
   const { noun, view, empty } = props
@@ -32,7 +32,6 @@ export function AdminTable<Row, Sort extends string>(props: TableProps<Row, Sort
             </p>
             <a
               href={addressWith(`${pathname}.csv${search}`, { after: null, before: null, delete: null })}
-              download
               className="link inline-flex min-h-11 items-center gap-2"
             >
               <Download aria-hidden="true" className="size-5" />

@@ -4,7 +4,7 @@ import { addressWith } from './address.ts'
 
 type PagerProps = { next: string | null; previous: string | null }
 
-/** The way to the pages around this one. */
+/** The links to the previous and the next page. */
 export function Pager({ next, previous }: PagerProps) {
   const { pathname, search } = useLocation()
   const here = pathname + search

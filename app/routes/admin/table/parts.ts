@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { TableView } from '#server/admin/table.ts'
+import type { TableView } from '#server/admin-table.ts'
 
-/** A column of an admin table. The first names the row; on a phone the others say what they hold. */
+/** A column of an admin table. The first names the row; on a phone the others show their label. */
 export type Column<Row, Sort extends string> = {
   head: string
   sort?: Sort
   cell: (row: Row) => ReactNode
-  /** Figures stand to the right, so that they can be compared. */
+  /** Aligned to the right, so that figures can be compared. */
   figures?: boolean
-  /** Buttons, links and long texts take a whole line of a phone's card. */
+  /** Takes a whole line of a phone's card, for buttons, links and long texts. */
   whole?: boolean
-  /** Stands at the right edge of a table. */
+  /** Placed at the right edge of a table. */
   atEnd?: boolean
 }
 
-/** A filter of the query string, as a select or, without options, a day; the empty value is everything. */
+/** A filter of the query string, as a select or, without options, a day; the empty value means all. */
 export type TableFilter = {
   name: string
   label: string
@@ -27,9 +27,9 @@ export type TableProps<Row, Sort extends string> = {
   view: TableView<Row, Sort>
   columns: readonly Column<Row, Sort>[]
   keyOf: (row: Row) => string
-  /** What a search looks into, as its placeholder. */
+  /** What a search covers, as its placeholder. */
   searches: string
   filters?: readonly TableFilter[]
-  /** What stands there while there is nothing at all. */
+  /** The text for an empty list. */
   empty: ReactNode
 }

@@ -4,12 +4,13 @@ import { cx } from '#app/ui/primitives/cx.ts'
 import { addressWith } from './address.ts'
 import type { Column, TableProps } from './parts.ts'
 
-/** On a phone a cell says what it holds, since its column's head is out of sight. */
+/** On a phone a cell shows its label, since the column's head is hidden. */
 const named =
-  'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:text-right max-lg:before:shrink-0 max-lg:before:text-muted ' +
+  'max-lg:flex max-lg:justify-between max-lg:gap-4 max-lg:text-right max-lg:before:shrink-0 ' +
+  'max-lg:before:text-muted ' +
   'max-lg:before:content-[attr(data-label)]'
 
-/** A table; on a small screen each row is a card. The roles stay, as `display` would take them away. */
+/** A table; on a small screen each row is a card. The roles are explicit, as `display` would remove them. */
 export function TableRows<Row, Sort extends string>({ noun, view, columns, keyOf }: TableProps<Row, Sort>) {
   return (
     <div className="rounded-xl lg:overflow-x-auto lg:border lg:border-line lg:bg-card lg:shadow-card">
@@ -26,7 +27,10 @@ export function TableRows<Row, Sort extends string>({ noun, view, columns, keyOf
             <tr
               key={keyOf(row)}
               role="row"
-              className="max-lg:block max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b lg:border-line lg:last:border-0"
+              className={
+                'max-lg:block max-lg:rounded-xl max-lg:border max-lg:border-line max-lg:bg-card ' +
+                'max-lg:p-4 max-lg:shadow-card lg:border-b lg:border-line lg:last:border-0'
+              }
             >
               {columns.map((column, i) => (
                 <Cell key={column.head} column={column} row={row} first={i === 0} />
@@ -44,7 +48,7 @@ type HeadProps<Row, Sort extends string> = {
   view: TableProps<Row, Sort>['view']
 }
 
-/** The head of a column that sorts is a link: pressed again it turns the order around. */
+/** The head of a sortable column is a link: a second press reverses the order. */
 function Head<Row, Sort extends string>({ column, view }: HeadProps<Row, Sort>) {
   const { pathname, search } = useLocation()
   const { head, sort, figures, atEnd } = column

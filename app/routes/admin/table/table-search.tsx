@@ -6,9 +6,7 @@ import type { Column, TableProps } from './parts.ts'
 
 type TableSearchProps<Row, Sort extends string> = TableProps<Row, Sort> & { narrowed: boolean }
 
-/**
- * Search, filters, and on a phone the order, which the heads of the columns choose elsewhere. A form of the address.
- */
+/** Search, filters, and on a phone the sort order, which the column heads change on larger screens. A GET form. */
 export function TableSearch<Row, Sort extends string>({
   noun,
   view,
@@ -20,7 +18,7 @@ export function TableSearch<Row, Sort extends string>({
   const { pathname, search } = useLocation()
   const sort = view.descending ? `-${view.sort}` : view.sort
   const form = useRef<HTMLFormElement>(null)
-  // The fields follow the address, and the one that has the focus keeps it.
+  // The fields follow the address, except the one with the focus.
   useEffect(() => {
     const values: Record<string, string> = { search: view.search, sort, ...view.filters }
     for (const field of form.current?.querySelectorAll<HTMLInputElement>('[name]') ?? [])

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { readForm } from '#domain/form.ts'
+import type { Refusal, Verdict } from '#domain/verdict.ts'
+import { unexpected } from '#app/ui/failure.ts'
+import type { Context } from '#server/context.ts'
+import { attempt } from './attempt.ts'
+import { redirectWithToast } from './flash.ts'
+import { answerProblem, answerRefusal, typedValues } from './request.ts'
+
+type Accepted<V extends Verdict> = Extract<V, { ok: true }>
+type Refused<V extends Verdict> = Exclude<V, { ok: true }> | Refusal
+/** A text, or a function that makes it from the use case's answer and the form. */
+type Text<V extends Verdict, F> = string | ((accepted: Accepted<V>, form: F) => string)
+
+type FormAction<S extends z.ZodObject, V extends Verdict, Done> = {
+  schema: S
+  /** Calls the use case with the form. */
+  act: (form: z.output<S>) => Promise<V>
+  done: (accepted: Accepted<V>, form: z.output<S>) => Done
+  /** The field beside which a refusal is shown; the whole form by default. */
+  fieldOf?: (refusal: Refused<V>) => string | undefined
+  /** The page on which a refusal is shown as a toast, when it is not shown in the form. */
+  toastAt?: (refusal: Refusal) => string | undefined
+}
+
+/**
+ * Answers a form with fields. Errors of the form and refusals of the use case are shown in the form, which keeps what
+ * was typed.
+ */
+export async function answerForm<S extends z.ZodObject, V extends Verdict, Done>(
+  ctx: Context,
+  formData: FormData,
+  { schema, act, done, fieldOf, toastAt }: FormAction<S, V, Done>,
+) {
+  const form = readForm(schema, formData)
+  if (!form.ok) return answerProblem(form)
+  const verdict: Verdict = await attempt(ctx, () => act(form.value))
+  if (verdict.ok) return done(verdict as Accepted<V>, form.value)
+  const page = toastAt?.(verdict)
+  if (page !== undefined) return redirectWithToast(page, { kind: 'error', text: verdict.message })
+  return answerRefusal(verdict, { field: fieldOf?.(verdict as Refused<V>), values: typedValues(formData) })
+}
+
+type ButtonAction<S extends z.ZodObject, V extends Verdict> = {
+  schema: S
+  act: (form: z.output<S>) => Promise<V>
+  /** The page on which the toast is shown. */
+  to: string
+  done: Text<V, z.output<S>>
+  /** The text before the reason of a refusal, such as `Error deleting tag`. */
+  failed?: string | ((form: z.output<S>) => string)
+}
+
+/** Answers a form with buttons only: redirects to a page and shows the result there as a toast. */
+export async function answerButton<S extends z.ZodObject, V extends Verdict>(
+  ctx: Context,
+  formData: FormData,
+  { schema, act, to, done, failed }: ButtonAction<S, V>,
+) {
+  const form = readForm(schema, formData)
+  if (!form.ok) return redirectWithToast(to, { kind: 'error', text: unexpected })
+  const verdict = await attempt(ctx, () => act(form.value))
+  const text = typeof done === 'string' ? done : (accepted: Accepted<V>) => done(accepted, form.value)
+  return redirectWithVerdict<V>(to, verdict, text, typeof failed === 'function' ? failed(form.value) : failed)
+}
+
+/**
+ * Redirects to a page and shows the result of an action there: `done`, or the reason of the refusal, after `failed`.
+ */
+export function redirectWithVerdict<V extends Verdict>(
+  to: string,
+  verdict: V | Refusal,
+  done: string | ((accepted: Accepted<V>) => string),
+  failed?: string,
+) {
+  if (verdict.ok) {
+    const text = typeof done === 'string' ? done : done(verdict as Accepted<V>)
+    return redirectWithToast(to, { kind: 'success', text })
+  }
+  return redirectWithToast(to, {
+    kind: 'error',
+    text: failed ? `${failed}: ${verdict.message}` : verdict.message,
+  })
+}

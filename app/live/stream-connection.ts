@@ -1,0 +1,98 @@
+import { type EventStream, openEventStream } from './event-stream.ts'
+import type { LiveEvent } from './live-events.ts'
+
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+type On = {
+  event(event: LiveEvent): void
+  /** The account is not logged in here any more: the stream is paused. */
+  loggedOut(): void
+}
+
+export type StreamConnection = {
+  /** Connects at once if there is no connection: at first, and after a pause, sleep or a lost network. */
+  wake(): void
+  /** Ends the stream until `wake`, which continues after the last event. */
+  pause(): void
+}
+
+/**
+ * Keeps one stream open from the first `wake` on, and continues after the last event, whatever ended it: an error,
+ * the server, silence. It reconnects after a second, then after growing waits.
+ */
+export function openStreamConnection(account: string, after: number, on: On): StreamConnection {
+  let stream: EventStream | null = null
+  let waitMs = FIRST_WAIT_MS
+  let retry: number | undefined
+  let isPaused = true
+
+  const address = () => `/api/stream?${new URLSearchParams({ as: account, after: String(after) })}`
+  const drop = () => {
+    stream?.close()
+    stream = null
+    window.clearTimeout(retry)
+  }
+  const pause = () => {
+    isPaused = true
+    drop()
+  }
+  const loggedOut = () => {
+    pause()
+    on.loggedOut()
+  }
+  const openAfter = (ms: number) => {
+    window.clearTimeout(retry)
+    retry = window.setTimeout(open, ms)
+  }
+  const openLater = () => {
+    openAfter(waitMs * (0.5 + Math.random() / 2))
+    waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
+  }
+  const afterEnd = (reason: string) => {
+    if (reason === 'session') return loggedOut()
+    drop()
+    // Other tabs or browsers of the same person replaced it: it reconnects when someone looks at it.
+    if (reason !== 'replaced') openAfter(500 + Math.random() * 2000)
+  }
+  const afterFailure = async (isRefused: boolean) => {
+    drop()
+    if (!isRefused) return openLater()
+    const status = await statusOf(address())
+    if (isPaused || stream) return
+    if (status === 401 || status === 403) loggedOut()
+    else openLater()
+  }
+  const open = () => {
+    drop()
+    if (!navigator.onLine) return openLater()
+    stream = openEventStream(address(), {
+      received: () => (waitMs = FIRST_WAIT_MS),
+      event(event, continueAfter) {
+        after = continueAfter ?? after
+        on.event(event)
+      },
+      ended: afterEnd,
+      failed: (isRefused) => void afterFailure(isRefused),
+      silent: open,
+    })
+  }
+  const wake = () => {
+    if (stream?.isFresh()) return
+    isPaused = false
+    waitMs = FIRST_WAIT_MS
+    open()
+  }
+  return { wake, pause }
+}
+
+/** The HTTP status with which the server answers at an address; 0 if it doesn't answer. */
+async function statusOf(url: string): Promise<number> {
+  const asking = new AbortController()
+  const status = await fetch(url, { signal: asking.signal }).then(
+    (answer) => answer.status,
+    () => 0,
+  )
+  asking.abort()
+  return status
+}

@@ -1,0 +1,131 @@
+import {
+  createPath,
+  data,
+  type DataRouter,
+  type DataStrategyResult,
+  type MiddlewareFunction,
+} from 'react-router'
+import { failureText, connectionLost, showFailure, storeDataFailed, unexpected } from '#app/ui/failure.ts'
+import { readFailure, type ReadFailure } from './read-failure.ts'
+
+type Results = Record<string, DataStrategyResult>
+
+declare global {
+  interface Window {
+    /** React Router's own router, for code that needs its state outside of rendering. */
+    __reactRouterDataRouter?: DataRouter
+  }
+}
+
+/**
+ * How long to wait for an answer, in milliseconds; the server's longest wait, for the payment provider, is shorter.
+ */
+const PATIENCE_MS = 45_000
+
+let submitted: HTMLFormElement | null = null
+let shownIndex: number | null = null
+let returningTo: string | null = null
+let hasArrived = false
+
+/** Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. */
+export function watchForms() {
+  document.addEventListener('submit', ({ target }) => (submitted = target as HTMLFormElement), true)
+}
+
+/** Remembers the current page's position in the browser's history. */
+export function rememberPlace() {
+  shownIndex = indexInHistory()
+}
+
+/**
+ * Keeps the page when a request of the router gets no answer: what was typed stays, the button works again, and a
+ * message says why. If a form was accepted but its next page can't be read, it navigates there: sending the form again
+ * would repeat it.
+ */
+export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
+  const router = window.__reactRouterDataRouter!
+  const target = pathOf(request.url)
+  if (returningTo === target && request.method === 'GET') return shownData(router)
+  const sending = request.method !== 'GET'
+  const form = sending ? submitted : null
+  if (isNavigation(router, request, target) || sending) showFailure(null)
+  const waiting = setTimeout(() => {
+    if (isNavigation(router, request, target)) void giveUp(router, { reached: false, message: null }, form)
+  }, PATIENCE_MS)
+  const results = await next().finally(() => clearTimeout(waiting))
+  const failure = readFailure(results, request.method)
+  const afterForm = hasArrived && !sending
+  hasArrived = sending && !failure
+  if (!failure || request.signal.aborted || afterForm) return results
+  if (isNavigation(router, request, target)) {
+    await giveUp(router, failure, form)
+    return results
+  }
+  if (sending) return asProblem(results, formText(failure, form))
+  // A background reload: the current data stays. Otherwise the request was for more of a list.
+  const { loaderData } = router.state
+  const again = target === createPath(router.state.location)
+  if (!again) showFailure(readText(target, failure))
+  return Object.fromEntries(
+    Object.entries(results).map(([id, result]) => {
+      if (result.type === 'data' || (again && !(id in loaderData))) return [id, result]
+      return [id, { type: 'data' as const, result: again ? loaderData[id] : null }]
+    }),
+  )
+}
+
+/** Ends the current navigation and shows why. */
+export async function giveUp(router: DataRouter, failure: ReadFailure, form = submitted) {
+  const { navigation } = router.state
+  const { pathname = '', search = '' } = navigation.location ?? {}
+  showFailure(
+    navigation.state === 'submitting' ? formText(failure, form) : readText(pathname + search, failure),
+  )
+  await stay(router)
+}
+
+const formText = ({ message, reached }: ReadFailure, form: HTMLFormElement | null) =>
+  failureText(form?.dataset.failure, message ?? (reached ? unexpected : null))
+
+const readText = (target: string, { message }: ReadFailure) =>
+  message ?? (/^\/(products|listing\/[^/?]+)?(\?|$)/.test(target) ? storeDataFailed : connectionLost)
+
+/** The result for a form that a fetcher sent: a message beside it. */
+function asProblem(results: Results, formError: string): Results {
+  const problem = data({ ok: false, values: {}, errors: {}, formError }, 503)
+  return Object.fromEntries(Object.keys(results).map((id) => [id, { type: 'data', result: problem }]))
+}
+
+/** Ends the current navigation by navigating to the current page, which reads nothing. */
+async function stay(router: DataRouter) {
+  const { location } = router.state
+  const moved = shownIndex === null ? 0 : indexInHistory() - shownIndex
+  returningTo = location.pathname + location.search
+  // After Back or Forward the address has changed already.
+  if (moved !== 0) return router.navigate(-moved)
+  const { pathname, search, hash, state } = location
+  await router.navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true, state })
+  returningTo = null
+}
+
+/** The current page's data, as the result of reading it. */
+function shownData({ state: { loaderData, errors } }: DataRouter): Results {
+  returningTo = null
+  const shown = Object.entries(loaderData).map(([id, result]) => [id, { type: 'data' as const, result }])
+  const failed = Object.entries(errors ?? {}).map(([id, result]) => [id, { type: 'error' as const, result }])
+  return Object.fromEntries([...shown, ...failed])
+}
+
+function isNavigation({ state: { navigation } }: DataRouter, { method }: Request, target: string): boolean {
+  const doing = method === 'GET' ? 'loading' : 'submitting'
+  return navigation.state === doing && navigation.location.pathname + navigation.location.search === target
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+function indexInHistory(): number {
+  return (window.history.state as { idx?: number } | null)?.idx ?? 0
+}

@@ -1,0 +1,47 @@
+import { redirect } from 'react-router'
+import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
+import { askProof } from '#app/proof.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { ProofForm } from '#app/ui/proof-form.tsx'
+import { AccountCard } from './account-card.tsx'
+import { settingsOf } from './settings-of.ts'
+import type { Route } from './+types/confirm.ts'
+
+/** Where it leads: what could not be opened without a proof. */
+const targetOf = (url: string) => returnPathOf(new URL(url).searchParams.get('to'))
+
+export function loader(args: Route.LoaderArgs) {
+  const { actor } = ctxOf(args)
+  const to = targetOf(args.request.url)
+  if (actor.kind !== 'user') throw redirect(loginHref(to ?? '/'))
+  if (!to) throw redirect(settingsOf(actor))
+  return { to, takesCode: actor.hasTwoFactor === true }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = ctxOf(args)
+  const to = targetOf(args.request.url)
+  if (ctx.actor.kind !== 'user' || !to) throw redirect('/')
+  return (await askProof(ctx, await formDataOf(args.request))) ?? redirect(to)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: titleOf('Please confirm that it is you', matches) },
+]
+
+/** Asks for a proof before a file or a page is opened. */
+export default function Confirm({ loaderData: { to, takesCode }, actionData }: Route.ComponentProps) {
+  return (
+    <AccountCard title="Please confirm that it is you">
+      <p className="mb-5 text-muted">What you asked for follows as soon as you have confirmed.</p>
+      <ProofForm
+        action={`/confirm?to=${encodeURIComponent(to)}`}
+        fields={[]}
+        takesCode={takesCode}
+        error={actionData?.error}
+        reloads
+      />
+    </AccountCard>
+  )
+}

@@ -1,0 +1,64 @@
+import { Form, Link, redirect } from 'react-router'
+import { pathAfterLogin, returnPathOf } from '#domain/account/return-path.ts'
+import { codeForm } from '#domain/account/two-factor.ts'
+import { enterCode } from '#server/account/enter-code.ts'
+import { findSecondStep } from '#server/account/second-step.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { redirectWithCookies } from '#app/flash.ts'
+import { admit, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { FormError } from '#app/ui/primitives/field.tsx'
+import { AccountCard } from './account-card.tsx'
+import { CodeField } from './code-field.tsx'
+import { usePageForm } from './use-page-form.ts'
+import type { Route } from './+types/login-code.ts'
+
+const nextOf = (url: string) => returnPathOf(new URL(url).searchParams.get('next'))
+
+export async function loader(args: Route.LoaderArgs) {
+  const account = await findSecondStep(admit(args, 'guestOnly'))
+  if (!account) throw redirect('/login')
+  return { backTo: `/login?portal=${account.role}` }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'guestOnly')
+  return answerForm(ctx, await formDataOf(args.request), {
+    schema: codeForm,
+    act: (form) => enterCode(ctx, form),
+    fieldOf: ({ reason }) => (reason === 'code' ? 'code' : undefined),
+    toastAt: ({ reason }) => (reason === 'credentials' ? '/login' : undefined),
+    done: ({ role, setCookie }) =>
+      redirectWithCookies(pathAfterLogin(role, nextOf(args.request.url)), setCookie),
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Type your code', matches) }]
+
+/** The second step of a log-in. */
+export default function LoginCode({ loaderData: { backTo } }: Route.ComponentProps) {
+  const { form, problem, busy } = usePageForm()
+  return (
+    <AccountCard title="Type your code">
+      <p className="mb-5 text-muted">
+        Your password is right. Open your authenticator app, and type the code that it shows for this site.
+      </p>
+      <Form ref={form} method="post" className="grid gap-5" noValidate>
+        <FormError>{problem?.formError}</FormError>
+        <CodeField error={problem?.errors.code} hint="No phone at hand? Type one of your recovery codes." />
+        <Button size="lg" busy={busy} busyText="Logging in...">
+          Log in
+        </Button>
+      </Form>
+      <p className="mt-6 text-center">
+        <Link
+          to={backTo}
+          className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4 hover:text-ink"
+        >
+          Back to the log-in
+        </Link>
+      </p>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { publicName } from '#domain/account/account.ts'
+import { profileNotUpdated } from '#domain/account/profile-form.ts'
+import { fullNameOf, splitFullName } from '#domain/account/full-name.ts'
+import { tidyLine } from '#domain/text.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { Field, FormError } from '#app/ui/primitives/field.tsx'
+import { useToast } from '#app/ui/toasts.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { PictureField } from './picture-field.tsx'
+import type { ProfileProblem } from './save-profile.ts'
+
+export type ProfileValues = {
+  firstName: string
+  lastName: string
+  email: string
+  emailVerified: boolean
+  image: string | null
+  location: string | null
+}
+
+/** The form of a person's own profile, for users and admins. */
+export function ProfileForm({ profile, problem }: { profile: ProfileValues; problem?: ProfileProblem }) {
+  const form = useFirstInvalidField(problem)
+  const showToast = useToast()
+  const navigation = useNavigation()
+  const busy = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'profile'
+  const errors = problem?.errors ?? {}
+  const value = (name: string, stored: string) => {
+    const typed = problem?.values[name]
+    return typeof typed === 'string' ? typed : stored
+  }
+  const [fullName, setFullName] = useState(value('fullName', fullNameOf(profile)))
+
+  useEffect(() => {
+    if (problem?.toast) showToast({ kind: 'error', text: problem.toast })
+  }, [problem, showToast])
+
+  return (
+    <Card as="section" aria-labelledby="profile-form" padding="lg">
+      <h2 id="profile-form" className="text-2xl">
+        Profile
+      </h2>
+      <Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        replace
+        preventScrollReset
+        noValidate
+        data-failure={profileNotUpdated}
+        className="mt-5 grid gap-6"
+      >
+        <input type="hidden" name="intent" value="profile" />
+        <FormError>{problem?.formError}</FormError>
+        <PictureField
+          picture={profile.image}
+          error={errors.picture}
+          removed={problem?.values.removePicture === 'on'}
+        />
+        <Field
+          label="Full Name"
+          name="fullName"
+          required
+          autoComplete="name"
+          defaultValue={fullName}
+          onChange={(event) => setFullName(event.currentTarget.value)}
+          error={errors.fullName}
+          hint={`Strangers see ${asStrangersSee(fullName, profile)}; who you rent with sees all of it.`}
+        />
+        <Field
+          label="Email"
+          name="email"
+          hint={
+            `${profile.emailVerified ? 'Confirmed.' : 'Not confirmed yet: follow the link we mailed you.'} ` +
+            'Your email can’t be changed here.'
+          }
+        >
+          {({ name: _, ...control }) => (
+            <input {...control} type="email" readOnly defaultValue={profile.email} className="field" />
+          )}
+        </Field>
+        <Field
+          label="Location"
+          name="location"
+          autoComplete="address-level2"
+          placeholder="Mandaluyong, Metro Manila"
+          defaultValue={value('location', profile.location ?? '')}
+          error={errors.location}
+          hint="Your city is enough. You may leave it empty."
+        />
+        <div className="border-t border-line pt-5">
+          <Button busy={busy} busyText="Saving...">
+            Update Info
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function asStrangersSee(fullName: string, before: ProfileValues): string {
+  const names = splitFullName(tidyLine(fullName), before)
+  return names.ok ? `“${publicName(names)}”` : 'your first name and one letter'
+}

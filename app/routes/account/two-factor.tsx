@@ -1,0 +1,112 @@
+import { data, redirect } from 'react-router'
+import { beginTwoFactorForm, bothFactorsForm, confirmTwoFactorForm } from '#domain/account/two-factor.ts'
+import type { Refusal } from '#domain/verdict.ts'
+import { renewRecoveryCodes, switchOffTwoFactor } from '#server/account/change-two-factor.ts'
+import { beginTwoFactor, confirmTwoFactor, readTwoFactor } from '#server/account/set-up-two-factor.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { ctxOf, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { settingsOf } from './settings-of.ts'
+import { BeginForm, BothFactorsForm, ConfirmForm } from './two-factor-forms.tsx'
+import type { Route } from './+types/two-factor.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = ctxOf(args)
+  if (ctx.actor.kind !== 'user') throw redirect('/')
+  const { lacksTwoFactor = false, email } = ctx.actor
+  return {
+    settings: settingsOf(ctx.actor),
+    siteName: ctx.settings.siteName,
+    email,
+    isDue: lacksTwoFactor,
+    state: await readTwoFactor(ctx, ctx.actor),
+  }
+}
+
+const fieldOf = ({ reason }: Refusal) => (reason === 'password' || reason === 'code' ? reason : undefined)
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = ctxOf(args)
+  const here = `${settingsOf(ctx.actor)}/two-factor`
+  const formData = await formDataOf(args.request)
+  const shown = (codes: string[]) =>
+    data({ ok: true as const, codes }, { headers: { 'Cache-Control': 'no-store' } })
+  switch (formData.get('intent')) {
+    case 'begin':
+      return answerForm(ctx, formData, {
+        schema: beginTwoFactorForm,
+        act: (form) => beginTwoFactor(ctx, form),
+        fieldOf,
+        done: () => redirect(here),
+      })
+    case 'confirm':
+      return answerForm(ctx, formData, {
+        schema: confirmTwoFactorForm,
+        act: (form) => confirmTwoFactor(ctx, form),
+        fieldOf,
+        done: ({ codes }) => shown(codes),
+      })
+    case 'new-codes':
+      return answerForm(ctx, formData, {
+        schema: bothFactorsForm,
+        act: (form) => renewRecoveryCodes(ctx, form),
+        fieldOf,
+        done: ({ codes }) => shown(codes),
+      })
+    default:
+      return answerForm(ctx, formData, {
+        schema: bothFactorsForm,
+        act: (form) => switchOffTwoFactor(ctx, form),
+        fieldOf,
+        done: () => redirectWithToast(here, { kind: 'success', text: 'Two-factor log-in is off.' }),
+      })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Two-factor log-in', matches) }]
+
+export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, siteName, email, isDue, state } = loaderData
+  const codes = actionData?.ok ? actionData.codes : null
+  return (
+    <>
+      {isDue ? null : <BackLink to={settings}>Settings</BackLink>}
+      <PageHeading
+        title="Two-factor log-in"
+        lead="With it, a stolen password alone opens nothing: a log-in also asks for a code of your phone."
+      />
+      <div className="grid gap-8">
+        {isDue ? (
+          <Alert tone="info" title="Admins need it here">
+            Please set it up now; the admin area opens afterwards.
+          </Alert>
+        ) : null}
+        {state.isOn ? (
+          <Alert tone="success" title="Two-factor log-in is on">
+            {leftText(state.codesLeft)}
+          </Alert>
+        ) : null}
+        {codes ? <RecoveryCodes codes={codes} siteName={siteName} /> : null}
+        {state.isOn ? (
+          codes ? null : (
+            <BothFactorsForm />
+          )
+        ) : state.setup ? (
+          <ConfirmForm setup={state.setup} siteName={siteName} email={email} />
+        ) : (
+          <BeginForm email={email} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function leftText(left: number): string {
+  if (left === 0) return 'You have no recovery codes left. Please get new ones below.'
+  return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`
+}

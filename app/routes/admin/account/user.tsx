@@ -1,0 +1,130 @@
+import { data, Link } from 'react-router'
+import { z } from 'zod'
+import { reasonForm } from '#domain/listing/moderation-form.ts'
+import { formatInstant } from '#domain/period.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { VerificationBadge } from '#app/ui/status-badge.tsx'
+import { endSuspension } from '#server/account/end-suspension.ts'
+import { suspendAccount } from '#server/account/suspend-account.ts'
+import { type AdminUserPage, findUser } from '#server/account/find-user.ts'
+import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { formDataOf, uuidOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { Facts } from '../facts.tsx'
+import { LiftForm } from '../lift-form.tsx'
+import { ReasonForm, RentalsThatEnd } from '../reason-form.tsx'
+import { roleText } from './user-columns.tsx'
+import type { Route } from './+types/user.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const found = await findUser(ctx, admin, uuidOf(args.params.userId))
+  if (!found.ok) throw data(null, { status: 404 })
+  return { user: found.user, isOwn: found.user.id === admin.id }
+}
+
+const suspendForm = reasonForm.extend({ intent: z.literal('suspend') })
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const accountId = uuidOf(args.params.userId)
+  const formData = await formDataOf(args.request)
+  const here = `/admin/users/${accountId}`
+  if (formData.get('intent') === 'end-suspension') {
+    const verdict = await attempt(ctx, () => endSuspension(ctx, admin, { accountId }))
+    return redirectWithVerdict(here, verdict, 'Suspension ended.', 'Error updating user status')
+  }
+  return answerForm(ctx, formData, {
+    schema: suspendForm,
+    act: ({ reason }) => suspendAccount(ctx, admin, { accountId, reason }),
+    done: () => redirectWithToast(here, { kind: 'success', text: 'Account suspended.' }),
+  })
+}
+
+/** After a refusal another admin may have acted: the page shows the current account. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `User: ${loaderData.user.name}` : 'User', matches) },
+]
+
+export default function AdminUser({ loaderData: { user, isOwn }, actionData }: Route.ComponentProps) {
+  const problem = actionData && !actionData.ok ? actionData : undefined
+  return (
+    <>
+      <BackLink to="/admin/users">Users</BackLink>
+      <PageHeading title={user.name} />
+      <div className="grid gap-10">
+        <Card as="section" aria-label="Account">
+          <p className="flex flex-wrap gap-2">
+            <VerificationBadge status={user.verificationStatus} />
+            {user.suspendedAt ? <Badge tone="danger">Suspended</Badge> : null}
+          </p>
+          <Facts facts={factsOf(user)} />
+        </Card>
+        {user.suspendedAt ? (
+          <LiftForm title="End the suspension" intent="end-suspension" buttonLabel="End suspension">
+            They can log in again, and their listings are as they were before. What was taken down stays so.
+          </LiftForm>
+        ) : isOwn ? (
+          <p className="text-muted">This is your own account.</p>
+        ) : (
+          <ReasonForm
+            title="Suspend this account"
+            intent="suspend"
+            reader={user.name}
+            confirmLabel="Suspend"
+            problem={problem}
+          >
+            <p>
+              They are logged out everywhere and can’t log in, and their listings are hidden, until an admin
+              ends the suspension.
+            </p>
+            <RentalsThatEnd
+              pending={user.pendingRentals}
+              approved={user.approvedRentals}
+              active={user.activeRentals}
+            />
+          </ReasonForm>
+        )}
+      </div>
+    </>
+  )
+}
+
+function factsOf(user: AdminUserPage): [string, React.ReactNode][] {
+  const of = (path: string, n: number, what: string) =>
+    n === 0 ? (
+      '0'
+    ) : (
+      <Link
+        key={what}
+        to={`${path}?${new URLSearchParams({ search: user.email })}`}
+        aria-label={`${what}: ${n}`}
+        className="link"
+      >
+        {n}
+      </Link>
+    )
+  return [
+    ['Email', user.email],
+    ['Username', `@${user.username}`],
+    ['Role', roleText[user.role]],
+    ['Joined', formatInstant(user.joinedAt)],
+    ['Listings', of('/admin/listings', user.listingCount, 'Listings')],
+    ['Rentals', of('/admin/orders', user.rentalCount, 'Rentals')],
+    ['Reports of them', of('/admin/reports', user.reportCount, 'Reports')],
+    ...(user.suspendedAt
+      ? ([
+          ['Suspended', `${formatInstant(user.suspendedAt)}, by ${user.suspendedByName}`],
+          ['Reason', user.suspensionReason],
+        ] as [string, React.ReactNode][])
+      : []),
+  ]
+}

@@ -1,0 +1,100 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Question } from '#app/ui/question.tsx'
+import { deleteAccount } from '#server/account/delete-account.ts'
+import { setVerification } from '#server/account/set-verification.ts'
+import { readTable } from '#server/admin-table.ts'
+import { userTable } from '#server/account/user-table.ts'
+import { answerButton } from '#app/answer-form.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { addressWith, backToTable } from '../table/address.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { TableFilter } from '../table/parts.ts'
+import { userColumns } from './user-columns.tsx'
+import type { Route } from './+types/users.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const view = await readTable(ctx, admin, userTable, new URL(args.request.url).searchParams)
+  return { view, ownId: admin.id }
+}
+
+const decisionForm = z.strictObject({ intent: z.enum(['accept', 'reject', 'delete']), userId: z.uuid() })
+const decisions = { accept: 'verified', reject: 'rejected' } as const
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') === 'delete')
+  return answerButton(ctx, formData, {
+    schema: decisionForm,
+    act: ({ intent, userId: accountId }) =>
+      intent === 'delete'
+        ? deleteAccount(ctx, { accountId })
+        : setVerification(ctx, admin, { accountId, decision: decisions[intent] }),
+    to: backToTable(args.url),
+    done: (_, { intent }) =>
+      intent === 'delete' ? 'User deleted successfully.' : `User status updated to ${decisions[intent]}.`,
+    failed: ({ intent }) => (intent === 'delete' ? 'Error deleting user' : 'Error updating user status'),
+  })
+}
+
+const filters: TableFilter[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    options: [
+      { value: 'renter', label: 'Renters' },
+      { value: 'owner', label: 'Owners' },
+      { value: 'admin', label: 'Admins' },
+    ],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'unverified', label: 'Unverified' },
+      { value: 'verified', label: 'Verified' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'suspended', label: 'Suspended' },
+    ],
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Users', matches) }]
+
+export default function AdminUsers({ loaderData: { view, ownId } }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const deleting = view.rows.find((user) => user.id === query.get('delete') && user.id !== ownId)
+  return (
+    <>
+      <PageHeading title="Users" lead="Who lends and who rents, and who has been verified." />
+      {deleting ? (
+        <Question
+          title={`Delete ${deleting.name}?`}
+          message="Are you sure you want to delete this user?"
+          confirmLabel="Delete"
+          cancelTo={addressWith(here, { delete: null })}
+          failure="Error deleting user"
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="userId" value={deleting.id} />
+        </Question>
+      ) : null}
+      <AdminTable
+        noun={{ one: 'user', many: 'users' }}
+        view={view}
+        columns={userColumns(ownId, (id) => addressWith(here, { delete: id }))}
+        keyOf={(user) => user.id}
+        searches="Name, email or username"
+        filters={filters}
+        empty={<EmptyState title="No users yet">Nobody has an account yet.</EmptyState>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { data, Form, useNavigation } from 'react-router'
+import { previewAgreement } from '#domain/agreement/template.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { findNewestTemplate, findTemplate } from '#server/agreement/queries.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { ComparedTexts } from './compared-texts.tsx'
+import { origin } from './template-versions.tsx'
+import type { Route } from './+types/template-version.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const requested = args.params.version
+  const version = /^[1-9]\d{0,8}$/.test(requested)
+    ? await findTemplate(ctx, admin, Number(requested))
+    : undefined
+  if (!version) throw data(null, { status: 404 })
+  return { version, newest: await findNewestTemplate(ctx.db) }
+}
+
+export const meta: Route.MetaFunction = ({ params, matches }) => [
+  { title: titleOf(`Agreement, version ${params.version}`, matches) },
+]
+
+/** One version of the template, next to the current one. */
+export default function Version({ loaderData }: Route.ComponentProps) {
+  const { version, newest } = loaderData
+  const busy = useNavigation().formData?.get('intent') === 'restore'
+  const inUse = version.version === newest.version
+  const differs = version.body !== newest.body
+  return (
+    <>
+      <BackLink to="/admin/content">Content</BackLink>
+      <PageHeading title={`Version ${version.version}`} lead={`${origin(version)}.`} />
+      {differs ? (
+        <Form method="post" action="/admin/content" className="mb-3">
+          <input type="hidden" name="version" value={version.version} />
+          <input type="hidden" name="basedOn" value={newest.version} />
+          <Button name="intent" value="restore" busy={busy} busyText="Saving...">
+            Restore this version
+          </Button>
+        </Form>
+      ) : null}
+      <p className="text-muted">
+        {inUse
+          ? 'This version is in use.'
+          : differs
+            ? `Restoring it makes a new version with this text. Version ${newest.version} stays in the list.`
+            : `It says the same as version ${newest.version}, the one in use.`}
+      </p>
+      {differs ? (
+        <section aria-labelledby="differs" className="mt-10">
+          <h2 id="differs" className="mb-2 text-xl">
+            What differs from version {newest.version}, in use
+          </h2>
+          <ComparedTexts
+            before={newest.body}
+            after={version.body}
+            names={[`Version ${newest.version}`, `Version ${version.version}`]}
+          />
+        </section>
+      ) : null}
+      <section aria-labelledby="reads" className="mt-10">
+        <h2 id="reads" className="text-xl">
+          As a renter reads it
+        </h2>
+        <Card className="mt-4">
+          <p className="break-words whitespace-pre-wrap">{previewAgreement(version.body)}</p>
+        </Card>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useLocation } from 'react-router'
+import { formatPeso } from '#domain/money.ts'
+import { recordPayoutForm } from '#domain/book/payout-form.ts'
+import { dayInManila } from '#domain/period.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { balanceTable, findBalance } from '#server/book/balance-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { findProviderSums } from '#server/book/queries.ts'
+import { recordPayout } from '#server/book/record-payout.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { balanceColumnsAt } from './balance-columns.tsx'
+import { type Payee, PayoutForm } from './payout-form.tsx'
+import { PayoutTabs } from './payout-tabs.tsx'
+import { addressWith } from '../table/address.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Route } from './+types/payouts.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const query = new URL(args.request.url).searchParams
+  return {
+    view: await readTable(ctx, admin, balanceTable, query),
+    payee: await payeeOf(query.get('record')),
+    today: dayInManila(ctx.clock.now()),
+  }
+
+  async function payeeOf(requested: string | null): Promise<Payee | null> {
+    if (requested === 'provider')
+      return { kind: 'provider', owedCentavos: (await findProviderSums(ctx.db)).bookCentavos }
+    const owner = requested ? await findBalance(ctx, admin, requested) : undefined
+    return owner ? { kind: 'owner', owner } : null
+  }
+}
+
+const fields: Partial<Record<RefusalReason, string>> = { amount: 'amount', day: 'paidOn', taken: 'reference' }
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  return answerForm(ctx, await provenFormOf(ctx, args.request), {
+    schema: recordPayoutForm,
+    act: (form) => recordPayout(ctx, admin, form),
+    fieldOf: ({ reason }) => fields[reason],
+    done: (_, { amount }) =>
+      redirectWithToast(addressWith(args.url.href, { record: null }), {
+        kind: 'success',
+        text: `${formatPeso(amount)} written down.`,
+      }),
+  })
+}
+
+const filters = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'owed', label: 'To be paid' },
+      { value: 'owing', label: 'Owes us' },
+      { value: 'even', label: 'Even' },
+    ],
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payouts', matches) }]
+
+export default function AdminPayouts({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, payee, today } = loaderData
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  return (
+    <>
+      <PageHeading
+        title="Payouts"
+        lead="Who is to be paid, and who owes us. Money moves at the bank; here it is written down."
+        actions={
+          <ButtonLink to={addressWith(here, { record: 'provider' })} variant="secondary">
+            Record a settlement
+          </ButtonLink>
+        }
+      />
+      <PayoutTabs current="balances" />
+      {payee ? (
+        <PayoutForm
+          key={payee.kind === 'owner' ? payee.owner.id : 'provider'}
+          payee={payee}
+          today={today}
+          problem={actionData}
+          cancelTo={addressWith(here, { record: null })}
+        />
+      ) : null}
+      <AdminTable
+        noun={{ one: 'owner', many: 'owners' }}
+        view={view}
+        columns={balanceColumnsAt(here)}
+        keyOf={({ id }) => id}
+        searches="Name or email"
+        filters={filters}
+        empty={<EmptyState title="Nobody earned anything yet">No rental has been paid for.</EmptyState>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useLocation } from 'react-router'
+import { readForm } from '#domain/form.ts'
+import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
+import { reversePayoutForm } from '#domain/book/payout-form.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { findPayout, payoutTable } from '#server/book/payout-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { reversePayout } from '#server/book/reverse-payout.ts'
+import { redirectWithVerdict } from '#app/answer-form.ts'
+import { attempt } from '#app/attempt.ts'
+import { answerProblem } from '#app/request.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { payoutColumnsAt } from './payout-columns.tsx'
+import { PayoutTabs } from './payout-tabs.tsx'
+import { ReverseForm } from './reverse-form.tsx'
+import { addressWith } from '../table/address.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Route } from './+types/recorded-payouts.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const query = new URL(args.request.url).searchParams
+  const requested = query.get('reverse')
+  const payout = requested ? await findPayout(ctx, admin, requested) : undefined
+  return {
+    view: await readTable(ctx, admin, payoutTable, query),
+    reversing: payout && !payout.reversedAt ? payout : null,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const form = readForm(reversePayoutForm, await provenFormOf(ctx, args.request))
+  if (!form.ok) return answerProblem(form)
+  const verdict = await attempt(ctx, () => reversePayout(ctx, admin, form.value))
+  return redirectWithVerdict(
+    addressWith(args.url.href, { reverse: null }),
+    verdict,
+    'Payout taken back.',
+    'Error taking the payout back',
+  )
+}
+
+const filters = [
+  {
+    name: 'direction',
+    label: 'Which way',
+    options: payoutDirections.map((value) => ({ value, label: payoutDirectionText(value) })),
+  },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'standing', label: 'Standing' },
+      { value: 'reversed', label: 'Taken back' },
+    ],
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payouts Written Down', matches) }]
+
+export default function RecordedPayouts({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, reversing } = loaderData
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  return (
+    <>
+      <PageHeading
+        title="Payouts"
+        lead="What moved at the bank. It is never changed: what was wrong is taken back, and written down anew."
+      />
+      <PayoutTabs current="recorded" />
+      {reversing ? (
+        <ReverseForm
+          key={reversing.id}
+          payout={reversing}
+          problem={actionData}
+          cancelTo={addressWith(here, { reverse: null })}
+        />
+      ) : null}
+      <AdminTable
+        noun={{ one: 'payout', many: 'payouts' }}
+        view={view}
+        columns={payoutColumnsAt(here)}
+        keyOf={({ id }) => id}
+        searches="Reference, name or email"
+        filters={filters}
+        empty={<EmptyState title="No payouts yet">Nothing was written down yet.</EmptyState>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { formatPeso } from '#domain/money.ts'
+import { dayInManila, formatDay } from '#domain/period.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import type { AdminClaim, ClaimSort } from '#server/deposit/claim-table.ts'
+import type { Column } from '../table/parts.ts'
+
+/** The columns of the list of claims on deposits. */
+export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
+  {
+    head: 'Rental',
+    sort: 'title',
+    cell: ({ title, reason, orderNumber }) => (
+      <div className="min-w-0 lg:min-w-56">
+        <p className="font-semibold break-words">{title}</p>
+        <Link to={`/admin/orders/${orderNumber}`} className="link break-all">
+          {orderNumber}
+        </Link>
+        <p className="mt-1 line-clamp-2 break-words text-muted">{reason}</p>
+      </div>
+    ),
+  },
+  {
+    head: 'Owner',
+    cell: ({ ownerName }) => <span className="break-words">{ownerName}</span>,
+  },
+  {
+    head: 'Renter',
+    cell: ({ renterName, answered }) => (
+      <span className="grid break-words">
+        {renterName}
+        {answered ? <span className="text-muted">has answered</span> : null}
+      </span>
+    ),
+  },
+  {
+    head: 'Claimed',
+    sort: 'amount',
+    figures: true,
+    cell: ({ centavos, depositCentavos }) => (
+      <span className="grid">
+        <span className="font-semibold">{formatPeso(centavos)}</span>
+        <span className="text-muted">of {formatPeso(depositCentavos)}</span>
+      </span>
+    ),
+  },
+  {
+    head: 'Since',
+    sort: 'created',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(dayInManila(createdAt))}</span>,
+  },
+  {
+    head: 'Status',
+    cell: ({ grantedCentavos }) => (
+      <span className="grid justify-items-start gap-1 max-lg:justify-items-end">
+        <Badge tone={grantedCentavos === null ? 'warning' : 'success'}>
+          {grantedCentavos === null ? 'Open' : 'Decided'}
+        </Badge>
+        {grantedCentavos === null ? null : (
+          <span className="text-muted">{formatPeso(grantedCentavos)} granted</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    head: 'Actions',
+    whole: true,
+    cell: ({ rentalId, title, ownerName, grantedCentavos }) => (
+      <ButtonLink
+        to={`/admin/claims/${rentalId}`}
+        variant={grantedCentavos === null ? 'primary' : 'secondary'}
+        size="sm"
+        aria-label={`${grantedCentavos === null ? 'Decide' : 'Open'}: ${title}, by ${ownerName}`}
+      >
+        {grantedCentavos === null ? 'Decide' : 'Open'}
+      </ButtonLink>
+    ),
+  },
+]

@@ -1,0 +1,51 @@
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { claimTable } from '#server/deposit/claim-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { claimColumns } from './claim-columns.tsx'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Route } from './+types/claims.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  return readTable(ctx, admin, claimTable, new URL(args.request.url).searchParams)
+}
+
+const filters = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'decided', label: 'Decided' },
+    ],
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Deposit Claims', matches) }]
+
+export default function AdminClaims({ loaderData: view }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        title="Deposit Claims"
+        lead="What owners claim of a deposit. You decide how much of it is theirs."
+      />
+      <AdminTable
+        noun={{ one: 'claim', many: 'claims' }}
+        view={view}
+        columns={claimColumns}
+        keyOf={(claim) => claim.rentalId}
+        searches="Listing, order, name or reason"
+        filters={filters}
+        empty={
+          <EmptyState art="letter" title="No claims yet">
+            Every deposit went back.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

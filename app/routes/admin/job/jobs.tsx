@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { jobServices, serviceText } from '#domain/job/job.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { hasFailedJobs, jobTable } from '#server/jobs/job-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { retryFailedJobs, retryJob } from '#server/jobs/retry-jobs.ts'
+import { answerButton } from '#app/answer-form.ts'
+import { formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { jobColumns } from './job-columns.tsx'
+import { RowButton } from '../row-button.tsx'
+import { backToTable } from '../table/address.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Route } from './+types/jobs.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const query = new URL(args.request.url).searchParams
+  const view = await readTable(ctx, admin, jobTable(ctx.clock.now()), query)
+  return { view, someFailed: await hasFailedJobs(ctx, admin) }
+}
+
+const retryForm = z.strictObject({
+  intent: z.enum(['retry', 'retry-all']),
+  jobId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+})
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  return answerButton(ctx, await formDataOf(args.request), {
+    schema: retryForm,
+    act: ({ intent, jobId }) =>
+      intent === 'retry' ? retryJob(ctx, admin, { jobId: jobId ?? 0 }) : retryFailedJobs(ctx, admin),
+    to: backToTable(args.url),
+    done: (_, { intent }) =>
+      intent === 'retry' ? 'The job is tried again now.' : 'All jobs that failed are tried again now.',
+    failed: 'Error trying again',
+  })
+}
+
+const filters = [
+  {
+    name: 'status',
+    label: 'State',
+    options: [
+      { value: 'failed', label: 'Failed' },
+      { value: 'late', label: 'Waiting for over an hour' },
+      { value: 'retrying', label: 'Waiting after an error' },
+      { value: 'waiting', label: 'Waiting, without an error' },
+    ],
+  },
+  {
+    name: 'service',
+    label: 'Needs',
+    options: jobServices.map((service) => ({ value: service, label: serviceText(service) })),
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Jobs', matches) }]
+
+export default function AdminJobs({ loaderData: { view, someFailed } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        title="Jobs"
+        lead="Emails, refunds and other work for outside services that is not done yet. Each is tried for three days."
+      />
+      {someFailed ? (
+        <div className="mb-6">
+          <RowButton fields={{ intent: 'retry-all' }} label="Retry all failed" of="jobs" variant="primary" />
+        </div>
+      ) : null}
+      <AdminTable
+        noun={{ one: 'job', many: 'jobs' }}
+        view={view}
+        columns={jobColumns}
+        keyOf={({ id }) => String(id)}
+        searches="Kind, id or error"
+        filters={filters}
+        empty={<EmptyState title="Nothing waits">Every job is done.</EmptyState>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
+import { seenEdit } from '#domain/listing/moderation-form.ts'
+import { listingStatuses, statusWording } from '#domain/listing/listing.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Question } from '#app/ui/question.tsx'
+import { listingTable } from '#server/listing/listing-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { deleteListing } from '#server/listing/delete-listing.ts'
+import { moderateListing } from '#server/listing/moderate-listing.ts'
+import { listCategories } from '#server/listing/queries.ts'
+import { answerButton } from '#app/answer-form.ts'
+import { formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { listingColumns } from './listing-columns.tsx'
+import { addressWith, backToTable } from '../table/address.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { TableFilter } from '../table/parts.ts'
+import type { Route } from './+types/listings.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const view = await readTable(ctx, admin, listingTable, new URL(args.request.url).searchParams)
+  return { view, categories: await listCategories(ctx.db) }
+}
+
+const decisionForm = z.strictObject({
+  intent: z.enum(['accept', 'reject', 'delete']),
+  listingId: z.uuid(),
+  seen: seenEdit.optional(),
+})
+const decisions = { accept: 'approved', reject: 'rejected' } as const
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  return answerButton(ctx, await formDataOf(args.request), {
+    schema: decisionForm,
+    act: ({ intent, listingId, seen }) =>
+      intent === 'delete'
+        ? deleteListing(ctx, { listingId })
+        : moderateListing(ctx, admin, { listingId, decision: decisions[intent], seen }),
+    to: backToTable(args.url),
+    done: (_, { intent }) =>
+      intent === 'delete' ? 'Listing deleted successfully.' : `Item status updated to ${decisions[intent]}.`,
+    failed: ({ intent }) => (intent === 'delete' ? 'Error deleting listing' : 'Error updating item status'),
+  })
+}
+
+const statuses = [
+  ...listingStatuses.map((status) => ({ value: status, label: statusWording(status) })),
+  { value: 'edited', label: 'Edited since approval' },
+  { value: 'paused', label: 'Paused' },
+  { value: 'taken-down', label: 'Taken down' },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Listings', matches) }]
+
+export default function AdminListings({ loaderData }: Route.ComponentProps) {
+  const { view, categories } = loaderData
+  const [query] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const deleting = view.rows.find((listing) => listing.id === query.get('delete'))
+  const filters: TableFilter[] = [
+    { name: 'status', label: 'Status', options: statuses },
+    {
+      name: 'category',
+      label: 'Category',
+      options: [
+        ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: 'none', label: UNCATEGORIZED },
+      ],
+    },
+  ]
+  return (
+    <>
+      <PageHeading title="Listings" lead="Accept what may be shown, and keep the catalogue tidy." />
+      {deleting ? (
+        <Question
+          title={`Delete “${deleting.title}”?`}
+          message="ADMIN: Are you sure you want to PERMANENTLY delete this listing? This is irreversible."
+          confirmLabel="Delete"
+          cancelTo={addressWith(here, { delete: null })}
+          failure="Error deleting listing"
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="listingId" value={deleting.id} />
+        </Question>
+      ) : null}
+      <AdminTable
+        noun={{ one: 'listing', many: 'listings' }}
+        view={view}
+        columns={listingColumns((id) => addressWith(here, { delete: id }))}
+        keyOf={(listing) => listing.id}
+        searches="Title, owner or email"
+        filters={filters}
+        empty={<EmptyState title="No listings yet">Nobody has listed anything yet.</EmptyState>}
+      />
+    </>
+  )
+}

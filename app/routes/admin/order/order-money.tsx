@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { formatPeso } from '#domain/money.ts'
+import { bookEntryKinds } from '#domain/book/book.ts'
+import { paymentChannelText } from '#domain/payment/payment.ts'
+import { refundReasonText } from '#domain/refund/refund.ts'
+import { formatInstant } from '#domain/period.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import type { OrderMoney as Money } from '#server/order/find-order-money.ts'
+import { Postings } from '../book/postings.tsx'
+import { RefundBadge } from '../refund/refund-columns.tsx'
+
+/**
+ * The money movements of an order: its checkout at the provider, payments, refunds and the book’s entries. Nothing
+ * when there are none.
+ */
+export function OrderMoney({ money }: { money: Money }) {
+  const { checkout, payments, refunds, entries } = money
+  if (!checkout && entries.length === 0) return null
+  return (
+    <section aria-labelledby="money" className="mt-8">
+      <h2 id="money" className="text-xl">
+        Money
+      </h2>
+      <Card className="mt-4 grid gap-6">
+        {checkout ? (
+          <Part title="Checkout at the provider">
+            <p className="wrap-anywhere">{checkout.id}</p>
+            <p className="text-sm text-muted">
+              Opened {formatInstant(checkout.openedAt)},{' '}
+              {checkout.closedAt ? `closed ${formatInstant(checkout.closedAt)}` : 'not closed'}
+            </p>
+          </Part>
+        ) : null}
+        {payments.length > 0 ? (
+          <Part title="Payments">
+            <List>
+              {payments.map((one) => (
+                <Line
+                  key={one.id}
+                  title={paymentChannelText(one.channel)}
+                  centavos={one.centavos}
+                  badge={one.purpose === 'unused' ? <Badge tone="warning">Of no use</Badge> : null}
+                >
+                  {one.id}, {formatInstant(one.paidAt)}; the provider keeps {formatPeso(one.feeCentavos)}
+                </Line>
+              ))}
+            </List>
+          </Part>
+        ) : null}
+        {refunds.length > 0 ? (
+          <Part title="Refunds">
+            <List>
+              {refunds.map((one) => (
+                <Line
+                  key={one.id}
+                  title={one.title ?? 'Whole payment'}
+                  centavos={one.centavos}
+                  badge={<RefundBadge status={one.status} />}
+                >
+                  {refundReasonText(one.reason)}, {formatInstant(one.doneAt ?? one.createdAt)}
+                  {one.note ? `. ${one.note}` : null}
+                  {one.proof ? `. Proof: ${one.proof}` : null}
+                  {one.status === 'manual' ? (
+                    <ButtonLink
+                      to={`/admin/refunds?pay=${one.id}`}
+                      size="sm"
+                      variant="secondary"
+                      className="mt-2 flex w-fit"
+                    >
+                      Pay out
+                    </ButtonLink>
+                  ) : null}
+                </Line>
+              ))}
+            </List>
+          </Part>
+        ) : null}
+        {entries.length > 0 ? (
+          <Part title="In the book">
+            <List>
+              {entries.map((one) => (
+                <Line key={one.id} title={bookEntryKinds[one.kind]} centavos={one.centavos}>
+                  {formatInstant(one.at)}
+                  {one.title ? `, ${one.title}` : null}
+                  <Postings of={`${bookEntryKinds[one.kind]}, entry ${one.id}`} postings={one.postings} />
+                </Line>
+              ))}
+            </List>
+          </Part>
+        ) : null}
+      </Card>
+    </section>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+function List({ children }: { children: ReactNode }) {
+  return (
+    <ul role="list" className="divide-y divide-line">
+      {children}
+    </ul>
+  )
+}
+
+type LineProps = { title: string; centavos: number; badge?: ReactNode; children: ReactNode }
+
+function Line({ title, centavos, badge, children }: LineProps) {
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {title}
+          {badge}
+        </p>
+        <p className="font-semibold tabular-nums">{formatPeso(centavos)}</p>
+      </div>
+      <div className="text-sm wrap-anywhere text-muted">{children}</div>
+    </li>
+  )
+}

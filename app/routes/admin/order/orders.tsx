@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { formatPeso } from '#domain/money.ts'
+import { orderStatusText, paymentMethodText } from '#domain/order/order.ts'
+import { orderStatuses, paymentMethods } from '#domain/status.ts'
+import { formatInstant } from '#domain/period.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
+import { orderTable, type AdminOrder, type OrderSort } from '#server/order/order-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Column, TableFilter } from '../table/parts.ts'
+import type { Route } from './+types/orders.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  return readTable(ctx, admin, orderTable, new URL(args.request.url).searchParams)
+}
+
+const filters: TableFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: orderStatuses.map((status) => ({ value: status, label: orderStatusText(status) })),
+  },
+  {
+    name: 'method',
+    label: 'Payment method',
+    options: paymentMethods.map((method) => ({ value: method, label: paymentMethodText(method) })),
+  },
+]
+
+const columns: Column<AdminOrder, OrderSort>[] = [
+  {
+    head: 'Number',
+    sort: 'number',
+    cell: ({ number }) => (
+      <Link
+        to={`/admin/orders/${number}`}
+        className="link inline-block py-0.5 font-semibold whitespace-nowrap"
+      >
+        {number}
+      </Link>
+    ),
+  },
+  {
+    head: 'Renter',
+    sort: 'renter',
+    cell: ({ renterName, renterEmail }) => (
+      <div className="min-w-0 lg:min-w-44">
+        <p>{renterName}</p>
+        <p className="wrap-anywhere text-muted">{renterEmail}</p>
+      </div>
+    ),
+  },
+  { head: 'Rentals', figures: true, cell: ({ rentalCount }) => rentalCount },
+  {
+    head: 'Total',
+    sort: 'total',
+    figures: true,
+    cell: ({ totalCentavos }) => <span className="font-semibold">{formatPeso(totalCentavos)}</span>,
+  },
+  { head: 'Payment', cell: ({ paymentMethod }) => paymentMethodText(paymentMethod) },
+  { head: 'Status', cell: ({ status }) => <OrderStatusBadge status={status} /> },
+  { head: 'Date', sort: 'placed', cell: ({ placedAt }) => formatInstant(placedAt) },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Orders', matches) }]
+
+export default function AdminOrders({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Orders" lead="What was rented, by whom, and what it came to." />
+      <AdminTable
+        noun={{ one: 'order', many: 'orders' }}
+        view={loaderData}
+        columns={columns}
+        keyOf={({ number }) => number}
+        searches="Number, renter or owner"
+        filters={filters}
+        empty={<EmptyState title="No orders yet">Nobody has rented anything yet.</EmptyState>}
+      />
+    </>
+  )
+}

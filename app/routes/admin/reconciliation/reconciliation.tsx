@@ -1,0 +1,98 @@
+import { Form, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { readForm } from '#domain/form.ts'
+import { NIGHT_HOUR } from '#domain/reconciliation/reconciliation.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { runTable } from '#server/reconciliation/run-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { reconcileNow } from '#server/reconciliation/reconcile.ts'
+import { attempt } from '#app/attempt.ts'
+import { unexpected } from '#app/ui/failure.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { runColumns } from './run-columns.tsx'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Route } from './+types/reconciliation.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const view = await readTable(ctx, admin, runTable, new URL(args.request.url).searchParams)
+  return { view, off: ctx.payments === null }
+}
+
+const runForm = z.strictObject({ intent: z.literal('run') })
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx } = adminOf(args)
+  const form = readForm(runForm, await formDataOf(args.request))
+  if (!form.ok) return redirectWithToast('/admin/reconciliation', { kind: 'error', text: unexpected })
+  const verdict = await attempt(ctx, () => reconcileNow(ctx))
+  if (!verdict.ok) return redirectWithToast('/admin/reconciliation', { kind: 'error', text: verdict.message })
+  const { runId, differences } = verdict
+  const found =
+    differences === 0
+      ? 'Both sides agree.'
+      : differences === 1
+        ? '1 difference.'
+        : `${differences} differences.`
+  return redirectWithToast(`/admin/reconciliation/${runId}`, { kind: 'success', text: found })
+}
+
+const filters = [
+  {
+    name: 'result',
+    label: 'Result',
+    options: [
+      { value: 'agreed', label: 'Agreed' },
+      { value: 'differences', label: 'With differences' },
+      { value: 'unexplained', label: 'Not all explained' },
+      { value: 'failed', label: 'Failed' },
+    ],
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Reconciliation', matches) }]
+
+export default function Reconciliation({ loaderData: { view, off } }: Route.ComponentProps) {
+  const busy = useNavigation().formData?.get('intent') === 'run'
+  return (
+    <>
+      <PageHeading
+        title="Reconciliation"
+        lead={
+          `Every night after ${NIGHT_HOUR} o’clock our payments and refunds are compared with the ` +
+          'provider’s, and every receipt with the book.'
+        }
+        actions={
+          <Form method="post">
+            <input type="hidden" name="intent" value="run" />
+            <Button busy={busy} busyText="Comparing...">
+              Run now
+            </Button>
+          </Form>
+        }
+      />
+      {off ? (
+        <div className="mb-6">
+          <Alert tone="info">Paying online is switched off: only receipts are compared with the book.</Alert>
+        </div>
+      ) : null}
+      <AdminTable
+        noun={{ one: 'run', many: 'runs' }}
+        view={view}
+        columns={runColumns}
+        keyOf={({ id }) => id}
+        searches="Day, or why it failed"
+        filters={filters}
+        empty={
+          <EmptyState title="Nothing compared yet">The first run is tonight. You can run it now.</EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useLocation } from 'react-router'
+import { payOutRefundForm, retryRefundForm } from '#domain/refund/refund-form.ts'
+import { refundStatuses, refundWorkText, whyByHand } from '#domain/refund/refund.ts'
+import { dayInManila } from '#domain/period.ts'
+import { readForm } from '#domain/form.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { type AdminRefund, findRefund, refundTable } from '#server/refund/refund-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { payOutRefund } from '#server/refund/pay-out-refund.ts'
+import { retryRefund } from '#server/refund/retry-refund.ts'
+import { redirectWithVerdict } from '#app/answer-form.ts'
+import { attempt } from '#app/attempt.ts'
+import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { PayOutForm } from './pay-out-form.tsx'
+import { refundColumnsAt } from './refund-columns.tsx'
+import { addressWith } from '../table/address.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Route } from './+types/refunds.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  const query = new URL(args.request.url).searchParams
+  const now = ctx.clock.now()
+  const requested = query.get('pay')
+  const refund = requested ? await findRefund(ctx, admin, requested) : undefined
+  const view = await readTable(ctx, admin, refundTable, query)
+  const canRetry = (one: AdminRefund) =>
+    ctx.payments !== null && one.status === 'manual' && whyByHand(one, one.centavos, now) === null
+  return {
+    view,
+    today: dayInManila(now),
+    paying: refund?.status === 'manual' ? refund : null,
+    canRetry: !!refund && canRetry(refund),
+    retryable: view.rows.filter(canRetry).map(({ id }) => id),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = adminOf(args)
+  const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') !== 'retry')
+  const back = addressWith(args.url.href, { pay: null })
+  if (formData.get('intent') === 'retry') {
+    const form = readForm(retryRefundForm, formData)
+    if (!form.ok) return answerProblem(form)
+    const verdict = await attempt(ctx, () => retryRefund(ctx, admin, form.value))
+    const done =
+      verdict.ok && verdict.outcome === 'found'
+        ? 'The provider had it already. It is noted here now.'
+        : 'The provider is asked to send it again.'
+    return redirectWithVerdict(back, verdict, done, 'Error asking the provider')
+  }
+  const form = readForm(payOutRefundForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const verdict = await attempt(ctx, () => payOutRefund(ctx, admin, form.value))
+  const values = typedValues(formData)
+  if (!verdict.ok && verdict.reason === 'day') return answerRefusal(verdict, { field: 'paidOn', values })
+  if (!verdict.ok && verdict.reason === 'unexpected') return answerRefusal(verdict, { values })
+  return redirectWithVerdict(
+    back,
+    verdict,
+    'Refund noted as paid out. Its renter is told.',
+    'Error noting the refund',
+  )
+}
+
+const filters = [
+  {
+    name: 'status',
+    label: 'State',
+    options: refundStatuses.map((status) => ({ value: status, label: refundWorkText(status) })),
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Refunds', matches) }]
+
+export default function AdminRefunds({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, paying, canRetry, retryable, today } = loaderData
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  return (
+    <>
+      <PageHeading
+        title="Refunds"
+        lead="What goes back to renters. Most of it the provider sends; what it can’t send is paid out by hand."
+      />
+      {paying ? (
+        <PayOutForm
+          key={paying.id}
+          refund={paying}
+          canRetry={canRetry}
+          today={today}
+          problem={actionData}
+          cancelTo={addressWith(here, { pay: null })}
+        />
+      ) : null}
+      <AdminTable
+        noun={{ one: 'refund', many: 'refunds' }}
+        view={view}
+        columns={refundColumnsAt(here, retryable)}
+        keyOf={({ id }) => id}
+        searches="Order, renter, item or proof"
+        filters={filters}
+        empty={<EmptyState title="No refunds yet">Nothing had to go back to anyone.</EmptyState>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { aboutTexts, reasonTexts, reportAbouts, reportReasons } from '#domain/report/report.ts'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { reportTable } from '#server/report/report-table.ts'
+import { readTable } from '#server/admin-table.ts'
+import { titleOf } from '#app/title.ts'
+import { adminOf } from '../admin-of.ts'
+import { reportColumns } from './report-columns.tsx'
+import { AdminTable } from '../table/admin-table.tsx'
+import type { Route } from './+types/reports.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = adminOf(args)
+  return readTable(ctx, admin, reportTable, new URL(args.request.url).searchParams)
+}
+
+const filters = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'closed', label: 'Closed' },
+    ],
+  },
+  {
+    name: 'reason',
+    label: 'Reason',
+    options: reportReasons.map((value) => ({ value, label: reasonTexts[value].label })),
+  },
+  {
+    name: 'about',
+    label: 'About',
+    options: reportAbouts.map((value) => ({ value, label: aboutTexts[value] })),
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Reports', matches) }]
+
+export default function AdminReports({ loaderData: view }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        title="Reports"
+        lead={
+          'What people told us about others, their listings and reviews. You can read a conversation ' +
+          'only through its report.'
+        }
+      />
+      <AdminTable
+        noun={{ one: 'report', many: 'reports' }}
+        view={view}
+        columns={reportColumns}
+        keyOf={(report) => report.id}
+        searches="Name, listing or words"
+        filters={filters}
+        empty={
+          <EmptyState art="letter" title="No reports yet">
+            Neighbours get along.
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

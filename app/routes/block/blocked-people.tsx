@@ -1,0 +1,92 @@
+import { data, Form, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { readForm } from '#domain/form.ts'
+import { dayInManila, formatDay } from '#domain/period.ts'
+import { viewerOf } from '#server/names.ts'
+import { listPersonBlocks } from '#server/person-block/queries.ts'
+import { unblockPerson } from '#server/person-block/unblock-person.ts'
+import { redirectWithVerdict } from '#app/answer-form.ts'
+import { attempt } from '#app/attempt.ts'
+import { admit, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import type { Route } from './+types/blocked-people.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'profile')
+  const { actor, db } = ctx
+  if (actor.kind !== 'user') throw new Error('the profile is for people who are logged in')
+  const people = await listPersonBlocks(db, viewerOf(actor, ctx))
+  return {
+    people: people.map(({ blockedAt, ...person }) => ({
+      ...person,
+      since: formatDay(dayInManila(blockedAt)),
+    })),
+  }
+}
+
+const unblockForm = z.strictObject({ intent: z.literal('unblock'), personId: z.uuid() })
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const form = readForm(unblockForm, await formDataOf(args.request))
+  if (!form.ok) throw data(null, { status: 400 })
+  const verdict = await attempt(ctx, () => unblockPerson(ctx, form.value))
+  return redirectWithVerdict('/profile/settings/blocked', verdict, 'You can write to each other again.')
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('People you blocked', matches) }]
+
+export default function BlockedPeople({ loaderData: { people } }: Route.ComponentProps) {
+  return (
+    <>
+      <BackLink to="/profile/settings">Settings</BackLink>
+      <PageHeading
+        title="People you blocked"
+        lead="They can’t write to you or ask for your things, nor you for theirs."
+      />
+      {people.length === 0 ? (
+        <EmptyState art="letter" title="You haven’t blocked anyone.">
+          You can block someone from your conversation with them.
+        </EmptyState>
+      ) : (
+        <ul role="list" className="overflow-hidden rounded-xl border border-line bg-card shadow-card">
+          {people.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type Blocked = Route.ComponentProps['loaderData']['people'][number]
+
+function Person({ person: { id, name, picture, since } }: { person: Blocked }) {
+  const busy = useNavigation().formData?.get('personId') === id
+  return (
+    <li className="flex flex-wrap items-center gap-4 border-line p-4 not-last:border-b sm:p-5">
+      <img
+        src={picture ?? '/avatars/1.svg'}
+        alt=""
+        width={48}
+        height={48}
+        className="size-12 shrink-0 rounded-full bg-sunken object-cover"
+      />
+      <div className="min-w-0 grow">
+        <h2 className="text-base font-semibold break-words">{name}</h2>
+        <p className="text-sm text-muted">Since {since}</p>
+      </div>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="unblock" />
+        <input type="hidden" name="personId" value={id} />
+        <Button variant="secondary" aria-label={`Unblock ${name}`} busy={busy} busyText="Saving...">
+          Unblock
+        </Button>
+      </Form>
+    </li>
+  )
+}

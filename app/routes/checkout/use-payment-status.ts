@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** Seconds between two requests: short at first, when most payments arrive. */
+const pauses = [2, 2, 2, 3, 4, 6, 8, 10]
+
+/**
+ * While an order waits for its payment, requests its status, and reloads the page's data when it has changed. A
+ * request without an answer is repeated: a lost connection does not remove the page.
+ */
+export function usePaymentStatus(order: Known & { number: string }, waits: boolean) {
+  const { number } = order
+  const known = wordOf(order)
+  const { revalidate } = useRevalidator()
+  const readAnew = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    if (!waits) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let requests = 0
+    let over = false
+    const ask = async () => {
+      const now = document.hidden ? known : await askPaymentStatus(number)
+      if (over) return
+      if (now === null || now === known) return next()
+      readAnew()
+    }
+    const next = () => void (timer = setTimeout(ask, pauses[Math.min(requests++, pauses.length - 1)]! * 1000))
+    const seen = () => {
+      if (document.hidden) return
+      clearTimeout(timer)
+      void ask()
+    }
+    next()
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      over = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [number, known, waits])
+}
+
+type Known = { paymentStatus: string; asked: boolean; underWay: boolean }
+
+/** An order's status and how reliable it is, as one word for comparison. */
+const wordOf = ({ paymentStatus, asked: requests, underWay }: Known) =>
+  `${paymentStatus} ${requests} ${underWay}`
+
+/** Reads the order's status: `gone` when the server no longer returns it, null when the server did not answer. */
+async function askPaymentStatus(orderNumber: string): Promise<string | null> {
+  try {
+    const response = await fetch(`/api/order-standing/${orderNumber}`, {
+      headers: { accept: 'application/json' },
+    })
+    if (response.status === 401 || response.status === 404) return 'gone'
+    if (!response.ok) return null
+    return wordOf((await response.json()) as Known)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+import { type Centavos, formatPeso } from '#domain/money.ts'
+import { formatMonth, shortMonth } from '#domain/span.ts'
+import { BarChart } from '#app/ui/bar-chart.tsx'
+import type { MonthOfEarnings } from '#server/rental/queries.ts'
+
+/** An owner's last twelve months: the rent of the rentals completed in each. */
+export function EarningsChart({ months }: { months: readonly MonthOfEarnings[] }) {
+  const total = months.reduce((sum, { centavos }) => sum + centavos, 0)
+  const rentals = months.reduce((sum, each) => sum + each.rentals, 0)
+  return (
+    <BarChart
+      title="Earnings by month"
+      summary={
+        `${formatPeso(total)} from ${rentals === 1 ? '1 rental' : `${rentals} rentals`} completed ` +
+        'in the last 12 months.'
+      }
+      heads={['Month', 'Rent of completed rentals']}
+      bars={months.map(({ month, centavos }) => ({
+        label: formatMonth(month),
+        short: shortMonth(month),
+        value: centavos,
+        text: formatPeso(centavos),
+        brief: briefly(centavos),
+      }))}
+    />
+  )
+}
+
+/** Whole pesos, and thousands where those are too long for the space above a column. */
+function briefly(centavos: Centavos): string {
+  const pesos = Math.round(centavos / 100)
+  return pesos < 100_000
+    ? `₱${pesos.toLocaleString('en-PH')}`
+    : `₱${Math.round(pesos / 1000).toLocaleString('en-PH')}k`
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import { addDays, type Day, isDay } from '#domain/period.ts'
+import type { HeldDays } from '#server/listing/queries.ts'
+import { CalendarDisclosure } from '#app/ui/calendar-disclosure.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Field, FormError } from '#app/ui/primitives/field.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+
+type Props = HeldDays & { from: Day; until: Day; problem: FormProblem | undefined }
+
+/** The first and the last day to block, typed or chosen one after the other in the calendar. */
+export function DateBlockForm({ rentals, blocks, from, until, problem }: Props) {
+  const typed = (name: string) => String(problem?.values[name] ?? '')
+  const [first, setFirst] = useState(typed('firstDay'))
+  const [last, setLast] = useState(typed('lastDay'))
+  // The first chosen day is the first day; the next one, if later, is the last day.
+  const [open, setOpen] = useState(false)
+  const busy = useNavigation().formData?.get('intent') === 'block'
+  const form = useFirstInvalidField(problem)
+
+  const choose = (day: Day) => {
+    const ends = open && first !== '' && day >= first
+    if (!ends) setFirst(day)
+    setLast(day)
+    setOpen(!ends)
+  }
+  const whole = isDay(first) && isDay(last) && first <= last
+  return (
+    <section aria-labelledby="block-heading">
+      <h2 id="block-heading" className="text-xl">
+        Block days
+      </h2>
+      <p className="mt-1 text-muted">Nobody can rent it on these days. Rentals you have already go on.</p>
+      <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid gap-5">
+        <input type="hidden" name="intent" value="block" />
+        <FormError>{problem?.formError}</FormError>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <Field
+            label="First day"
+            name="firstDay"
+            type="date"
+            required
+            min={from}
+            max={until}
+            value={first}
+            onChange={(event) => setFirst(event.currentTarget.value)}
+            error={problem?.errors.firstDay}
+          />
+          <Field
+            label="Last day"
+            name="lastDay"
+            type="date"
+            required
+            min={isDay(first) ? first : from}
+            max={until}
+            value={last}
+            onChange={(event) => setLast(event.currentTarget.value)}
+            error={problem?.errors.lastDay}
+          />
+        </div>
+        <CalendarDisclosure
+          startsOpen
+          label="Days to block"
+          from={from}
+          until={until}
+          months={2}
+          chosen={whole ? { start: first, end: addDays(last, 1) } : null}
+          chosenWord="To be blocked"
+          marks={[
+            { word: 'Rented', look: 'taken', periods: rentals.map((rental) => rental.period), closed: true },
+            { word: 'Blocked', look: 'blocked', periods: blocks.map((block) => block.period), closed: false },
+          ]}
+          onChoose={choose}
+        />
+        <Button busy={busy} busyText="Blocking..." className="justify-self-start">
+          Block these days
+        </Button>
+      </Form>
+    </section>
+  )
+}

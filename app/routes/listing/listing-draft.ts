@@ -1,0 +1,37 @@
+import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
+import {
+  columnOf,
+  type ListingField,
+  listingFields,
+  type ListingText,
+} from '#domain/listing/listing-fields.ts'
+import { pesoFieldValue } from '#domain/money.ts'
+import type { ListingPage } from '#server/listing/queries.ts'
+import type { ListingDraft } from './listing-editor.tsx'
+
+const eachField = (value: (field: ListingField) => string) =>
+  Object.fromEntries(listingFields.map((field) => [field, value(field)])) as Record<ListingField, string>
+
+export const newDraft: ListingDraft = {
+  listingId: null,
+  values: { ...eachField(() => ''), location: DEFAULT_LOCATION, cancellationPolicy: 'flexible' },
+  photos: [],
+}
+
+/** A listing as the values of its form's fields. */
+export function draftOf(listing: ListingPage): ListingDraft {
+  const values = eachField((field) => inputs[field]?.(listing) ?? plainInput(listing[columnOf(field)]))
+  return { listingId: listing.id, values, photos: listing.photos }
+}
+
+/** The fields whose value is not written by `plainInput`. */
+const inputs: { [F in ListingField]?: (listing: ListingText) => string } = {
+  pricePerDay: ({ pricePerDayCentavos }) => pesoFieldValue(pricePerDayCentavos),
+  deposit: ({ depositCentavos }) => (depositCentavos > 0 ? pesoFieldValue(depositCentavos) : ''),
+}
+
+function plainInput(value: ListingText[keyof ListingText]): string {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'on' : ''
+  return String(value ?? '')
+}

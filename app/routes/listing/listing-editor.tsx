@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { DEFAULT_LOCATION } from '#domain/listing/listing.ts'
+import type { ListingField } from '#domain/listing/listing-fields.ts'
+import { cancellationPolicies, policyTerms } from '#domain/refund/cancellation.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
+import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import {
+  Checkbox,
+  Field,
+  FormError,
+  PesoField,
+  RadioCards,
+  Select,
+  TextArea,
+} from '#app/ui/primitives/field.tsx'
+import { useToast } from '#app/ui/toasts.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { PhotoField } from './photo-field.tsx'
+import { PhotoUploader } from './photo-uploader.tsx'
+import type { SaveProblem } from './save-listing.ts'
+import { TagField } from './tag-field.tsx'
+
+/** The initial values of the form's fields. */
+export type ListingDraft = {
+  /** Null for a new listing. */
+  listingId: string | null
+  values: Record<ListingField, string>
+  photos: readonly PhotoRef[]
+}
+
+type ListingEditorProps = {
+  draft: ListingDraft
+  problem?: SaveProblem
+  categories: readonly { id: number; name: string }[]
+  tags: readonly string[]
+  cancelTo: string
+}
+
+/** The listing form, for new listings and edits. After a refusal it shows the errors and what was typed. */
+export function ListingEditor({ draft, problem, categories, tags, cancelTo }: ListingEditorProps) {
+  const hydrated = useHydrated()
+  const showToast = useToast()
+  const navigation = useNavigation()
+  const [sending, setSending] = useState(false)
+  const form = useFirstInvalidField(problem)
+  const errors = problem?.errors ?? {}
+  const busy =
+    navigation.state !== 'idle' && navigation.formData?.get('intent') === (draft.listingId ? 'edit' : 'add')
+  const value = (name: ListingField) => {
+    const typed = problem ? problem.values[name] : draft.values[name]
+    return typeof typed === 'string' ? typed : ''
+  }
+
+  useEffect(() => {
+    if (problem?.failed) showToast({ kind: 'error', text: problem.failed })
+  }, [problem, showToast])
+
+  const photos = problem?.photos ?? draft.photos
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      replace
+      preventScrollReset
+      noValidate
+      data-failure={draft.listingId ? 'Error updating item' : 'Error adding item'}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="intent" value={draft.listingId ? 'edit' : 'add'} />
+      {draft.listingId ? <input type="hidden" name="listingId" value={draft.listingId} /> : null}
+      <p className="text-sm text-muted">Fields marked with * are required.</p>
+      <FormError>{problem?.failed ?? problem?.formError}</FormError>
+      <Field
+        label="Title"
+        name="title"
+        required
+        defaultValue={value('title')}
+        error={errors.title}
+        data-autofocus
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Category"
+          name="categoryId"
+          required
+          defaultValue={value('categoryId')}
+          error={errors.categoryId}
+          options={[
+            { value: '', label: 'Choose a category' },
+            ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <PesoField
+          label="Price per day"
+          name="pricePerDay"
+          required
+          defaultValue={value('pricePerDay')}
+          error={errors.pricePerDay}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        name="description"
+        rows={4}
+        required
+        defaultValue={value('description')}
+        error={errors.description}
+        hint="What it is, its condition and what comes with it."
+      />
+      {hydrated ? (
+        <PhotoUploader initial={photos} error={errors.photoIds} onBusy={setSending} />
+      ) : (
+        <PhotoField photos={photos} error={errors.photoIds} />
+      )}
+      <TagField known={tags} defaultValue={value('tags')} error={errors.tags} />
+      <Field
+        label="Location"
+        name="location"
+        defaultValue={value('location')}
+        error={errors.location}
+        hint={`Where it is picked up. Left empty, it is ${DEFAULT_LOCATION}.`}
+      />
+      <TextArea
+        label="Owner terms"
+        name="ownerTerms"
+        rows={3}
+        defaultValue={value('ownerTerms')}
+        error={errors.ownerTerms}
+        hint="Your own rules. Renters read and accept them at checkout."
+      />
+      <RadioCards
+        legend="Cancellation policy"
+        name="cancellationPolicy"
+        hint="What a renter who cancels gets back. Rentals that are ordered already keep theirs."
+        defaultValue={value('cancellationPolicy') || 'flexible'}
+        error={errors.cancellationPolicy}
+        options={cancellationPolicies.map((policy) => ({
+          value: policy,
+          label: policyTerms[policy].label,
+          hint: policyTerms[policy].text,
+        }))}
+      />
+      <PesoField
+        label="Refundable deposit"
+        name="deposit"
+        min="0"
+        defaultValue={value('deposit')}
+        error={errors.deposit}
+        hint={
+          `Optional, for things that are costly to repair. It goes back ${CLAIM_HOURS} hours after ` +
+          'the return, unless you claim a part of it by then.'
+        }
+      />
+      <Checkbox
+        label="Accept bookings for other dates while it is rented"
+        name="bookableWhileRented"
+        defaultChecked={value('bookableWhileRented') === 'on'}
+        error={errors.bookableWhileRented}
+      />
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+        <ButtonLink to={cancelTo} variant="secondary" replace preventScrollReset>
+          Cancel
+        </ButtonLink>
+        <Button busy={busy || sending} busyText={busy ? 'Saving...' : 'Uploading photos...'}>
+          {draft.listingId ? 'Save Changes' : 'Add Listing'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,153 @@
+import { data } from 'react-router'
+import { Plus } from 'lucide-react'
+import { z } from 'zod'
+import { asListingOwner, asOwner } from '#domain/access.ts'
+import { readForm } from '#domain/form.ts'
+import { dayInManila } from '#domain/period.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { LoadMore, useMore } from '#app/ui/load-more.tsx'
+import { Question } from '#app/ui/question.tsx'
+import type { Context } from '#server/context.ts'
+import { deleteListing } from '#server/listing/delete-listing.ts'
+import { pauseListing } from '#server/listing/pause-listing.ts'
+import { findListing, listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
+import { resumeListing } from '#server/listing/resume-listing.ts'
+import { redirectWithVerdict } from '#app/answer-form.ts'
+import { attempt, recordDenial } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { ctxOf, guard } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { EditorFrame } from './editor-frame.tsx'
+import { draftOf, newDraft } from './listing-draft.ts'
+import { OwnListings } from './own-listings.tsx'
+import { readPhotoPost } from './read-photo-post.ts'
+import { saveListing } from './save-listing.ts'
+import type { Route } from './+types/my-listings.ts'
+
+const here = '/profile/listings'
+
+export const middleware = [guard('ownListings')]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const gate = asOwner(ctx.actor)
+  if (!gate.ok) throw data(null, { status: 403 })
+  const query = new URL(request.url).searchParams
+  const after = query.get('after')
+  const listings = await listOwnListings(ctx.db, gate.owner, after)
+  const deletingId = query.get('delete')
+  const draft = query.has('add') ? newDraft : await findDraft(ctx, query.get('edit'))
+  return {
+    listings,
+    isFirst: after === null,
+    deleting: deletingId ? await findDeleting(ctx, gate.owner.id, deletingId) : null,
+    editor: draft && { draft, categories: await listCategories(ctx.db), tags: await listTags(ctx.db) },
+  }
+}
+
+/** The listing of the deletion question, on whatever page it is. */
+async function findDeleting(ctx: Context, ownerId: string, listingId: string) {
+  const known = z.uuid().safeParse(listingId).success
+  const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
+  if (!listing || listing.archivedAt || listing.ownerId !== ownerId) return null
+  return { id: listing.id, title: listing.title }
+}
+
+/** The draft of the listing to be edited; someone who may not edit it gets a message. */
+async function findDraft(ctx: Context, listingId: string | null) {
+  if (listingId === null) return null
+  const known = z.uuid().safeParse(listingId).success
+  const listing = known ? await findListing(ctx.db, listingId, dayInManila(ctx.clock.now())) : null
+  if (!listing || listing.archivedAt)
+    throw await redirectWithToast(here, { kind: 'error', text: 'Sorry, that listing could not be found.' })
+  const gate = recordDenial(ctx, asListingOwner(ctx.actor, listing, 'edit'))
+  if (!gate.ok) throw await redirectWithToast(here, { kind: 'error', text: gate.message })
+  return draftOf(listing)
+}
+
+const pauseForm = z.strictObject({ intent: z.enum(['pause', 'resume']), listingId: z.uuid() })
+
+async function switchPause(ctx: Context, formData: FormData) {
+  const form = readForm(pauseForm, formData)
+  if (!form.ok) throw data(null, { status: 400 })
+  const pausing = form.value.intent === 'pause'
+  const verdict = await attempt(ctx, () => (pausing ? pauseListing : resumeListing)(ctx, form.value))
+  const done = pausing ? 'Listing paused. Nobody can find or rent it now.' : 'Listing resumed.'
+  return redirectWithVerdict(here, verdict, done)
+}
+
+const deleteForm = z.strictObject({ intent: z.literal('delete'), listingId: z.uuid() })
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const gate = asOwner(ctx.actor)
+  if (!gate.ok) throw data(null, { status: 403 })
+  const post = await readPhotoPost(ctx, gate.owner, request)
+  if (!post.ok) {
+    const errors = { photoIds: post.message }
+    return data({ ok: false as const, values: {}, errors, photos: [], failed: undefined }, { status: 413 })
+  }
+  const intent = post.formData.get('intent')
+  if (intent === 'add' || intent === 'edit') return saveListing(ctx, gate.owner, intent, post)
+  if (intent === 'pause' || intent === 'resume') return switchPause(ctx, post.formData)
+  const form = readForm(deleteForm, post.formData)
+  if (!form.ok) throw data(null, { status: 400 })
+  const verdict = await attempt(ctx, () => deleteListing(ctx, form.value))
+  return redirectWithVerdict(here, verdict, 'Listing deleted successfully.', 'Error deleting listing')
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('My Listings', matches) }]
+
+export default function MyListings({ loaderData, actionData }: Route.ComponentProps) {
+  const { deleting, editor, isFirst } = loaderData
+  const { items, next, loading, load } = useMore(
+    loaderData.listings,
+    (answer: typeof loaderData) => answer.listings,
+  )
+  return (
+    <>
+      <PageHeading
+        title="My Listings"
+        lead={items.length > 0 ? 'What you lend, and how each is doing.' : undefined}
+        actions={
+          <ButtonLink to="?add=1" preventScrollReset>
+            <Plus aria-hidden="true" className="size-5" />
+            Add New Listing
+          </ButtonLink>
+        }
+      />
+      {deleting ? (
+        <Question
+          title={`Delete “${deleting.title}”?`}
+          message="Are you sure you want to delete this listing? This action cannot be undone."
+          confirmLabel="Delete"
+          cancelTo={here}
+          failure="Error deleting listing"
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="listingId" value={deleting.id} />
+        </Question>
+      ) : null}
+      {editor ? (
+        <EditorFrame key={editor.draft.listingId} {...editor} problem={actionData} closeTo={here} />
+      ) : null}
+      {items.length > 0 ? (
+        <OwnListings listings={items} />
+      ) : (
+        <EmptyState title="You haven't listed any items yet...">
+          <p>A tent, a drill, a gown: what rests in your cupboard may make someone’s weekend.</p>
+        </EmptyState>
+      )}
+      {next ? <LoadMore to={`${here}?after=${next}`} of="listings" loading={loading} load={load} /> : null}
+      {isFirst ? null : (
+        <div className="mt-8 flex justify-center">
+          <ButtonLink to={here} variant="secondary">
+            Back to the newest
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}

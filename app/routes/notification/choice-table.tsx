@@ -1,0 +1,64 @@
+import { type NoticeChannel, type NoticeKind, noticeKinds } from '#domain/notification/kinds.ts'
+
+const heads: Record<NoticeChannel, string> = { site: 'On the site', email: 'By email', push: 'In browsers' }
+
+type ChoiceTableProps = {
+  /** Each kind, and the channels for which it is on. */
+  choices: readonly { kind: NoticeKind; on: readonly NoticeChannel[] }[]
+  channels: readonly NoticeChannel[]
+}
+
+/** A table with one row per kind of notice, one column per channel, and a box in each cell. */
+export function ChoiceTable({ choices, channels }: ChoiceTableProps) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">Tell me about</caption>
+      <thead>
+        <tr className="border-b border-line align-bottom">
+          <th scope="col" className="pb-3 font-semibold">
+            Tell me about
+          </th>
+          {channels.map((channel) => (
+            <th
+              key={channel}
+              scope="col"
+              id={`by-${channel}`}
+              className="w-16 pb-3 text-center text-sm font-semibold sm:w-28"
+            >
+              {heads[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {choices.map(({ kind, on }) => (
+          <tr key={kind} className="border-line not-last:border-b">
+            <th scope="row" className="py-3.5 pr-3 font-normal">
+              <span id={`about-${kind}`} className="block">
+                {noticeKinds[kind].label}
+              </span>
+              <span id={`about-${kind}-when`} className="block text-sm text-muted">
+                {noticeKinds[kind].text}
+              </span>
+            </th>
+            {channels.map((channel) => (
+              <td key={channel} className="p-0 text-center">
+                <label className="mx-auto grid size-11 cursor-pointer place-items-center">
+                  <input
+                    type="checkbox"
+                    name={channel}
+                    value={kind}
+                    defaultChecked={on.includes(channel)}
+                    aria-labelledby={`about-${kind} by-${channel}`}
+                    aria-describedby={`about-${kind}-when`}
+                    className="tick"
+                  />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

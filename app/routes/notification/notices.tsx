@@ -1,0 +1,145 @@
+import { Form, useNavigation } from 'react-router'
+import { markReadForm, noticesRead } from '#domain/notification/mark-read-form.ts'
+import { dayOfTalk } from '#domain/chat/timeline.ts'
+import { dayInManila, formatTime } from '#domain/period.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { FormError } from '#app/ui/primitives/field.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { listNotices } from '#server/notification/queries.ts'
+import { readNotices } from '#server/notification/read-notices.ts'
+import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { answerForm } from '#app/answer-form.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { admit, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { NoticeItem } from './notice-item.tsx'
+import { useMoreNotices } from './use-more-notices.ts'
+import type { Route } from './+types/notices.ts'
+
+const here = '/profile/notices'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { db, actor, clock } = admit(args, 'profile')
+  if (actor.kind !== 'user') throw new Error('notices are for people who are logged in')
+  const after = new URL(args.request.url).searchParams.get('after')
+  const { notices, next } = await listNotices(db, actor.id, after)
+  const today = dayInManila(clock.now())
+  return {
+    notices: notices.map(({ createdAt, readAt, ...notice }) => {
+      const day = dayInManila(createdAt)
+      return {
+        ...notice,
+        isRead: readAt !== null,
+        day: dayOfTalk(day, today),
+        time: formatTime(createdAt),
+      }
+    }),
+    next,
+    isFirst: after === null,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  return answerForm(ctx, await formDataOf(args.request), {
+    schema: markReadForm,
+    act: (form) => readNotices(ctx, form),
+    done: () => redirectWithToast(here, { kind: 'success', text: noticesRead }),
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Notices', matches) }]
+
+export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
+  useReloadOn('notice')
+  const { isFirst } = loaderData
+  const { notices, next, loading, load } = useMoreNotices(loaderData)
+  const newest = isFirst && notices.some(({ isRead }) => !isRead) ? notices[0]!.id : null
+  return (
+    <>
+      <PageHeading
+        title="Notices"
+        lead="What happened while you were elsewhere."
+        actions={
+          <>
+            {newest ? <MarkAll upTo={newest} /> : null}
+            <ButtonLink to="/profile/settings/notifications" variant="secondary">
+              Choose notices
+            </ButtonLink>
+          </>
+        }
+      />
+      <FormError>{actionData && (actionData.formError ?? actionData.errors.upTo)}</FormError>
+      {notices.length === 0 ? (
+        <EmptyState
+          art="letter"
+          title={isFirst ? 'You have no notices yet.' : 'There are no older notices.'}
+          action={isFirst ? <ButtonLink to="/products">Browse Items</ButtonLink> : undefined}
+        >
+          Requests, payments, reminders and messages show up here.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-8">
+          {byDay(notices).map(({ day, notices: those }) => (
+            <section key={day} aria-label={day}>
+              <h2 className="mb-3 text-lg">{day}</h2>
+              <ul role="list" className="overflow-hidden rounded-xl border border-line bg-card shadow-card">
+                {those.map((notice) => (
+                  <NoticeItem key={notice.id} notice={notice} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {isFirst ? null : (
+          <ButtonLink to={here} variant="secondary">
+            Newest notices
+          </ButtonLink>
+        )}
+        {next ? (
+          <ButtonLink
+            to={`${here}?after=${next}`}
+            variant="secondary"
+            rel="next"
+            aria-busy={loading || undefined}
+            preventScrollReset
+            onClick={(event) => {
+              event.preventDefault()
+              load(`${here}?after=${next}`)
+            }}
+          >
+            {loading ? 'Loading...' : 'Load more'}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+function MarkAll({ upTo }: { upTo: string }) {
+  const navigation = useNavigation()
+  return (
+    <Form method="post" action={here} replace preventScrollReset>
+      <input type="hidden" name="upTo" value={upTo} />
+      <Button variant="secondary" busy={navigation.state === 'submitting'} busyText="Marking...">
+        Mark all as read
+      </Button>
+    </Form>
+  )
+}
+
+type Shown = Route.ComponentProps['loaderData']['notices'][number]
+
+/** Groups the notices by day. */
+function byDay(notices: readonly Shown[]) {
+  const days: { day: string; notices: Shown[] }[] = []
+  for (const notice of notices) {
+    const last = days.at(-1)
+    if (last?.day === notice.day) last.notices.push(notice)
+    else days.push({ day: notice.day, notices: [notice] })
+  }
+  return days
+}

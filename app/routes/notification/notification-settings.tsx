@@ -1,0 +1,92 @@
+import { Form, useNavigation } from 'react-router'
+import { choicesForm, choicesSaved } from '#domain/notification/choices-form.ts'
+import { alwaysSent, kindsFor, type NoticeChannel, noticeChannels } from '#domain/notification/kinds.ts'
+import { readForm } from '#domain/form.ts'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { FormError } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { chooseNotices } from '#server/notification/choose-notices.ts'
+import { listEndpoints, listSwitchedOff } from '#server/notification/queries.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { admit, answerProblem, answerRefusal, formDataOf, typedValues } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { ChoiceTable } from './choice-table.tsx'
+import { ThisBrowser } from './this-browser.tsx'
+import type { Route } from './+types/notification-settings.ts'
+
+const here = '/profile/settings/notifications'
+
+/** The channels that this site offers. */
+const channelsOf = ({ push }: { push: unknown }): NoticeChannel[] =>
+  noticeChannels.filter((channel) => channel !== 'push' || push)
+
+export async function loader(args: Route.LoaderArgs) {
+  const { actor, db, settings } = admit(args, 'profile')
+  if (actor.kind !== 'user') throw new Error('notification choices are for people who are logged in')
+  const channels = channelsOf(settings)
+  const off = await listSwitchedOff(db, actor.id)
+  const isOff = (kind: string, channel: NoticeChannel) =>
+    off.some((each) => each.kind === kind && each.channel === channel)
+  return {
+    email: actor.email,
+    push: settings.push && {
+      publicKey: settings.push.publicKey,
+      endpoints: await listEndpoints(db, actor.id),
+    },
+    channels,
+    choices: kindsFor(actor.role).map((kind) => ({
+      kind,
+      on: channels.filter((channel) => !isOff(kind, channel)),
+    })),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const formData = await formDataOf(args.request)
+  const form = readForm(choicesForm, formData)
+  if (!form.ok) return answerProblem({ ...form, formError: form.formError ?? Object.values(form.errors)[0] })
+  const wanted = Object.fromEntries(channelsOf(ctx.settings).map((channel) => [channel, form.value[channel]]))
+  const verdict = await attempt(ctx, () => chooseNotices(ctx, wanted))
+  if (!verdict.ok) return answerRefusal(verdict, { values: typedValues(formData) })
+  return redirectWithToast(here, { kind: 'success', text: choicesSaved })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Notifications', matches) }]
+
+export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, choices, channels: offered, push } = loaderData
+  const navigation = useNavigation()
+  const values = actionData?.values
+  const shown = values
+    ? choices.map(({ kind }) => ({
+        kind,
+        on: offered.filter((channel) => [values[channel] ?? []].flat().includes(kind)),
+      }))
+    : choices
+  return (
+    <>
+      <BackLink to="/profile/settings">Settings</BackLink>
+      <PageHeading
+        title="Notifications"
+        lead={`What we tell you here, and what we write about to ${email}.`}
+      />
+      {push ? <ThisBrowser {...push} /> : null}
+      <Card padding="lg">
+        <Form method="post" replace preventScrollReset>
+          <FormError>{actionData?.formError}</FormError>
+          <ChoiceTable choices={shown} channels={offered} />
+          <p className="mt-6 max-w-2xl text-sm text-muted">{alwaysSent}</p>
+          <div className="mt-6 border-t border-line pt-5">
+            <Button busy={navigation.state === 'submitting'} busyText="Saving...">
+              Save Choices
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </>
+  )
+}

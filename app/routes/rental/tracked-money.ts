@@ -1,0 +1,79 @@
+import { formatPeso } from '#domain/money.ts'
+import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
+import { formatInstant } from '#domain/period.ts'
+import { cancellationTerms } from '#domain/refund/cancellation.ts'
+import { refundOf, refundText } from '#domain/refund/refund.ts'
+import { centavosOf, type RefundLine } from '#domain/book/money-line.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import type { MadeRefund } from '#server/refund/queries.ts'
+import type { TrackedRental } from '#server/rental/track-rentals.ts'
+
+type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod' | 'cancellationPolicy'>
+
+/** The effect of an action on a rental's money, as shown before the action; null when there is none. */
+export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
+  if (action === 'activate') return handedOver(rental)
+  if (action === 'complete') return returned(rental)
+  if (action !== 'cancel' && action !== 'reject') return null
+  if (rental.paymentMethod === 'cash_on_delivery')
+    return action === 'cancel'
+      ? 'You pay in cash when you get the item, so there is nothing to pay back.'
+      : null
+  if (action === 'reject')
+    return `What they paid, ${formatPeso(sumOf(refundOf(rental.lines)))}, goes back to them.`
+  const { status, period, lines, cancellationPolicy: policy } = rental
+  const terms = cancellationTerms({ status: status as 'Pending' | 'Approved', policy, period, lines }, now)
+  const back = terms.refundCentavos > 0 ? formatPeso(terms.refundCentavos) : 'nothing'
+  return `If you cancel now you get ${back} back because ${terms.because}.`
+}
+
+function handedOver({ paymentMethod, lines }: Rental): string {
+  if (paymentMethod === 'online') return 'It was paid online: you collect nothing.'
+  const [fee, deposit] = [centavosOf(lines, 'service_fee'), centavosOf(lines, 'deposit')]
+  const all = centavosOf(lines, 'rent') + centavosOf(lines, 'delivery') + fee + deposit
+  const held = deposit > 0 ? `, and ${formatPeso(deposit)} is the deposit that you give back` : ''
+  return (
+    `It is booked that you collected ${formatPeso(all)} in cash. ${formatPeso(fee)} of it is the ` +
+    `service fee that you owe us${held}.`
+  )
+}
+
+function returned({ paymentMethod, lines }: Rental): string | null {
+  const deposit = centavosOf(lines, 'deposit')
+  if (deposit > 0)
+    return (
+      `You have ${CLAIM_HOURS} hours to claim a part of the deposit of ${formatPeso(deposit)}; then ` +
+      'it goes back to the renter.'
+    )
+  if (paymentMethod === 'cash_on_delivery') return null
+  return `${formatPeso(centavosOf(lines, 'rent') + centavosOf(lines, 'delivery'))} is then ready to be paid to you.`
+}
+
+/** The deadline for answering a request, as its two people see it. */
+export function answerNote(
+  { status, answerBy }: Pick<TrackedRental, 'status' | 'answerBy'>,
+  view: 'lent' | 'rented',
+): string[] {
+  if (status !== 'Pending' || !answerBy) return []
+  const until = formatInstant(answerBy)
+  return view === 'lent'
+    ? [`Please answer by ${until}. After that it is rejected by itself.`]
+    : [`The owner answers by ${until}. After that it is rejected by itself.`]
+}
+
+const sumOf = (lines: readonly RefundLine[]) => lines.reduce((sum, line) => sum + line.centavos, 0)
+
+/** The notes about a rental's money below it, for its renter; one sentence each. */
+export function moneyNotes(rental: Pick<TrackedRental, 'orderStatus' | 'refunds' | 'totals'>): string[] {
+  const refunds = rental.refunds.map((refund) => noteOf(refund))
+  if (refunds.length > 0) return refunds
+  if (rental.orderStatus === 'expired') return ['Not paid in time. Nothing was charged.']
+  if (rental.orderStatus === 'cancelled') return ['Given up before it was paid. Nothing was charged.']
+  return rental.totals.waived > 0 ? ['Nothing was charged.'] : []
+}
+
+function noteOf(refund: MadeRefund): string {
+  return refund.rentalId === null
+    ? `Your payment came when the order was over. ${refundText(refund)}`
+    : refundText(refund)
+}

@@ -1,0 +1,179 @@
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { readForm } from '#domain/form.ts'
+import { formatPeso } from '#domain/money.ts'
+import { refundText } from '#domain/refund/refund.ts'
+import { type RentalAction, rentalActions } from '#domain/rental/lifecycle.ts'
+import type { RentalStatus } from '#domain/status.ts'
+import { trackerSectionNames, type TrackerSectionName } from '#domain/rental/tracker.ts'
+import { unexpected } from '#app/ui/failure.ts'
+import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
+import { Question } from '#app/ui/question.tsx'
+import { findRefundOf, type MadeRefund } from '#server/refund/queries.ts'
+import { trackRentals, type TrackedRental } from '#server/rental/track-rentals.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { admit, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { shownRental } from './shown-rental.ts'
+import { unpaidOrders } from '../checkout/unpaid-orders.ts'
+import { TrackerSection, trackerSections } from './tracker-section.tsx'
+import type { Route } from './+types/tracker.ts'
+
+const here = '/profile/rental-tracker'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { actor, db, clock } = admit(args, 'profile')
+  if (actor.kind !== 'user') throw new Error('the tracker is for people who are logged in')
+  const now = clock.now()
+  const query = new URL(args.request.url).searchParams
+  const lends = actor.role === 'owner'
+  const view = lends && query.get('view') !== 'rented' ? 'lent' : 'rented'
+  const { sections, unpaid, asked, only } = await trackRentals(
+    db,
+    { id: actor.id, now },
+    view === 'lent' ? 'owner' : 'renter',
+    readRequest(query),
+  )
+  const show = (rental: TrackedRental) => shownRental(rental, actor, view, now)
+  return {
+    lends,
+    view,
+    only,
+    unpaid: unpaidOrders(unpaid.map(show), now),
+    sections: Object.fromEntries(
+      trackerSectionNames.map((name) => [
+        name,
+        { items: sections[name].items.map(show), next: sections[name].next },
+      ]),
+    ) as Record<TrackerSectionName, { items: ReturnType<typeof show>[]; next: string | null }>,
+    asked: asked && show(asked),
+  } as const
+}
+
+/** The section whose next page is requested, and the rental of the confirmation question. */
+function readRequest(query: URLSearchParams) {
+  const rental = z.uuid().safeParse(query.get('rental'))
+  return {
+    section: trackerSectionNames.find((name) => name === query.get('section')) ?? null,
+    after: query.get('after'),
+    asked: rental.success ? rental.data : null,
+  }
+}
+
+const actionForm = z.strictObject({ rentalId: z.uuid(), action: z.enum(rentalActions) })
+
+const done: Record<RentalStatus, string> = {
+  Pending: 'Rental requested.',
+  Approved: 'Rental approved.',
+  Rejected: 'Rental rejected.',
+  Active: 'Rental marked as active.',
+  Completed: 'Rental marked as returned.',
+  Cancelled: 'Rental cancelled.',
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const rented = new URL(args.request.url).searchParams.get('view') === 'rented'
+  const back = rented ? `${here}?view=rented` : here
+  const form = readForm(actionForm, await formDataOf(args.request))
+  if (!form.ok) return redirectWithToast(back, { kind: 'error', text: unexpected })
+  const verdict = await attempt(ctx, () => takeRentalAction(ctx, form.value))
+  if (!verdict.ok) return redirectWithToast(back, { kind: 'error', text: verdict.message })
+  const refund = verdict.refund ? await findRefundOf(ctx.db, form.value) : undefined
+  const text = refund ? `${done[verdict.to]} ${goesBack(refund, verdict.action)}` : done[verdict.to]
+  return redirectWithToast(back, { kind: 'success', text })
+}
+
+function goesBack(refund: MadeRefund, action: RentalAction): string {
+  return action === 'reject' ? `${formatPeso(refund.centavos)} goes back to the renter.` : refundText(refund)
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Rental Tracker', matches) }]
+
+export default function Tracker({ loaderData }: Route.ComponentProps) {
+  const { lends, view, unpaid, sections, only } = loaderData
+  const back = lends && view === 'rented' ? `${here}?view=rented` : here
+  const asked = useAsked(loaderData.asked)
+  useReloadOn('rental')
+  return (
+    <>
+      <PageHeading
+        title="Rental Tracker"
+        lead={view === 'lent' ? 'What others borrow from you.' : 'What you borrow from others.'}
+        actions={
+          view === 'rented' ? (
+            <ButtonLink to="/products" variant="secondary">
+              Browse Items
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      {lends ? (
+        <div className="mb-8">
+          <LinkTabs
+            label="Rentals"
+            tabs={[
+              { to: here, label: 'Lent out', current: view === 'lent' },
+              { to: `${here}?view=rented`, label: 'Rented by me', current: view === 'rented' },
+            ]}
+          />
+        </div>
+      ) : null}
+      {asked ? (
+        <Question
+          title={`${asked.offer.label}: ${asked.rental.title}`}
+          message={
+            <>
+              <p>{asked.offer.confirm}</p>
+              {asked.offer.consequence ? (
+                <p className="mt-3 font-semibold text-ink">{asked.offer.consequence}</p>
+              ) : null}
+            </>
+          }
+          confirmLabel={asked.offer.label}
+          cancelLabel="Go back"
+          danger={asked.offer.tone === 'danger'}
+          cancelTo={back}
+        >
+          <input type="hidden" name="rentalId" value={asked.rental.id} />
+          <input type="hidden" name="action" value={asked.offer.action} />
+        </Question>
+      ) : null}
+      <div className="grid gap-10">
+        {trackerSections
+          .filter(({ name }) => only === null || name === only)
+          .map((section) => (
+            <TrackerSection
+              key={section.name}
+              section={section}
+              view={view}
+              askFrom={back}
+              unpaid={section.name === 'pending' ? unpaid : []}
+              page={sections[section.name]}
+            />
+          ))}
+      </div>
+      {only ? (
+        <div className="mt-8 flex justify-center">
+          <ButtonLink to={back} variant="secondary">
+            Back to the newest
+          </ButtonLink>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** The action in the address that asks for confirmation, such as `?ask=cancel&rental=…`, if it is still possible. */
+function useAsked(rental: Route.ComponentProps['loaderData']['asked']) {
+  const [query] = useSearchParams()
+  const offer = rental?.offers.find(
+    ({ action: name, refusal }) => name === query.get('ask') && refusal === null,
+  )
+  return rental && offer ? { rental, offer } : null
+}

@@ -1,0 +1,21 @@
+/**
+ * Resident memory of a process in MiB after a garbage collection, i.e. without garbage. The process must listen to an
+ * inspector at the port (`--inspect=<port>`).
+ */
+export async function heldMemory(inspectorPort: number, residentNow: () => number): Promise<number> {
+  const listed = await fetch(`http://127.0.0.1:${inspectorPort}/json`)
+  const [target] = (await listed.json()) as { webSocketDebuggerUrl: string }[]
+  const socket = new WebSocket(target!.webSocketDebuggerUrl)
+  await new Promise((opened, fail) => {
+    socket.onopen = opened
+    socket.onerror = fail
+  })
+  // Twice: memory that the first collection finds unused is released only by the next.
+  for (const id of [1, 2]) {
+    const collected = new Promise((done) => (socket.onmessage = done))
+    socket.send(JSON.stringify({ id, method: 'HeapProfiler.collectGarbage' }))
+    await collected
+  }
+  socket.close()
+  return residentNow()
+}

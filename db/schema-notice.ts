@@ -1,0 +1,34 @@
+import type { NoticeChannel, SiteKind } from '#domain/notification/kinds.ts'
+import type { CreatedAt, Nullable } from './columns.ts'
+
+/* The tables of notices, a part of `schema.ts`. */
+
+export interface NoticeTable {
+  id: string
+  accountId: string
+  effectId: number
+  kind: SiteKind
+  title: string
+  text: string
+  path: string
+  createdAt: Date
+  readAt: Nullable<Date>
+}
+
+export interface NotificationChoiceTable {
+  accountId: string
+  kind: string
+  channel: NoticeChannel
+  switchedOffAt: CreatedAt
+}
+
+export interface PushSubscriptionTable {
+  id: string
+  accountId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  createdAt: Date
+  toldEffectId: Nullable<number>
+}

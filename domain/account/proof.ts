@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { codeField } from './two-factor.ts'
+
+/** How long a log-in, a password or a code proves who someone is, for what can't be undone. */
+export const PROOF_MS = 15 * 60_000
+
+/** The fields of a proof, which a form carries beside its own. */
+export const proofFields = { password: 'proof-password', code: 'proof-code' } as const
+
+/** A password or a code; the other one is empty. The password is read exactly as typed. */
+export const proofForm = z
+  .strictObject({
+    password: z.string().max(512, { error: 'That is not your password.' }).default(''),
+    code: codeField.or(z.literal('')).default(''),
+  })
+  .refine(({ password, code }) => password !== '' || code !== '', {
+    path: ['password'],
+    error: 'Please type your password.',
+  })
+export type ProofForm = z.output<typeof proofForm>
+
+/**
+ * Whether someone proved who they are within 15 minutes. An instant in the future does not count: a clock was moved.
+ * ### Example Proved at 08:00, someone may record a payout until 08:14:59.
+ */
+export function isProofRecent(provedAt: Date | undefined, now: Date): boolean {
+  if (!provedAt) return false
+  const age = now.getTime() - provedAt.getTime()
+  return age < PROOF_MS && age > -60_000
+}
+
+/** What the page that asks for a proof gets: the fields of the form that it sends again, and what was wrong. */
+export type AskedProof = {
+  asksProof: true
+  fields: [name: string, value: string][]
+  /** Whether the person has a second factor, so that a code will do, too. */
+  takesCode: boolean
+  error?: { field: 'password' | 'code' | null; message: string }
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { codeForm, isAppCode, plainCode } from './two-factor.ts'
+
+describe('a typed code', () => {
+  it.each([
+    ['123456', '123456', true],
+    [' 123 456 ', '123456', true],
+    ['ABCDE-fghjk', 'abcdefghjk', false],
+    ['12345', '12345', false],
+    ['１２３４５６', '１２３４５６', false],
+  ])('%s is read as %s', (typed, plain, isApp) => {
+    expect(plainCode(typed)).toBe(plain)
+    expect(isAppCode(plain)).toBe(isApp)
+  })
+
+  it('has to be there, and is not long', () => {
+    expect(codeForm.safeParse({ code: '  ' }).success).toBe(false)
+    expect(codeForm.safeParse({ code: '1'.repeat(41) }).success).toBe(false)
+  })
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { refuse } from '../verdict.ts'
+
+/** How long a code of an authenticator app is valid, in seconds (RFC 6238, as apps expect it). */
+export const STEP_SECONDS = 30
+/** How many recovery codes a person gets at once. */
+export const RECOVERY_CODES = 10
+
+export const wrongCode = 'That code is not right, was used before, or is too old. Please type the newest one.'
+/** The refusal of a code that does not count. */
+export const codeRefusal = () => refuse('code', wrongCode)
+
+/** The field for a code: six digits of an app, or a recovery code. Spaces and dashes do not matter. */
+export const codeField = z
+  .string({ error: 'Please type the code.' })
+  .trim()
+  .min(1, { error: 'Please type the code.' })
+  .max(40, { error: wrongCode })
+
+const passwordField = z
+  .string({ error: 'Please type your password.' })
+  .min(1, { error: 'Please type your password.' })
+  .max(512, { error: 'That is not your password. Nothing was changed.' })
+
+/** The second step of a log-in. */
+export const codeForm = z.strictObject({ code: codeField })
+export const confirmTwoFactorForm = z.strictObject({ intent: z.literal('confirm'), code: codeField })
+export const beginTwoFactorForm = z.strictObject({ intent: z.literal('begin'), password: passwordField })
+/** Both factors, for switching off and for new recovery codes. */
+export const bothFactorsForm = z.strictObject({
+  intent: z.enum(['switch-off', 'new-codes']),
+  password: passwordField,
+  code: codeField,
+})
+
+/**
+ * What a person typed as a code, as it is compared: lower case, without spaces and dashes.
+ * ### Example `ABCDE-fghjk` is `abcdefghjk`, and `123 456` is `123456`.
+ */
+export const plainCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
+
+/** Whether it has the form of an app's code: six digits. */
+export const isAppCode = (plain: string): boolean => /^\d{6}$/.test(plain)

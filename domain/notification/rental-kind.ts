@@ -1,0 +1,23 @@
+import { lifecycle, type RentalAction } from '../rental/lifecycle.ts'
+import type { NoticeKind } from './kinds.ts'
+
+/**
+ * The notification kind of an email about a rental; `order-placed` for the confirmation of one's own order. An action
+ * has the kind of the status it leads to; an undo has the kind of the action it undoes.
+ */
+export function kindOfRentalMail(
+  action: RentalAction | 'request',
+  to: 'owner' | 'renter',
+): NoticeKind | 'order-placed' {
+  if (action === 'request') return to === 'owner' ? 'request-received' : 'order-placed'
+  if (action === 'undo-activate') return 'handover'
+  const kinds: Record<(typeof lifecycle)[RentalAction]['to'], NoticeKind> = {
+    Pending: 'request-received',
+    Approved: 'approved',
+    Rejected: 'rejected',
+    Cancelled: 'cancelled',
+    Active: 'handover',
+    Completed: 'handover',
+  }
+  return kinds[lifecycle[action].to]
+}

@@ -1,0 +1,172 @@
+import type { Role } from './account/account.ts'
+
+export type Visitor = Role | 'guest'
+
+/** How the site answers a visitor at an address: an HTTP status, or the page they are sent to. */
+type Opens = Readonly<Record<Visitor, number | string>>
+
+type Page = {
+  /** The answer to each visitor, with the people and things that the tests create. */
+  opens: Opens
+  /**
+   * The address of the page in tests, when the path has parameters or needs a query; the test replaces `{listing}`.
+   */
+  sample?: string
+  /**
+   * `read`: the page only reads public data, so a replica may answer guests. `cached`: it also looks the same to all
+   * guests, so they share one rendering.
+   */
+  guests?: 'read' | 'cached'
+}
+
+const all = (what: number | string): Opens => ({ guest: what, renter: what, owner: what, admin: what })
+const everyone = all(200)
+const goesTo = (address: string) => ({ opens: all(address) })
+/** Renters and owners, in their own area. */
+const members: Opens = { guest: '/', renter: 200, owner: 200, admin: '/admin' }
+const owners: Opens = { ...members, renter: '/profile' }
+const admins: Opens = { guest: '/', renter: '/', owner: '/', admin: 200 }
+/** Renters and owners, who are asked to log in first. */
+const writers: Opens = { guest: '/login', renter: 200, owner: 200, admin: '/admin' }
+
+/**
+ * Every address of `app/routes.ts`. The tests of who may open what, of valid HTML and of accessibility, the
+ * screenshots, and the cache of guests' pages all read it.
+ */
+const pages = {
+  '/': { opens: everyone, guests: 'cached' },
+  '/products': { opens: everyone, guests: 'cached' },
+  '/items': { ...goesTo('/products'), guests: 'read' },
+  '/listing/:listingId': { opens: everyone, sample: '/listing/{listing}', guests: 'cached' },
+  '/api/suggestions': { opens: everyone, sample: '/api/suggestions?q=tent', guests: 'read' },
+  '/about': { opens: everyone, guests: 'cached' },
+  '/contact': { opens: everyone, guests: 'cached' },
+  '/faq': { opens: everyone, guests: 'cached' },
+  '/support': { opens: everyone },
+  '/help': { opens: everyone, guests: 'cached' },
+  '/help/:slug': { opens: everyone, sample: '/help/cancel-a-rental', guests: 'cached' },
+  '/privacy-policy': { opens: everyone, guests: 'cached' },
+
+  '/cart': { opens: { ...members, guest: 200 } },
+  // With an empty cart.
+  '/checkout': goesTo('/items'),
+  '/checkout/return': {
+    opens: {
+      ...{ renter: 200, owner: 404, admin: 404 },
+      guest: '/login?next=%2Fcheckout%2Freturn%3Forder%3D{online}',
+    },
+    sample: '/checkout/return?order={online}',
+  },
+  '/checkout/unpaid': {
+    opens: { ...all('/profile/rental-tracker?view=rented'), guest: '/items', admin: '/items' },
+  },
+  '/api/order-standing/:orderNumber': {
+    opens: { guest: 401, renter: 200, owner: 404, admin: 403 },
+    sample: '/api/order-standing/{online}',
+  },
+  '/receipt/:orderNumber': { opens: { ...everyone, guest: 404 }, sample: '/receipt/{order}' },
+  '/chat': { opens: { ...writers, guest: 401 }, sample: '/chat?thread_id={thread}' },
+  '/chat/assistant': goesTo('/profile/messages'),
+  '/api/messages': {
+    opens: { guest: 401, renter: 200, owner: 200, admin: 404 },
+    sample: '/api/messages?thread_id={thread}',
+  },
+  '/report': { opens: writers, sample: '/report?thread={thread}' },
+  '/block': { opens: writers, sample: '/block?thread={thread}' },
+  '/api/push': goesTo('/profile/settings/notifications'),
+  '/api/favorites': goesTo('/profile/favorites'),
+
+  '/login': { opens: { guest: 200, renter: '/profile', owner: '/profile', admin: '/admin' } },
+  // Without a first step.
+  '/login/code': { opens: { guest: '/login', renter: '/profile', owner: '/profile', admin: '/admin' } },
+  '/confirm': { opens: { ...everyone, guest: '/login?next=%2Fhelp' }, sample: '/confirm?to=%2Fhelp' },
+  '/logout': goesTo('/'),
+  '/forgot-password': { opens: everyone },
+  '/reset-password': { opens: everyone, sample: '/reset-password?token={reset}' },
+  '/verify-email': { opens: everyone, sample: '/verify-email?token={confirm}' },
+  '/change-email': { opens: everyone, sample: '/change-email?token={newEmail}' },
+  '/verify-email/again': goesTo('/profile'),
+  '/unsubscribe': { opens: all(410) },
+
+  '/profile': { opens: members },
+  '/profile/listings': { opens: owners },
+  '/profile/listings/:listingId/calendar': { opens: owners, sample: '/profile/listings/{listing}/calendar' },
+  '/profile/favorites': { opens: members },
+  '/profile/messages': { opens: members },
+  '/profile/notices': { opens: members },
+  '/profile/notices/:noticeId': {
+    opens: { ...members, renter: '/chat', owner: '/profile/notices' },
+    sample: '/profile/notices/{notice}',
+  },
+  '/profile/rental-tracker': { opens: members },
+  '/profile/rental-tracker/:rentalId/claim': {
+    opens: members,
+    sample: '/profile/rental-tracker/{rental}/claim',
+  },
+  '/profile/statement': { opens: owners },
+  '/profile/statement.csv': { opens: owners },
+  '/profile/become-owner': { opens: { ...members, owner: '/profile/listings' } },
+  '/profile/settings': { opens: members },
+  '/profile/settings/password': { opens: members },
+  '/profile/settings/sessions': { opens: members },
+  '/profile/settings/email': { opens: members },
+  '/profile/settings/two-factor': { opens: members },
+  '/profile/settings/notifications': { opens: members },
+  '/profile/settings/blocked': { opens: members },
+  '/profile/settings/data': { opens: members },
+  '/profile/settings/data/download': { opens: members },
+
+  '/admin': { opens: admins },
+  '/admin/users': { opens: admins },
+  '/admin/users/:userId': { opens: admins, sample: '/admin/users/{user}' },
+  '/admin/listings': { opens: admins },
+  '/admin/listings/:listingId': { opens: admins, sample: '/admin/listings/{listing}' },
+  '/admin/orders': { opens: admins },
+  '/admin/orders/:orderNumber': { opens: admins, sample: '/admin/orders/{order}' },
+  '/admin/claims': { opens: admins },
+  '/admin/claims/:rentalId': { opens: admins, sample: '/admin/claims/{claimed}' },
+  '/admin/audit-log': { opens: admins },
+  '/admin/reviews': { opens: admins },
+  '/admin/contact-messages': { opens: admins },
+  '/admin/jobs': { opens: admins },
+  '/admin/health': { opens: admins },
+  '/admin/reports': { opens: admins },
+  '/admin/reports/:reportId': { opens: admins, sample: '/admin/reports/{report}' },
+  '/admin/:table.csv': { opens: admins, sample: '/admin/listings.csv' },
+  '/admin/book': { opens: admins },
+  '/admin/refunds': { opens: admins },
+  '/admin/payouts': { opens: admins },
+  '/admin/payouts/recorded': { opens: admins },
+  '/admin/payouts/recorded.csv': { opens: admins },
+  '/admin/reconciliation': { opens: admins },
+  '/admin/reconciliation/:runId': { opens: admins, sample: '/admin/reconciliation/{run}' },
+  '/admin/reconciliation/:runId.csv': { opens: admins, sample: '/admin/reconciliation/{run}.csv' },
+  '/admin/categories': { opens: admins },
+  '/admin/tags': { opens: admins },
+  '/admin/content': { opens: admins },
+  '/admin/content/:version': { opens: admins, sample: '/admin/content/1' },
+  '/admin/settings': { opens: admins },
+  '/admin/settings/password': { opens: admins },
+  '/admin/settings/sessions': { opens: admins },
+  '/admin/settings/email': { opens: admins },
+  '/admin/settings/two-factor': { opens: admins },
+
+  // For developers only; answers 404 in production.
+  '/styleguide': { opens: all(404) },
+  '/dev/mail': { opens: everyone },
+  '/unexpected-error': { opens: all(500) },
+  '/*': { opens: all(404), sample: '/no-such-page' },
+} as const satisfies Record<string, Page>
+
+export type PagePath = keyof typeof pages
+export const pagePaths = Object.keys(pages) as PagePath[]
+
+/** A row of the table; properties that it does not have are undefined. */
+export const pageAt = (path: PagePath): Page => pages[path]
+
+/** The address by which tests open a page. */
+export const sampleOf = (path: PagePath): string => pageAt(path).sample ?? path
+
+/** The first visitor who may open a page; undefined when nobody can open it without more data. */
+export const visitorOf = (path: PagePath): Visitor | undefined =>
+  (['guest', 'renter', 'owner', 'admin'] as const).find((visitor) => pages[path].opens[visitor] === 200)

@@ -1,0 +1,49 @@
+import { asAdmin, asOwner } from '#domain/access.ts'
+import type { User } from '#domain/actor.ts'
+import type { Services } from '#server/context.ts'
+import { answerClaim } from '#server/deposit/answer-claim.ts'
+import { claimDeposit } from '#server/deposit/claim-deposit.ts'
+import { grantClaim } from '#server/deposit/grant-claim.ts'
+import { returnDeposit } from '#server/deposit/return-deposit.ts'
+import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
+import { uploadPhoto } from '#server/photo/upload-photo.ts'
+import { accepted, act } from '../act.ts'
+import { listingPicture } from './pictures.ts'
+import type { DepositAction, Scenario } from './scenario.ts'
+
+/** Takes an action on a deposit at an instant. `rental` is of the owner's listing. */
+export async function takeDepositAction(
+  services: Services,
+  demo: { people: Map<string, User> },
+  scenario: Scenario,
+  rental: { id: string; ownerId: string },
+  action: DepositAction,
+  moment: Date,
+): Promise<void> {
+  const rentalId = rental.id
+  const owner = [...demo.people.values()].find((person) => person.id === rental.ownerId)!
+  const by = (who: User) => act(services, who, moment)
+  switch (action.do) {
+    case 'return':
+      return void accepted(await returnDeposit(by(owner), { rentalId }))
+    case 'hand-back':
+      return void accepted(await returnDeposit(by(demo.people.get(scenario.renter)!), { rentalId }))
+    case 'sweep':
+      return void (await sweepDeposits(by(owner)))
+    case 'claim': {
+      const { do: _, photosOf, ...claim } = action
+      const lister = accepted(asOwner(owner)).owner
+      const { photo } = accepted(await uploadPhoto(by(owner), lister, listingPicture(photosOf, 1)))
+      return void accepted(await claimDeposit(by(owner), { rentalId, ...claim, photoIds: [photo.id] }))
+    }
+    case 'answer':
+      return void accepted(
+        await answerClaim(by(demo.people.get(scenario.renter)!), { rentalId, answer: action.answer }),
+      )
+    case 'grant': {
+      const { do: _, ...grant } = action
+      const ctx = by(demo.people.get('amihan')!)
+      return void accepted(await grantClaim(ctx, accepted(asAdmin(ctx.actor)).admin, { rentalId, ...grant }))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import { cookieOf, PASSWORD } from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { doEffect } from '../jobs/do-effect.ts'
+import { runEffects } from '../jobs/run-effects.ts'
+import { askEmailChange } from './ask-email-change.ts'
+import { changeEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { logIn } from './log-in.ts'
+import { mintToken } from './mail-token.ts'
+import { resetPassword } from './reset-password.ts'
+
+const site = withServices(['ramon', 'olivia'])
+const NEW = 'ramon.new@hiram.test'
+let sent = 0
+beforeEach(async () => {
+  const { db, clock } = site.services
+  clock.set(NOW)
+  await db
+    .updateTable('account')
+    .set({ email: 'renter@hiram.test', emailVerified: true })
+    .where('id', '=', site.cast.ramon.id)
+    .execute()
+  await site.services.limits.clear('confirmationMails', site.cast.ramon.id)
+  await deliver()
+  sent = (await site.services.mail.list(100)).length
+})
+const ask = (email = NEW, password = PASSWORD) =>
+  askEmailChange(by(site.services, site.cast.ramon), { email, password })
+const deliver = () =>
+  runEffects(site.services, (effect) => doEffect(site.services, site.services.mail, effect))
+const mails = async () => {
+  await deliver()
+  const all = await site.services.mail.list(100)
+  return all.slice(0, all.length - sent)
+}
+const linkOf = async () => {
+  const mail = (await mails()).find(({ subject }) => subject.includes('confirm your new email'))
+  return /change-email\?token=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+const change = (token: string) => changeEmail(by(site.services), { token })
+const emailNow = async () =>
+  (
+    await site.services.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', site.cast.ramon.id)
+      .executeTakeFirstOrThrow()
+  ).email
+
+describe('changing one’s email', () => {
+  it('takes effect once the new address confirms it; the old one is told before and after', async () => {
+    accepted(await ask())
+    const token = await linkOf()
+    expect(await emailNow()).toBe('renter@hiram.test')
+    expect((await mails()).map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+      `${NEW}: Please confirm your new email`,
+      'renter@hiram.test: Your email is about to change',
+    ])
+    expect((await mails()).find(({ to }) => to === NEW)!.text).not.toContain('Ramon')
+    accepted(await change(token))
+    expect(await emailNow()).toBe(NEW)
+    expect((await mails()).map(({ to, subject }) => `${to}: ${subject}`)).toContain(
+      'renter@hiram.test: Your email was changed',
+    )
+    accepted(await logIn(by(site.services), { portal: 'renter', email: NEW, password: PASSWORD }))
+    expect(await change(token)).toMatchObject({ reason: 'link' })
+  })
+
+  it('needs the password, and another address', async () => {
+    expect(await ask(NEW, 'not it')).toMatchObject({ reason: 'password' })
+    expect(await ask('renter@hiram.test')).toMatchObject({ reason: 'same' })
+    expect(await mails()).toEqual([])
+  })
+
+  it('to an address that somebody has looks the same, and mails them nothing', async () => {
+    accepted(await ask('owner@hiram.test'))
+    expect((await mails()).map(({ to }) => to)).toEqual(['renter@hiram.test'])
+  })
+
+  it('is refused when somebody took the address meanwhile', async () => {
+    accepted(await ask())
+    const token = await linkOf()
+    const { db } = site.services
+    const { id } = site.cast.olivia
+    await db.updateTable('account').set({ email: NEW }).where('id', '=', id).execute()
+    expect(await change(token)).toMatchObject({ reason: 'email-taken' })
+    await db.updateTable('account').set({ email: 'owner@hiram.test' }).where('id', '=', id).execute()
+  })
+
+  it('works by the newest link for an hour, for the address it was mailed to', async () => {
+    accepted(await ask('first@hiram.test'))
+    const first = await linkOf()
+    accepted(await ask())
+    const token = await linkOf()
+    expect(await change(first)).toMatchObject({ reason: 'link' })
+    const evil = Buffer.from('evil@hiram.test').toString('base64url')
+    expect(await change(`${token.split('.')[0]}.${evil}`)).toMatchObject({ reason: 'link' })
+    expect(await change(token.split('.')[0]!)).toMatchObject({ reason: 'link' })
+    site.services.clock.set(new Date(NOW.getTime() + 3_600_001))
+    expect(await change(token)).toMatchObject({ reason: 'link' })
+    expect(await emailNow()).toBe('renter@hiram.test')
+  })
+
+  it('is stopped by a new password, and ends links to one that the old address has', async () => {
+    accepted(await ask())
+    const stopped = await linkOf()
+    const ramon = by(site.services, site.cast.ramon)
+    const other = 'mangoes in the rain'
+    accepted(await changePassword(ramon, { currentPassword: PASSWORD, newPassword: other }))
+    expect(await change(stopped)).toMatchObject({ reason: 'link' })
+    accepted(await changePassword(ramon, { currentPassword: other, newPassword: PASSWORD }))
+    const expiresAt = new Date(NOW.getTime() + 3_600_000)
+    const link = { accountId: site.cast.ramon.id, effectId: 987_654, expiresAt }
+    const reset = await mintToken(site.services, 'password-reset', link)
+    accepted(await ask())
+    accepted(await change(await linkOf()))
+    expect(await resetPassword(by(site.services), { token: reset, password: other })).toMatchObject({
+      reason: 'link',
+    })
+  })
+})
+
+it('a log-in from a new device is mailed; the first of all is not, nor is one from a known device', async () => {
+  const enter = (cookie?: string) =>
+    logIn(by(site.services, { ...guest, cookie }), {
+      ...{ portal: 'owner', password: PASSWORD },
+      email: site.cast.olivia.email,
+    })
+  accepted(await enter())
+  expect(await mails()).toEqual([])
+  const { setCookie } = accepted(await enter())
+  const first = await mails()
+  expect(first.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+    `${site.cast.olivia.email}: A log-in from a new device`,
+  ])
+  expect(first[0]!.text).toContain('Unknown device')
+  accepted(await enter(cookieOf(setCookie)))
+  expect(await mails()).toHaveLength(1)
+})

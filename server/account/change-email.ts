@@ -1,0 +1,42 @@
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Role } from '#domain/account/account.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { aboutOf, endTokens, findToken, takeToken } from './mail-token.ts'
+import { deadLink } from './reset-password.ts'
+
+/**
+ * Changes an account's email by the link that was mailed to the new address, which is thereby confirmed; the address
+ * before is told. Links to a new password that were mailed to it end. Refusals: `link`, `email-taken`.
+ */
+export async function changeEmail(
+  ctx: Context,
+  { token }: { token: string },
+): Promise<Verdict<{ email: string; role: Role }>> {
+  const found = await findToken(ctx, 'email-change', token)
+  const email = aboutOf(token)
+  if (!found?.live || !email) return deadLink()
+  const { id, role, email: before, emailVerified } = found.account
+  return inTransaction<Verdict<{ email: string; role: Role }>>(ctx, async (tx) => {
+    const now = ctx.clock.now()
+    if (!(await takeToken(tx, 'email-change', token, now))) return deadLink()
+    const taken = await tx
+      .selectFrom('account')
+      .select('id')
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+      .executeTakeFirst()
+    if (taken) return refuse('email-taken', 'This email belongs to another account by now.')
+    for (const purpose of ['email-change', 'email-confirmation', 'password-reset'] as const)
+      await endTokens(tx, purpose, id, now)
+    await tx
+      .updateTable('account')
+      .set({ email, emailVerified: true, updatedAt: now })
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .execute()
+    await recordEvents(tx, ctx, [{ subject: 'account', subjectId: id, action: 'change-email' }])
+    const told = { accountId: id, to: before, stage: 'changed' as const }
+    if (emailVerified) await recordEffects(tx, ctx, [{ kind: 'email-change-mail', payload: told }])
+    return { ok: true, email, role }
+  })
+}

@@ -1,0 +1,34 @@
+import type { Role } from '#domain/account/account.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../record.ts'
+import { takeAttempt } from './failed-attempts.ts'
+import { knownDevice } from './known-device.ts'
+import { openSession } from './open-session.ts'
+import { recordFailedLogIn } from './record-log-in.ts'
+import { endSecondStep, findSecondStep } from './second-step.ts'
+import { useCode } from './use-code.ts'
+
+/**
+ * The second step of a log-in: takes a code of the account whose password this browser gave, and logs in. Wrong codes
+ * count as failed log-ins of the account. Refusals: `credentials` (there is no first step, or it is too old), `code`,
+ * `limit`.
+ */
+export async function enterCode(
+  ctx: Context,
+  { code }: { code: string },
+): Promise<Verdict<{ role: Role; setCookie: string[] }>> {
+  const account = await findSecondStep(ctx)
+  if (!account) return refuse('credentials', 'Please log in again: that took too long.')
+  const attempt = await takeAttempt(ctx, account.email, knownDevice(ctx, account.email))
+  const verdict = attempt.ok
+    ? await inTransaction(ctx, (tx) => useCode(tx, ctx, { accountId: account.id, code }))
+    : attempt
+  if (!verdict.ok) {
+    await recordFailedLogIn(ctx, account.email)
+    return verdict
+  }
+  if (attempt.ok) await attempt.succeeded()
+  const setCookie = await openSession(ctx, account)
+  return { ok: true, role: account.role, setCookie: [...setCookie, endSecondStep()] }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import type { Role, VerificationStatus } from '#domain/account/account.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+
+export type AdminUserPage = {
+  id: string
+  name: string
+  email: string
+  username: string
+  role: Role
+  verificationStatus: VerificationStatus
+  joinedAt: Date
+  suspendedAt: Date | null
+  suspendedByName: string | null
+  suspensionReason: string | null
+  listingCount: number
+  rentalCount: number
+  reportCount: number
+  pendingRentals: number
+  approvedRentals: number
+  activeRentals: number
+}
+
+/**
+ * One account with the facts an admin needs before suspending it. Refusal: `not-found`, also once it is deleted. One
+ * statement.
+ */
+export async function findUser(
+  { db }: Pick<Context, 'db'>,
+  _admin: Admin,
+  accountId: string,
+): Promise<Verdict<{ user: AdminUserPage }>> {
+  const { rows } = await sql<AdminUserPage>`
+    select a.id, a.first_name || ' ' || a.last_name as name, a.email, a.username, a.role, a.verification_status,
+      a.created_at as joined_at, a.suspended_at, s.first_name || ' ' || s.last_name as suspended_by_name,
+      a.suspension_reason,
+      (select count(*)::int from listing l where l.owner_id = a.id and l.archived_at is null) as listing_count,
+      (select count(*)::int from report p where p.reported_id = a.id) as report_count, rented.*
+    from account a left join account s on s.id = a.suspended_by,
+      lateral (select count(*)::int as rental_count, count(*) filter (where r.status = 'Pending')::int as
+      pending_rentals,
+        count(*) filter (where r.status = 'Approved')::int as approved_rentals,
+        count(*) filter (where r.status = 'Active')::int as active_rentals
+        from rental r where a.id in (r.renter_id, r.owner_id)) rented
+    where a.id = ${accountId} and a.deleted_at is null`.execute(db)
+  const user = rows[0]
+  return user ? { ok: true, user } : notFound()
+}

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { serialize } from 'hono/utils/cookie'
+import { deviceOf } from '#domain/account/device.ts'
+import type { Role } from '#domain/account/account.ts'
+import { SESSION_COOKIE_SECONDS } from '#domain/account/session.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEffects } from '../record.ts'
+import { beginSession, createSession } from './begin-session.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
+import { SESSION_COOKIE } from './queries.ts'
+import { recordLogIn } from './record-log-in.ts'
+
+/**
+ * Logs an account in, after everything that its log-in asks for: a new session, in place of the one that the request
+ * came with, and an entry in the audit log. The browser becomes a known device; if it was none, the person is mailed,
+ * except at the first log-in of all. Returns the cookies; the session's is `token.signature`, as better-auth writes it
+ * at sign-up.
+ */
+export async function openSession(
+  ctx: Context,
+  { id, email, role }: { id: string; email: string; role: Role },
+): Promise<string[]> {
+  const token = await createSession(ctx, id, role)
+  await beginSession(ctx, token, role)
+  const isNewDevice = !knownDevice(ctx, email) && (await wasHereBefore(ctx, id))
+  await recordLogIn(ctx, { accountId: id, role })
+  if (isNewDevice) await tellOfNewDevice(ctx, id)
+  const signature = createHmac('sha256', ctx.settings.sessionSecret).update(token).digest('base64')
+  const session = serialize(SESSION_COOKIE, `${token}.${signature}`, {
+    maxAge: SESSION_COOKIE_SECONDS,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+  })
+  return [session, rememberDevice(ctx, email)]
+}
+
+/** Whether the account signed up or logged in before, as far as the audit log goes back. */
+async function wasHereBefore({ db }: Context, accountId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('event')
+    .select('id')
+    .where('subject', '=', 'account')
+    .where('subjectId', '=', accountId)
+    .where('action', 'in', ['sign-up', 'log-in'])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function tellOfNewDevice(ctx: Context, accountId: string): Promise<void> {
+  const device = deviceOf(ctx.headers.get('user-agent'))
+  const payload = { accountId, device, at: ctx.clock.now().toISOString() }
+  await inTransaction(ctx, async (tx) => {
+    await recordEffects(tx, ctx, [{ kind: 'new-device-mail', payload }])
+    return { ok: true as const }
+  })
+}

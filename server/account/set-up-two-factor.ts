@@ -1,0 +1,128 @@
+import { codeRefusal, isAppCode, plainCode } from '#domain/account/two-factor.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { checkPassword } from './check-password.ts'
+import { takeAttempt } from './failed-attempts.ts'
+import {
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  openSecret,
+  qrOf,
+  type QrCode,
+  sealSecret,
+} from './two-factor-secret.ts'
+import { useAppCode } from './use-code.ts'
+
+const loginFirst = () => refuse('login', 'Please log in first.')
+const alreadyOn = () => refuse('unchanged', 'Two-factor log-in is on already.')
+
+/**
+ * Begins to set up two-factor log-in for the actor: stores a new secret, which does not count before
+ * `confirmTwoFactor`. Refusals: `login`, `password`, `limit`, `unchanged` (it is on).
+ */
+export async function beginTwoFactor(ctx: Context, { password }: { password: string }): Promise<Verdict> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return loginFirst()
+  const known = await checkPassword(ctx, actor, password)
+  if (!known.ok) return known
+  return inTransaction(ctx, async (tx) => {
+    if (await isOn(tx, actor.id)) return alreadyOn()
+    const secret = sealSecret(ctx, actor.id, newSecret())
+    await tx
+      .insertInto('twoFactor')
+      .values({ accountId: actor.id, secret })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ secret, lastStep: 0 }))
+      .execute()
+    return { ok: true as const }
+  })
+}
+
+/**
+ * Switches two-factor log-in on, once the actor's app gives a right code, and mails that it is on. `codes` are the
+ * recovery codes, shown this once: only their hashes are stored. Refusals: `login`, `limit`, `code`, `unchanged`.
+ */
+export async function confirmTwoFactor(
+  ctx: Context,
+  { code }: { code: string },
+): Promise<Verdict<{ codes: string[] }>> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return loginFirst()
+  const attempt = await takeAttempt(ctx, actor.email, 'logged in')
+  if (!attempt.ok) return attempt
+  const verdict = await inTransaction<Verdict<{ codes: string[] }>>(ctx, async (tx) => {
+    if (await isOn(tx, actor.id)) return alreadyOn()
+    const plain = plainCode(code)
+    const right = isAppCode(plain) ? await useAppCode(tx, ctx, actor.id, plain) : codeRefusal()
+    if (!right.ok) return right
+    const codes = await writeRecoveryCodes(tx, ctx, actor.id)
+    await tx.updateTable('account').set({ twoFactorAt: ctx.clock.now() }).where('id', '=', actor.id).execute()
+    await recordEvents(tx, ctx, [{ subject: 'account', subjectId: actor.id, action: 'switch-on-two-factor' }])
+    await recordEffects(tx, ctx, [
+      { kind: 'two-factor-mail', payload: { accountId: actor.id, change: 'on' } },
+    ])
+    return { ok: true, codes }
+  })
+  if (verdict.ok || verdict.reason === 'unchanged') await attempt.succeeded()
+  return verdict
+}
+
+/** Stores new recovery codes in place of the old ones, and returns them. */
+export async function writeRecoveryCodes(
+  tx: Tx,
+  ctx: Pick<Context, 'settings'>,
+  accountId: string,
+): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await tx.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
+  await tx
+    .insertInto('recoveryCode')
+    .values(codes.map((code) => ({ accountId, hash: hashRecoveryCode(ctx, accountId, code) })))
+    .execute()
+  return codes
+}
+
+export type TwoFactorState = {
+  isOn: boolean
+  /** How many recovery codes are left. */
+  codesLeft: number
+  /** What the app needs while it is set up: the secret as text, and as a QR code. */
+  setup: { secret: string; qr: QrCode } | null
+}
+
+/** How far the two-factor log-in of a person is. The secret is told only while it is set up. */
+export async function readTwoFactor(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  { id, email }: { id: string; email: string },
+): Promise<TwoFactorState> {
+  const row = await ctx.db
+    .selectFrom('account')
+    .leftJoin('twoFactor', 'twoFactor.accountId', 'account.id')
+    .select(['account.twoFactorAt', 'twoFactor.secret'])
+    .select((eb) =>
+      eb
+        .selectFrom('recoveryCode')
+        .select((count) => count.cast<number>(count.fn.countAll(), 'integer').as('n'))
+        .whereRef('recoveryCode.accountId', '=', 'account.id')
+        .where('usedAt', 'is', null)
+        .as('codesLeft'),
+    )
+    .where('account.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isOn = row.twoFactorAt !== null
+  const codesLeft = row.codesLeft ?? 0
+  const secret = isOn || !row.secret ? null : openSecret(ctx, id, row.secret)
+  if (!secret) return { isOn, codesLeft, setup: null }
+  return { isOn, codesLeft, setup: { secret, qr: qrOf(secret, { email, siteName: ctx.settings.siteName }) } }
+}
+
+async function isOn(tx: Tx, accountId: string): Promise<boolean> {
+  const account = await tx
+    .selectFrom('account')
+    .select('twoFactorAt')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return account?.twoFactorAt !== null
+}

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { system } from '#domain/actor.ts'
+import { connect } from '#db/connect.ts'
+import { readSettings, SettingError, startFailure } from '../settings.ts'
+import { removeTwoFactor } from './change-two-factor.ts'
+
+/* `npm run two-factor:off -- --email ana@example.com` For someone who lost their phone and their recovery codes, after
+   the operator made sure who asks. The running site mails the person. */
+try {
+  const { values } = parseArgs({ options: { email: { type: 'string' } } })
+  const { email } = values
+  if (!email) throw new SettingError('Say whose two-factor log-in ends: --email ana@example.com')
+  // This needs no payment keys, and readSettings would refuse the keys of a production here.
+  const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
+  const settings = readSettings(env, 'dev')
+  const { db, close } = await connect(
+    settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
+  )
+  try {
+    const account = await db
+      .selectFrom('account')
+      .select(['id', 'twoFactorAt'])
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst()
+    if (!account?.twoFactorAt) throw new SettingError(`${email} has no two-factor log-in.`)
+    const ctx = { actor: system, clock: { now: () => new Date() } }
+    await db.transaction().execute((tx) => removeTwoFactor(tx, ctx, account.id))
+    console.log(`The two-factor log-in of ${email} is off.`)
+  } finally {
+    await close()
+  }
+} catch (error) {
+  console.error(startFailure(error))
+  process.exit(1)
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Role, VerificationStatus } from '#domain/account/account.ts'
+import { stampInManila } from '#domain/period.ts'
+import { choices, oneOf, type Table } from '../admin-table.ts'
+
+export type AdminUser = {
+  id: string
+  name: string
+  email: string
+  username: string
+  picture: string | null
+  role: Role
+  verificationStatus: VerificationStatus
+  suspendedAt: Date | null
+  joinedAt: Date
+  listingCount: number
+  /** The number of their rentals, as renter or as owner. */
+  rentalCount: number
+}
+export type UserSort = 'name' | 'email' | 'joined'
+
+const name = sql`a.first_name || ' ' || a.last_name`
+
+const ofStatus = oneOf(sql`a.verification_status`, ['unverified', 'verified', 'rejected'])
+const suspended = choices({ suspended: sql`a.suspended_at is not null` })
+
+/** Everyone who has an account. */
+export const userTable: Table<AdminUser, UserSort> = {
+  select: sql`a.id, ${name} as name, a.email, a.username, a.image as picture, a.role, a.verification_status,
+    a.suspended_at, a.created_at as joined_at,
+    (select count(*)::int from listing l where l.owner_id = a.id and l.archived_at is null) as listing_count,
+    (select count(*)::int from rental r where r.renter_id = a.id)
+      + (select count(*)::int from rental r where r.owner_id = a.id) as rental_count`,
+  from: sql`account a`,
+  where: sql`a.deleted_at is null`,
+  id: { by: sql`a.id`, type: 'uuid' },
+  sorts: {
+    name: { by: sql`lower(${name})`, type: 'text' },
+    email: { by: sql`lower(a.email)`, type: 'text' },
+    joined: { by: sql`a.created_at`, type: 'instant' },
+  },
+  startsBy: '-joined',
+  search: [name, sql`a.email`, sql`a.username`],
+  filters: {
+    role: oneOf(sql`a.role`, ['renter', 'owner', 'admin']),
+    status: (value) => ofStatus(value) ?? suspended(value),
+  },
+  csv: [
+    ['Id', (row) => row.id],
+    ['Name', (row) => row.name],
+    ['Email', (row) => row.email],
+    ['Username', (row) => row.username],
+    ['Role', (row) => row.role],
+    ['Verification status', (row) => row.verificationStatus],
+    ['Listings', (row) => row.listingCount],
+    ['Rentals', (row) => row.rentalCount],
+    ['Joined', (row) => stampInManila(row.joinedAt)],
+    ['Suspended', (row) => (row.suspendedAt ? stampInManila(row.suspendedAt) : '')],
+  ],
+}

@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Admin } from '#domain/access.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type { Context } from './context.ts'
+import type { CsvValue } from './csv.ts'
+
+/** A value by which rows are identified and ordered. Never null: wrap it in `coalesce` where it could be. */
+export type Key = { by: RawBuilder<unknown>; type: 'text' | 'instant' | 'integer' | 'uuid' }
+
+/** The condition for a filter's value from the query string; null for an unknown value. */
+export type Filter = (value: string) => RawBuilder<unknown> | null
+
+/**
+ * One description of an admin list: the page, its sorting, searching and filtering, and its CSV come from this. `Row`
+ * is the result of `select`, in camelCase.
+ */
+export type Table<Row, Sort extends string = string> = {
+  select: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  /** The condition for rows to be in the list. */
+  where: RawBuilder<unknown>
+  id: Key
+  sorts: Record<Sort, Key>
+  /** The default order; `-` before it is descending. */
+  startsBy: Sort | `-${Sort}`
+  /** The texts that a search covers. */
+  search: readonly RawBuilder<unknown>[]
+  filters: Record<string, Filter>
+  csv: readonly (readonly [head: string, value: (row: Row) => CsvValue])[]
+}
+
+/** A page of a table, and the query without its invalid parts. */
+export type TableView<Row, Sort extends string = string> = {
+  rows: Row[]
+  /** How many rows match; `COUNTED_TO + 1` stands for more than can be counted quickly. */
+  total: number
+  next: string | null
+  previous: string | null
+  search: string
+  sort: Sort
+  descending: boolean
+  filters: Record<string, string>
+}
+
+export const PAGE_ROWS = 25
+export const COUNTED_TO = 1000
+const MAX_SEARCH = 100
+
+/** A filter with a fixed set of values, each with its condition. */
+export function choices(conditions: Record<string, RawBuilder<unknown>>): Filter {
+  return (value) => (Object.hasOwn(conditions, value) ? conditions[value]! : null)
+}
+
+/** A filter whose values are the possible values of a column. */
+export function oneOf(column: RawBuilder<unknown>, values: readonly string[]): Filter {
+  return (value) => (values.includes(value) ? sql`${column} = ${value}` : null)
+}
+
+/**
+ * A page of a table in one statement, by a query string: `search`, `sort` (`-` before it is descending), the table's
+ * filters by their names, and `after` or `before` with a cursor. Unknown values are ignored.
+ */
+export async function readTable<Row, Sort extends string>(
+  ctx: Pick<Context, 'db'>,
+  _admin: Admin,
+  table: Table<Row, Sort>,
+  query: URLSearchParams,
+  { size = PAGE_ROWS } = {},
+): Promise<TableView<Row, Sort>> {
+  const { search, sort, descending, filters, conditions } = readQuery(table, query)
+  const key = table.sorts[sort]
+  const shape = z.tuple([keys[key.type].shape, keys[table.id.type].shape])
+  const after = readCursor(query.get('after'), shape)
+  const before = after ? null : readCursor(query.get('before'), shape)
+  const cursor = after ?? before
+  const backwards = before !== null
+  const down = descending !== backwards
+  const wanted = sql.join([table.where, ...conditions], sql` and `)
+  const beyond = cursor
+    ? sql`and (${key.by}, ${table.id.by}) ${down ? sql`<` : sql`>`} (${keys[key.type].read(cursor[0])},
+      ${keys[table.id.type].read(cursor[1])})`
+    : sql``
+  const direction = down ? sql`desc` : sql`asc`
+  const { rows } = await sql<Row & { tableKey: string; tableId: string; tableTotal: number }>`
+    select ${table.select}, ${keys[key.type].write(key.by)} as table_key,
+      ${keys[table.id.type].write(table.id.by)} as table_id,
+      (select count(*)::int from (select 1 from ${table.from} where ${wanted}
+      limit ${COUNTED_TO + 1}) counted) as table_total
+    from ${table.from} where ${wanted} ${beyond}
+    order by ${key.by} ${direction}, ${table.id.by} ${direction} limit ${size + 1}`.execute(ctx.db)
+  const more = rows.length > size
+  const page = rows.slice(0, size)
+  if (backwards) page.reverse()
+  const at = (row: (typeof page)[number] | undefined) => row && writeCursor([row.tableKey, row.tableId])
+  return {
+    rows: page.map(({ tableKey: _key, tableId: _id, tableTotal: _total, ...row }) => row as Row),
+    total: page[0]?.tableTotal ?? 0,
+    next: ((backwards || more) && at(page.at(-1))) || null,
+    previous: ((backwards ? more : after !== null) && at(page[0])) || null,
+    search,
+    sort,
+    descending,
+    filters,
+  }
+}
+
+function readQuery<Row, Sort extends string>(table: Table<Row, Sort>, query: URLSearchParams) {
+  const search = readSearch(query.get('search'))
+  const requested = query.get('sort') ?? ''
+  const chosen = Object.hasOwn(table.sorts, requested.replace(/^-/, '')) ? requested : table.startsBy
+  const conditions: RawBuilder<unknown>[] = []
+  const filters: Record<string, string> = {}
+  for (const [name, filter] of Object.entries(table.filters)) {
+    const value = query.get(name)
+    const condition = value ? filter(value) : null
+    if (!value || !condition) continue
+    filters[name] = value
+    conditions.push(condition)
+  }
+  if (search !== '') {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    conditions.push(
+      sql`(${sql.join(
+        table.search.map((text) => sql`${text} ilike ${pattern}`),
+        sql` or `,
+      )})`,
+    )
+  }
+  return {
+    search,
+    sort: chosen.replace(/^-/, '') as Sort,
+    descending: chosen.startsWith('-'),
+    filters,
+    conditions,
+  }
+}
+
+/** Removes hidden characters: PostgreSQL accepts no NUL in a text, and nobody searches for the others. */
+function readSearch(text: string | null): string {
+  const visible = (text ?? '').replaceAll(/\p{Cc}/gu, ' ').trim()
+  return [...visible].slice(0, MAX_SEARCH).join('').trim()
+}
+
+type KeyText = {
+  /** The valid values in a cursor, so that reading it can't fail. */
+  shape: z.ZodType<string>
+  write: (by: RawBuilder<unknown>) => RawBuilder<unknown>
+  read: (text: string) => RawBuilder<unknown>
+}
+
+/** How each type of key is written into a cursor: exactly, as a timestamp has more digits than a `Date`. */
+const keys: Record<Key['type'], KeyText> = {
+  text: {
+    shape: z.string().regex(/^\P{Cc}*$/u),
+    write: (by) => sql`${by}`,
+    read: (text) => sql`${text}::text`,
+  },
+  instant: {
+    shape: z.iso.datetime({ offset: true }).regex(/^[12]\d{3}-.*Z$/),
+    write: (by) => sql`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    read: (text) => sql`${text}::timestamptz`,
+  },
+  integer: {
+    shape: z.string().regex(/^-?\d{1,15}$/),
+    write: (by) => sql`(${by})::text`,
+    read: (text) => sql`${text}::bigint`,
+  },
+  uuid: {
+    shape: z.uuid(),
+    write: (by) => sql`(${by})::text`,
+    read: (text) => sql`${text}::uuid`,
+  },
+}

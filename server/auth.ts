@@ -1,0 +1,49 @@
+import { betterAuth } from 'better-auth'
+import type { Kysely } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { SESSION_COOKIE_SECONDS } from '#domain/account/session.ts'
+import type { Database } from '#db/schema.ts'
+import type { Settings } from './settings.ts'
+
+/**
+ * Passwords and sessions, managed by better-auth in our tables. Its HTTP handler is not mounted: only the use cases of
+ * this folder call it, so no HTTP request reaches it directly.
+ */
+export function createAuth(db: Kysely<Database>, settings: Settings) {
+  return betterAuth({
+    appName: settings.siteName,
+    baseURL: settings.baseUrl,
+    secret: settings.sessionSecret,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: settings.logLevel === 'silent', level: 'error' },
+    rateLimit: { enabled: false },
+    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: 8, maxPasswordLength: 512 },
+    user: {
+      modelName: 'account',
+      additionalFields: {
+        firstName: { type: 'string', required: true },
+        lastName: { type: 'string', required: true },
+        username: { type: 'string', required: true },
+        role: { type: 'string', required: true },
+        location: { type: 'string', required: false },
+        deletedAt: { type: 'date', required: false, input: false },
+        suspendedAt: { type: 'date', required: false, input: false },
+      },
+    },
+    account: { modelName: 'credential' },
+    // `read-actor.ts` decides when a session ends; the cookie lasts as long as the longest session.
+    session: { expiresIn: SESSION_COOKIE_SECONDS, disableSessionRefresh: true },
+    advanced: {
+      cookiePrefix: 'hiram',
+      // Over https `server/http/host-cookies.ts` renames every cookie to `__Host-…` and makes it `Secure`.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      // A session and its account are read in one statement.
+      database: { generateId: () => uuid(), joins: true },
+      ipAddress: { disableIpTracking: true },
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { OwnerSums } from '#domain/book/payout.ts'
+import { csvPesos } from '../csv.ts'
+import { ownerSums, ready } from './queries.ts'
+import type { Admin } from '#domain/access.ts'
+import type { Context } from '../context.ts'
+import { choices, type Table } from '../admin-table.ts'
+
+export type OwnerBalance = OwnerSums & {
+  id: string
+  name: string
+  /** Null when the account is deleted. */
+  email: string | null
+  /** What can be paid to them now; negative when they owe. */
+  readyCentavos: number
+  paidOutCentavos: number
+}
+export type BalanceSort = 'name' | 'ready' | 'open'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Every owner with money in the book, and their balance with the site. */
+export const balanceTable: Table<OwnerBalance, BalanceSort> = {
+  select: sql`s.id, s.name, s.email, s.balance_centavos, s.open_centavos, s.cash_deposit_centavos,
+    ${ready} as ready_centavos,
+    (select coalesce(sum(y.centavos), 0)::bigint from payout y
+      where y.owner_id = s.id and y.direction = 'to_owner' and y.reversed_at is null) as paid_out_centavos`,
+  from: sql`(select a.id, a.first_name || ' ' || a.last_name as name, case when a.deleted_at is null
+    then a.email end as email,
+      ${ownerSums(sql`a.id`)}
+    from account a where a.id in (select p.person_id from book_posting p
+      where p.book_account in ('owner_payable', 'cash_collected'))
+  ) s`,
+  where: sql`true`,
+  id: { by: sql`s.id`, type: 'uuid' },
+  sorts: {
+    name: { by: sql`lower(s.name)`, type: 'text' },
+    ready: { by: ready, type: 'integer' },
+    open: { by: sql`s.open_centavos`, type: 'integer' },
+  },
+  startsBy: '-ready',
+  search: [sql`s.name`, sql`coalesce(s.email, '')`],
+  filters: {
+    state: choices({ owed: sql`${ready} > 0`, owing: sql`${ready} < 0`, even: sql`${ready} = 0` }),
+  },
+  csv: [
+    ['Owner', (row) => row.name],
+    ['Email', (row) => row.email ?? ''],
+    ['Ready to be paid, or owed by them (PHP)', (row) => csvPesos(row.readyCentavos)],
+    ['Still open (PHP)', (row) => csvPesos(row.openCentavos)],
+    ['Deposits in cash with them (PHP)', (row) => csvPesos(row.cashDepositCentavos)],
+    ['Paid out so far (PHP)', (row) => csvPesos(row.paidOutCentavos)],
+  ],
+}
+
+/** One owner's row of the table, or undefined. */
+export async function findBalance(
+  ctx: Pick<Context, 'db'>,
+  _admin: Admin,
+  ownerId: string,
+): Promise<OwnerBalance | undefined> {
+  if (!isId.test(ownerId)) return undefined
+  const { rows } = await sql<OwnerBalance>`select ${balanceTable.select} from ${balanceTable.from}
+    where s.id = ${ownerId}`.execute(ctx.db)
+  return rows[0]
+}

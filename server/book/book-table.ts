@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } from '#domain/book/book.ts'
+import { isDay, stampInManila } from '#domain/period.ts'
+import { csvPesos } from '../csv.ts'
+import { type Filter, oneOf, type Table } from '../admin-table.ts'
+
+export type EntryPosting = {
+  account: BookAccount
+  /** The person, for accounts of the book that exist per person. */
+  personName: string | null
+  /** The title of the rental's listing. */
+  title: string | null
+  centavos: number
+}
+export type AdminEntry = {
+  id: number
+  at: Date
+  kind: BookEntryKind
+  key: string
+  orderNumber: string | null
+  title: string | null
+  /** The reference of a payout. */
+  reference: string | null
+  /** The amount: the sum of its debits. */
+  centavos: number
+  postings: EntryPosting[]
+}
+export type EntrySort = 'at' | 'amount'
+
+const personName = sql`a.first_name || ' ' || a.last_name`
+const debits = sql`(select coalesce(sum(p.centavos), 0) from book_posting p where p.entry_id = e.id
+  and p.centavos > 0)`
+const about = sql`coalesce((select string_agg(concat_ws(' ', a.first_name, a.last_name, a.email, t.title),
+  ' ') from book_posting p
+  left join account a on a.id = p.person_id left join rental t on t.id = p.rental_id where p.entry_id = e.id), '')`
+const entries = sql`book_entry e left join "order" o on o.id = e.order_id left join rental r on r.id = e.rental_id
+  left join payout y on y.id = (case when e.kind like 'payout%' then split_part(e.key, ':', 2)::uuid end)`
+const search = [sql`coalesce(o.number, '')`, sql`coalesce(y.reference, '')`, sql`e.key`, about]
+
+/** Filters by the Manila day on which an entry was written. */
+const days: Record<'from' | 'until', Filter> = {
+  from: (day) => (isDay(day) ? sql`e.at >= (${day}::timestamp at time zone 'Asia/Manila')` : null),
+  until: (day) =>
+    isDay(day) ? sql`e.at < ((${day}::date + 1)::timestamp at time zone 'Asia/Manila')` : null,
+}
+const ofKind = oneOf(sql`e.kind`, Object.keys(bookEntryKinds))
+const accounts = Object.keys(bookAccounts)
+
+/** Every entry of the book with its postings. */
+export const bookTable: Table<AdminEntry, EntrySort> = {
+  select: sql`e.id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference, ${debits}::bigint as centavos,
+    (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', ${personName}, 'title',
+    t.title, 'centavos', p.centavos)
+        order by p.id) from book_posting p left join account a on a.id = p.person_id left
+          join rental t on t.id = p.rental_id where p.entry_id = e.id) as postings`,
+  from: entries,
+  where: sql`true`,
+  id: { by: sql`e.id`, type: 'integer' },
+  sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debits, type: 'integer' } },
+  startsBy: '-at',
+  search,
+  filters: {
+    account: (value) =>
+      accounts.includes(value)
+        ? sql`exists (select from book_posting p where p.entry_id = e.id and p.book_account = ${value})`
+        : null,
+    kind: ofKind,
+    ...days,
+  },
+  csv: [],
+}
+
+type PostingRow = Omit<AdminEntry, 'centavos' | 'postings'> &
+  EntryPosting & { personEmail: string | null; entryId: number }
+
+/** The book as a CSV file: one line per posting, by the filters of the page. */
+export const postingTable: Table<PostingRow, EntrySort> = {
+  select: sql`q.id, e.id as entry_id, e.at, e.kind, e.key, o.number as order_number, coalesce(q.title,
+    r.title) as title, y.reference, q.book_account as account,
+    q.first_name || ' ' || q.last_name as person_name, case when q.deleted_at is null
+    then q.email end as person_email, q.centavos`,
+  from: sql`${entries} join (select p.id, p.entry_id, p.book_account, p.centavos, t.title, a.first_name,
+    a.last_name, a.email, a.deleted_at
+    from book_posting p left join account a on a.id = p.person_id left
+      join rental t on t.id = p.rental_id) q on q.entry_id = e.id`,
+  where: sql`true`,
+  id: { by: sql`q.id`, type: 'integer' },
+  sorts: { at: { by: sql`e.at`, type: 'instant' }, amount: { by: debits, type: 'integer' } },
+  startsBy: '-at',
+  search,
+  filters: { account: oneOf(sql`q.book_account`, accounts), kind: ofKind, ...days },
+  csv: [
+    ['Entry', (row) => row.entryId],
+    ['When', (row) => stampInManila(row.at)],
+    ['What', (row) => bookEntryKinds[row.kind]],
+    ['Key', (row) => row.key],
+    ['Order', (row) => row.orderNumber ?? ''],
+    ['Item', (row) => row.title ?? ''],
+    ['Reference', (row) => row.reference ?? ''],
+    ['Account', (row) => bookAccounts[row.account]],
+    ['Person', (row) => row.personName ?? ''],
+    ['Person email', (row) => row.personEmail ?? ''],
+    ['Debit (PHP)', (row) => (row.centavos > 0 ? csvPesos(row.centavos) : '')],
+    ['Credit (PHP)', (row) => (row.centavos < 0 ? csvPesos(-row.centavos) : '')],
+  ],
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import type { PayoutDirection } from '#domain/book/book.ts'
+import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
+import { type Day, stampInManila } from '#domain/period.ts'
+import type { Context } from '../context.ts'
+import { csvPesos } from '../csv.ts'
+import { choices, oneOf, type Table } from '../admin-table.ts'
+
+export type AdminPayout = {
+  id: string
+  direction: PayoutDirection
+  /** Null for a settlement of the provider. */
+  ownerName: string | null
+  ownerEmail: string | null
+  centavos: number
+  reference: string
+  paidOn: Day
+  recordedAt: Date
+  recordedByName: string
+  reversedAt: Date | null
+  reversedByName: string | null
+  reversalReason: string | null
+}
+export type PayoutSort = 'recorded' | 'paid' | 'amount' | 'owner'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ownerName = sql`coalesce(a.first_name || ' ' || a.last_name, '')`
+
+/** Every recorded payout, including cancelled ones. */
+export const payoutTable: Table<AdminPayout, PayoutSort> = {
+  select: sql`y.id, y.direction, a.first_name || ' ' || a.last_name as owner_name,
+    case when a.deleted_at is null then a.email end as owner_email, y.centavos, y.reference, y.paid_on, y.recorded_at,
+    w.first_name || ' ' || w.last_name as recorded_by_name, y.reversed_at,
+    v.first_name || ' ' || v.last_name as reversed_by_name, y.reversal_reason`,
+  from: sql`payout y join account w on w.id = y.recorded_by left join account a on a.id = y.owner_id
+    left join account v on v.id = y.reversed_by`,
+  where: sql`true`,
+  id: { by: sql`y.id`, type: 'uuid' },
+  sorts: {
+    recorded: { by: sql`y.recorded_at`, type: 'instant' },
+    paid: { by: sql`y.paid_on::text`, type: 'text' },
+    amount: { by: sql`y.centavos`, type: 'integer' },
+    owner: { by: sql`lower(${ownerName})`, type: 'text' },
+  },
+  startsBy: '-recorded',
+  search: [sql`y.reference`, ownerName, sql`coalesce(a.email, '')`],
+  filters: {
+    direction: oneOf(sql`y.direction`, payoutDirections),
+    state: choices({ standing: sql`y.reversed_at is null`, reversed: sql`y.reversed_at is not null` }),
+  },
+  csv: [
+    ['Reference', (row) => row.reference],
+    ['Direction', (row) => payoutDirectionText(row.direction)],
+    ['Owner', (row) => row.ownerName ?? ''],
+    ['Email', (row) => row.ownerEmail ?? ''],
+    ['Amount (PHP)', (row) => csvPesos(row.centavos)],
+    ['Paid on', (row) => row.paidOn],
+    ['Written down', (row) => stampInManila(row.recordedAt)],
+    ['By', (row) => row.recordedByName],
+    ['Taken back', (row) => (row.reversedAt ? stampInManila(row.reversedAt) : '')],
+    ['Taken back by', (row) => row.reversedByName ?? ''],
+    ['Why', (row) => row.reversalReason ?? ''],
+  ],
+}
+
+/** One row of the payout table, or undefined. */
+export async function findPayout(
+  ctx: Pick<Context, 'db'>,
+  _admin: Admin,
+  id: string,
+): Promise<AdminPayout | undefined> {
+  if (!isId.test(id)) return undefined
+  const { rows } = await sql<AdminPayout>`select ${payoutTable.select} from ${payoutTable.from}
+    where y.id = ${id}`.execute(ctx.db)
+  return rows[0]
+}

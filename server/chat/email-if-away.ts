@@ -1,0 +1,23 @@
+import type { Context, Tx } from '../context.ts'
+import { recordEffects } from '../record.ts'
+
+/** How long a message may be unread before an email about it is sent. */
+export const AWAY_MS = 5 * 60_000
+
+type UnreadBefore = { id: string; renterUnread: number; ownerUnread: number }
+
+/**
+ * Plans the notification of a message for the other side, which is sent unless they read the message within five
+ * minutes. Once for each run of unread messages: further ones cause no notification.
+ */
+export async function emailIfAway(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  thread: UnreadBefore,
+  { side, messageId }: { side: 'renter' | 'owner'; messageId: number },
+): Promise<void> {
+  const to = side === 'renter' ? 'owner' : 'renter'
+  if ((to === 'owner' ? thread.ownerUnread : thread.renterUnread) > 0) return
+  const payload = { threadId: thread.id, messageId, to } as const
+  await recordEffects(tx, ctx, [{ kind: 'message-mail', payload }], { afterMs: AWAY_MS })
+}

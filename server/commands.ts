@@ -1,0 +1,168 @@
+import { existsSync, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { connect, type Connection } from '#db/connect.ts'
+import { takeCopy } from '#db/embedded/copy.ts'
+import { DataDirInUse } from '#db/embedded/lock.ts'
+import { ImagesAway, type PhotoFiles } from '#gateways/images/port.ts'
+import { checkBackup } from './backup/check-backup.ts'
+import { noteBackup } from './backup/last-backup.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { BackupError } from './backup/manifest.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { createLog } from './log.ts'
+import { openBucket, photosOnDisk } from './main.ts'
+import { type Moved, movePhotos } from './photo/move-photos.ts'
+import { readSettings, SettingError, type Settings, startFailure } from './settings.ts'
+
+/**
+ * Writes a backup of the database and the photos that the settings name to the file, while the site may run. Prints
+ * what is in it and notes it in `DATA_DIR/last-backup.json`. Ends the process with 1 unless the backup is complete.
+ */
+export function backUp(args: readonly string[]): Promise<void> {
+  return run('The backup was not made.', async (settings) => {
+    const file = fileIn(args, 'npm run backup -- hiram-2026-11-23.tar.gz')
+    // An exit removes what is unfinished.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+    const now = new Date()
+    const made = await withDatabaseOf(settings, file, async (connection) =>
+      makeBackup({ db: connection.db, photos: await openPhotos(settings), file, now }),
+    )
+    await noteBackup(settings.dataDir, { startedAt: now.toISOString(), file, ...made })
+    const { rows, photoFiles, bytes } = made
+    console.log(`${file} has the site as of ${now.toISOString()}:`)
+    console.log(`${rows} rows and ${photoFiles} files of photos in ${bytes} bytes.`)
+  })
+}
+
+/**
+ * Puts a backup into the database and the storage of photos that the settings name, which must be without people,
+ * and prints what was compared; with `--check` only reads the file and compares it with its manifest. Ends the
+ * process with 1 unless all of it is the same.
+ */
+export function restore(args: readonly string[]): Promise<void> {
+  return run('Nothing was restored.', async (settings) => {
+    const file = fileIn(
+      args.filter((arg) => arg !== '--check'),
+      'npm run restore -- hiram-2026-11-23.tar.gz',
+    )
+    if (args.includes('--check')) {
+      const { header, manifest } = await checkBackup(file)
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      console.log(
+        `The file is whole: a backup of ${header.startedAt}, at migration ${header.migrations.at(-1)},`,
+      )
+      console.log(`with ${rows} rows and ${manifest.photos.files} files of photos.`)
+      return
+    }
+    const connection = await openDatabase(settings)
+    try {
+      const photos = await openPhotos(settings)
+      await restoreBackup({ db: connection.db, photos, file, say: (line) => console.log(line) })
+    } finally {
+      await connection.close()
+    }
+    console.log('Restored: every row and every photo is the same as in the backup.')
+  })
+}
+
+/**
+ * Copies the photos on the disk into the configured bucket, and reports progress. SIGINT and SIGTERM end it after
+ * the current files; the next run continues from there. Ends the process with 1 unless all photos are copied.
+ */
+export function moveImages(): Promise<void> {
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => (stopping = true))
+  return run('Run it again to go on.', async (settings) => {
+    if (!settings.images) throw new SettingError('IMAGES_URL is missing: the bucket to move photos to.')
+    const bucket = await openPhotos(settings)
+    const connection = await openDatabase(settings)
+    try {
+      const moved = await movePhotos({
+        db: connection.db,
+        from: photosOnDisk(settings),
+        to: bucket,
+        say: (line) => console.log(line),
+        stopped: () => stopping,
+      })
+      console.log(movedWords(moved))
+      if (!moved.done) process.exitCode = 1
+    } finally {
+      await connection.close()
+    }
+  })
+}
+
+function movedWords({ done, copied, there, ofNoPhoto }: Moved): string {
+  if (!done) return 'Stopped. Run it again to go on.'
+  const others = ofNoPhoto > 0 ? ` ${ofNoPhoto} files of photos that no longer exist were left out.` : ''
+  const counts = `${copied} files were copied, ${there} were there.`
+  return `All photos are in the bucket: ${counts}${others} The disk is as it was.`
+}
+
+/** Runs a command with the settings of the site. An error ends the process with 1, after its reason and `outcome`. */
+async function run(outcome: string, command: (settings: Settings) => Promise<void>): Promise<void> {
+  try {
+    // No command needs payment keys, and readSettings would refuse the keys of a production here.
+    const { PAYMONGO_SECRET_KEY: _key, PAYMONGO_WEBHOOK_SECRET: _secret, ...env } = process.env
+    await command(readSettings(env, 'dev'))
+  } catch (error) {
+    if (error instanceof ImagesAway) console.error(`The bucket does not answer (${error.code}). ${outcome}`)
+    else if (error instanceof BackupError) console.error(`${error.message} ${outcome}`)
+    else console.error(startFailure(error))
+    process.exit(1)
+  }
+}
+
+function fileIn(args: readonly string[], example: string): string {
+  if (args.length !== 1 || args[0]!.startsWith('-')) throw new SettingError(`Name one file: ${example}`)
+  return resolve(args[0]!)
+}
+
+async function openPhotos(settings: Settings): Promise<Pick<PhotoFiles, 'list' | 'read' | 'write'>> {
+  if (!settings.images) return photosOnDisk(settings)
+  const bucket = await openBucket(settings.images, createLog('error'))
+  const problem = await bucket.problem()
+  if (problem) throw new SettingError(`IMAGES_URL: ${problem}`)
+  return bucket
+}
+
+/** One connection without a limit of time: a table of a million rows is read in one go. */
+function openDatabase({ databaseUrl, dataDir }: Settings): Promise<Connection> {
+  const patient = { statementTimeoutMillis: 0, prepares: false }
+  return connect(databaseUrl ? { databaseUrl, poolSize: 1, ...patient } : { dataDir, ...patient })
+}
+
+/**
+ * Calls `use` with the database. An embedded one that a site has open is read from a copy, which that site makes;
+ * the copy is unpacked beside `file`, as there has to be room.
+ */
+async function withDatabaseOf<T>(
+  settings: Settings,
+  file: string,
+  use: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = settings
+  if (!databaseUrl && !existsSync(join(dataDir, 'database')))
+    throw new BackupError(`There is no database in ${resolve(dataDir)}.`)
+  const connection = await openDatabase(settings).catch((error: unknown) => {
+    if (error instanceof DataDirInUse) return null
+    throw error
+  })
+  if (connection) return use(connection).finally(() => connection.close())
+  const copy = await takeCopy(dataDir)
+  const folder = await mkdtemp(join(dirname(file), 'hiram-copy-')).catch((error) => {
+    copy.release()
+    throw error
+  })
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    const opened = await connect({ dataDir: folder, snapshot: copy.file, statementTimeoutMillis: 0 })
+    copy.release()
+    return await use(opened).finally(() => opened.close())
+  } finally {
+    copy.release()
+    remove()
+  }
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { stampInManila } from '#domain/period.ts'
+import { choices, type Table } from '../admin-table.ts'
+
+export type AdminContactMessage = {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  loggedIn: boolean
+  createdAt: Date
+  handledAt: Date | null
+  handledByName: string | null
+}
+export type ContactMessageSort = 'subject' | 'name' | 'created'
+
+/** Every stored contact message. */
+export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort> = {
+  select: sql`m.id, m.name, m.email, m.subject, m.message, m.account_id is not null as logged_in,
+    m.created_at, m.handled_at,
+    h.first_name || ' ' || h.last_name as handled_by_name`,
+  from: sql`contact_message m left join account h on h.id = m.handled_by`,
+  where: sql`true`,
+  id: { by: sql`m.id`, type: 'uuid' },
+  sorts: {
+    subject: { by: sql`lower(m.subject)`, type: 'text' },
+    name: { by: sql`lower(m.name)`, type: 'text' },
+    created: { by: sql`m.created_at`, type: 'instant' },
+  },
+  startsBy: '-created',
+  search: [sql`m.name`, sql`m.email`, sql`m.subject`, sql`m.message`],
+  filters: {
+    status: choices({ open: sql`m.handled_at is null`, handled: sql`m.handled_at is not null` }),
+  },
+  csv: [
+    ['Id', (row) => row.id],
+    ['Name', (row) => row.name],
+    ['Email', (row) => row.email],
+    ['Subject', (row) => row.subject],
+    ['Message', (row) => row.message],
+    ['Logged in', (row) => (row.loggedIn ? 'yes' : 'no')],
+    ['Sent', (row) => stampInManila(row.createdAt)],
+    ['Handled', (row) => (row.handledAt ? stampInManila(row.handledAt) : '')],
+    ['Handled by', (row) => row.handledByName ?? ''],
+  ],
+}

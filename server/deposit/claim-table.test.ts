@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { answerClaim } from './answer-claim.ts'
+import { claimDeposit } from './claim-deposit.ts'
+import { grantClaim } from './grant-claim.ts'
+import { auditTable } from '../audit/audit-table.ts'
+import { claimTable } from './claim-table.ts'
+import { exportTable } from '../export-table.ts'
+import { findClaim } from './find-claim.ts'
+import { findOrder } from '../order/find-order.ts'
+import { readOverview } from '../overview/overview.ts'
+import { readTable } from '../admin-table.ts'
+
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { hours, returned } = deposits(fixture)
+const admin = () => [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+const read = async (query: string) => {
+  const { rows } = await readTable(...admin(), claimTable, new URLSearchParams(query))
+  return rows
+}
+
+async function claimed(centavos: number) {
+  const rental = await returned('online')
+  hours(1)
+  const photoIds = [await people.uploadTiny(fixture.services, fixture.cast.olivia)]
+  const claim = { rentalId: rental.rentalId, centavos, reason: `=Torn, ${centavos}`, photoIds }
+  accepted(await claimDeposit(by(fixture.services, fixture.cast.olivia), claim))
+  return { ...rental, photoIds }
+}
+
+describe('claims on deposits', () => {
+  it('are listed for admins, open or decided, and counted while they wait', async () => {
+    const first = await claimed(10_000)
+    const second = await claimed(20_000)
+    accepted(
+      await answerClaim(by(fixture.services, fixture.cast.ramon), {
+        rentalId: second.rentalId,
+        answer: 'No.',
+      }),
+    )
+    const grant = { rentalId: first.rentalId, grantedCentavos: 5_000, decision: 'Half of it.' }
+    accepted(await grantClaim(...admin(), grant))
+    expect(await readOverview(...admin())).toMatchObject({ openClaims: 1 })
+    expect(await read('status=open')).toMatchObject([
+      {
+        rentalId: second.rentalId,
+        title: 'Tent',
+        ownerName: 'Olivia Santos',
+        renterName: 'Ramon Dela Cruz',
+        centavos: 20_000,
+        depositCentavos: 50_000,
+        answered: true,
+        grantedCentavos: null,
+      },
+    ])
+    expect(await read('status=decided')).toMatchObject([
+      { grantedCentavos: 5_000, decidedByName: 'Amihan Reyes' },
+    ])
+    expect((await read('sort=amount')).map(({ centavos }) => centavos)).toEqual([10_000, 20_000])
+    expect(await read('search=torn, 20000')).toHaveLength(1)
+    expect(await read('search=zeppelin')).toEqual([])
+
+    let csv = ''
+    for await (const piece of exportTable(...admin(), claimTable, new URLSearchParams('sort=amount')))
+      csv += piece
+    expect(csv.split('\r\n')[1]).toMatch(/,500\.00,100\.00,50\.00,"'=Torn, 10000",no,/)
+
+    const { page } = accepted(await findClaim(...admin(), second.rentalId))
+    expect(page).toMatchObject({
+      claimsByOwner: 2,
+      claimsOnRenter: 2,
+      paymentMethod: 'online',
+      claim: { centavos: 20_000, answer: 'No.', decidedAt: null },
+    })
+    expect(page.claim.photos.map(({ id }) => id)).toEqual(second.photoIds)
+    const audit = await readTable(...admin(), auditTable, new URLSearchParams('subject=deposit-claim'))
+    expect(audit.rows).toMatchObject([
+      { action: 'decide', subjectName: 'Tent', subjectKey: first.rentalId, detail: { granted: 5_000 } },
+    ])
+    const { order } = accepted(await findOrder(...admin(), first.orderNumber))
+    expect(order.events.map(({ action }) => action).slice(-2)).toEqual(['claim', 'decide'])
+  })
+
+  it('return not-found when they do not exist', async () => {
+    expect(await findClaim(...admin(), (await returned('online')).rentalId)).toMatchObject({
+      reason: 'not-found',
+    })
+  })
+})

@@ -1,0 +1,93 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { textOf } from '#tests/support/html.ts'
+import { NOW } from '#tests/support/services.ts'
+import { withSite } from '#tests/support/with-site.ts'
+import { readSiteHealth } from './site-health.ts'
+
+const site = withSite(['ramon', 'olivia', 'amihan'])
+const page = async () => textOf(await (await site.visitor('amihan').get('/admin/health')).text())
+const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+const job = (kind: string, minutes: number, failedAt: Date | null = null) => ({
+  kind: kind as 'hide-photo',
+  payload: '{}',
+  createdAt: minutesAgo(minutes),
+  dueAt: minutesAgo(minutes),
+  failedAt,
+})
+
+beforeEach(async () => {
+  await site.services.db.deleteFrom('effect').execute()
+})
+
+describe('the health page', () => {
+  it('has the jobs of each lane, and how old the oldest is that is due', async () => {
+    await site.services.db
+      .insertInto('effect')
+      .values([
+        job('hide-photo', 125),
+        job('remove-photo', 5),
+        job('send-refund', 60 * 24 * 5, minutesAgo(60)),
+        job('welcome-mail', -30),
+      ])
+      .execute()
+    const { lanes } = await readSiteHealth(site.services)
+    expect(lanes).toEqual([
+      { lane: 'mail', waiting: 1, failed: 0, oldestSeconds: null },
+      { lane: 'payments', waiting: 0, failed: 1, oldestSeconds: null },
+      { lane: 'push', waiting: 0, failed: 0, oldestSeconds: null },
+      { lane: 'assistant', waiting: 0, failed: 0, oldestSeconds: null },
+      { lane: 'images', waiting: 2, failed: 0, oldestSeconds: 125 * 60 },
+    ])
+    const text = await page()
+    expect(text).toMatch(/Mail server 1 0 None Payment provider 0 1 None/)
+    expect(text).toMatch(/Storage of photos 2 0 2 hours/)
+  })
+
+  it('has the database, the versions and the disk', async () => {
+    const text = await page()
+    expect(text).toMatch(/Version \d+\.\d+/)
+    expect(text).toMatch(/Size \d+\.\d MiB/)
+    expect(text).toMatch(/Migrations \d+, the newest is 0\d\d_\w+/)
+    expect(text).toMatch(/Node 2\d\.\d+\.\d+/)
+    expect(text).toMatch(/Free on the disk of DATA_DIR \d+\.\d [MGT]iB of/)
+  })
+
+  it('says when the last backup was made, and that there was none', async () => {
+    expect(await page()).toContain('Last backup Never, as far as this machine knows')
+    const note = { startedAt: minutesAgo(90).toISOString(), file: 'x', bytes: 2048, rows: 1, photoFiles: 0 }
+    await writeFile(path.join(site.services.settings.dataDir, 'last-backup.json'), JSON.stringify(note))
+    expect(await page()).toMatch(/Last backup Nov 21, 2026.* 1 hour ago, 2\.0 KiB/)
+  })
+
+  it('says how the last reconciliation ended', async () => {
+    const { db } = site.services
+    expect(await page()).toContain('Last reconciliation Never')
+    const day = '2026-11-21'
+    const run = {
+      id: '0199a000-0000-7000-8000-000000000001',
+      day,
+      beganAt: minutesAgo(30),
+      since: minutesAgo(90),
+    }
+    await db
+      .insertInto('reconciliation')
+      .values({ ...run, endedAt: minutesAgo(29), failure: 'PayMongo could not be reached.' })
+      .execute()
+    expect(await page()).toMatch(/Last reconciliation Nov 21, 2026.*: it failed/)
+  })
+
+  it('tells of a service that does not answer', async () => {
+    expect(await page()).toContain('None is in use')
+    site.services.readings.gateways = () => [
+      { gateway: 'payments', calls: 1200, failures: 9, lastFailureAt: NOW, breaker: 'open' },
+      { gateway: 'mail', calls: 3, failures: 0, lastFailureAt: null, breaker: null },
+    ]
+    const text = await page()
+    expect(text).toMatch(
+      /Payment provider Failed last on Nov 21, 2026.* Down: left alone for a while 1,200 9/,
+    )
+    expect(text).toMatch(/Mail server In use 3 0/)
+  })
+})

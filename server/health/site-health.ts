@@ -1,0 +1,75 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { type JobService, jobServices, kindsOf } from '#domain/job/job.ts'
+import type { Services } from '../context.ts'
+import { type LastBackup, readLastBackup } from './last-backup.ts'
+
+/** The jobs of one lane. `oldestSeconds` is the age of the oldest that is due; null when none is. */
+export type LaneHealth = {
+  lane: JobService
+  waiting: number
+  failed: number
+  oldestSeconds: number | null
+}
+
+/** The last reconciliation that ended. `failure` says why it failed; `unexplained` counts its open differences. */
+export type ReconciliationHealth = { at: Date; failure: string | null; unexplained: number }
+
+/** The state of what all processes of the site share, and of this machine's disk. Sizes are in bytes. */
+export type SiteHealth = {
+  lanes: LaneHealth[]
+  database: { version: string; bytes: number; migrations: number; newestMigration: string }
+  reconciliation: ReconciliationHealth | null
+  disk: { free: number; size: number }
+  backup: LastBackup | null
+}
+
+/** Reads the state of the site. Rejects when the database does not answer. */
+export async function readSiteHealth(
+  services: Pick<Services, 'db' | 'clock' | 'settings'>,
+): Promise<SiteHealth> {
+  const { db, clock, settings } = services
+  const [lanes, rest, disk, backup] = await Promise.all([
+    readLanes(db, clock.now()),
+    readDatabase(db),
+    statfs(settings.dataDir),
+    readLastBackup(settings.dataDir),
+  ])
+  return {
+    lanes,
+    ...rest,
+    disk: { free: disk.bavail * disk.bsize, size: disk.blocks * disk.bsize },
+    backup,
+  }
+}
+
+async function readLanes(db: Services['db'], now: Date): Promise<LaneHealth[]> {
+  const wanted = jobServices.map((lane, i) => sql`(${i}::int, ${lane}::text, ${kindsOf(lane)}::text[])`)
+  const { rows } = await sql<LaneHealth>`
+    select l.lane, count(e.id) filter (where e.failed_at is null)::int as waiting, count(e.failed_at)::int as failed,
+      extract(epoch from ${now}::timestamptz - min(e.due_at)
+        filter (where e.failed_at is null and e.due_at <= ${now}))::float8 as oldest_seconds
+    from (values ${sql.join(wanted)}) l (place, lane, kinds)
+    left join effect e on e.done_at is null and e.kind = any(l.kinds)
+    group by l.place, l.lane order by l.place`.execute(db)
+  return rows
+}
+
+type Found = SiteHealth['database'] & {
+  at: Date | null
+  failure: string | null
+  unexplained: number
+}
+
+async function readDatabase(db: Services['db']): Promise<Pick<SiteHealth, 'database' | 'reconciliation'>> {
+  const { rows } = await sql<Found>`
+    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
+      m.migrations, m.newest_migration, n.ended_at as at, n.failure,
+      (select count(*)::int from reconciliation_difference d
+        where d.reconciliation_id = n.id and d.explained_at is null) as unexplained
+    from (select count(*)::int as migrations, max(name) as newest_migration from kysely_migration) m
+    left join lateral (select id, ended_at, failure from reconciliation where ended_at is not null
+      order by began_at desc, id desc limit 1) n on true`.execute(db)
+  const { at, failure, unexplained, ...database } = rows[0]!
+  return { database, reconciliation: at && { at, failure, unexplained } }
+}

@@ -1,0 +1,56 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { Services } from '../context.ts'
+import type { Env } from './env.ts'
+import { type Refuse, refuseBody } from './refuse.ts'
+import type { ContextOf } from './request-context.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { takeBody } from './take-body.ts'
+import { limitUpload, uploadLimit } from './uploads.ts'
+
+const isRead = (c: HonoContext<Env>) => c.req.method === 'GET' || c.req.method === 'HEAD'
+
+/** Refuses writes that don't come from our own pages (403), and records them in both logs. Reads pass. */
+export function checkOrigin(
+  { settings, log }: Services,
+  contextOf: ContextOf,
+  refuse: Refuse,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (isRead(c)) return next()
+    if (!isSameOrigin(c.req.raw, settings.baseUrl)) {
+      const { requestId, ip } = c.var
+      log.warn({ requestId, path: c.req.path, ip }, 'refused a write from another site')
+      const context = await contextOf(c)
+      context.refused = true
+      return refuse(c, 403, 'other-site', 'This request did not come from this site.')
+    }
+    // React Router would compare it with the site's address, and people may have come by another.
+    c.req.raw.headers.delete('origin')
+    return next()
+  }
+}
+
+/**
+ * Reads the bodies of writes within the limits of a form; where photos are uploaded by who is logged in, passes the
+ * body on as it comes, cut off at its limit. Refuses with 413, 408 or 400. Reads pass.
+ */
+export function takeBodies(contextOf: ContextOf, refuse: Refuse): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    if (isRead(c)) return next()
+    const limit = uploadLimit(c.req.path, c.req.header('content-type') ?? '')
+    if (limit && (await contextOf(c)).actor.kind === 'user') {
+      if (Number(c.req.header('content-length') ?? 0) > limit.bytes) return refuseBody(c, 'too-large', refuse)
+      const limited = limitUpload(c.req.raw, limit.bytes)
+      c.req.raw = limited.request
+      await next()
+      if (limited.exceeded()) c.res = await refuseBody(c, 'too-large', refuse)
+      return
+    }
+    const taken = await takeBody(c.req.raw)
+    if (typeof taken !== 'string') c.req.raw = taken
+    // A guest who uploads too much is told to log in; the page needs no body for that.
+    else if (limit) c.req.raw = new Request(c.req.raw.url, { method: 'POST', headers: c.req.raw.headers })
+    else return refuseBody(c, taken, refuse)
+    return next()
+  }
+}

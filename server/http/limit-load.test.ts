@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { Overloaded } from './admission.ts'
+import { textOf } from '#tests/support/html.ts'
+import { testApp, Visitor } from '#tests/support/visitor.ts'
+import { withServices } from '#tests/support/with-services.ts'
+
+const site = withServices(['ramon'])
+
+/** The site of a process that begins no request but urgent ones. */
+async function overloaded(who?: 'ramon') {
+  const urgent: boolean[] = []
+  const app = await testApp(site.services, {
+    admission: {
+      async run(work, options) {
+        urgent.push(options?.urgent ?? false)
+        if (options?.urgent) return work()
+        throw new Overloaded('This process is overloaded.')
+      },
+    },
+  })
+  return { visitor: new Visitor(app, site.services, who && site.cast[who]), urgent }
+}
+const asPerson = { headers: { accept: 'text/html' } }
+
+describe('an overloaded process', () => {
+  it.each(['/', '/products?search=tent', '/help', '/profile'])(
+    'answers %s with a page that says so, and when to try again',
+    async (path) => {
+      const answer = await (await overloaded('ramon')).visitor.get(path, asPerson)
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('5')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const html = await answer.text()
+      const text = textOf(html)
+      expect(text).toContain('Hiram is very busy at the moment. Many people are here at once.')
+      const [, style] = /<style>([^]*)<\/style>/.exec(html)!
+      const hash = createHash('sha256').update(style!).digest('base64')
+      expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+    },
+  )
+
+  it('answers a guest’s page in the same way, and caches nothing', async () => {
+    const { visitor } = await overloaded()
+    expect((await visitor.get('/products', asPerson)).status).toBe(503)
+    expect((await visitor.get('/products', asPerson)).status).toBe(503)
+  })
+
+  it('says of a form that it was not saved', async () => {
+    const { visitor } = await overloaded('ramon')
+    const answer = await visitor.post('/profile/settings', { intent: 'profile' }, asPerson)
+    expect(answer.status).toBe(503)
+    expect(textOf(await answer.text())).toContain('so this was not saved. Please go back and send it again')
+  })
+
+  it('tells programs in JSON', async () => {
+    const answer = await (await overloaded('ramon')).visitor.get('/products.data')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'overloaded', message: 'Hiram is very busy at the moment.' },
+    })
+  })
+
+  it('still answers health checks, webhooks, and checkouts, which are urgent', async () => {
+    const { visitor, urgent } = await overloaded('ramon')
+    expect((await visitor.get('/healthz')).status).toBe(200)
+    const webhook = { method: 'POST', body: '{}' }
+    expect((await visitor.send('/api/paymongo/webhook', webhook)).status).toBe(401)
+    expect(urgent).toEqual([])
+    expect((await visitor.get('/checkout')).status).toBe(302)
+    expect((await visitor.get('/checkout/return?order=on-1', asPerson)).status).toBe(404)
+    expect(urgent).toEqual([true, true])
+  })
+})

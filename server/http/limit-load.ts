@@ -1,0 +1,28 @@
+import type { Context as HonoContext, MiddlewareHandler } from 'hono'
+import type { Admission } from './admission.ts'
+import type { Env } from './env.ts'
+import type { PageCache } from './page-cache.ts'
+import { uploadLimit } from './uploads.ts'
+
+/**
+ * Lets requests wait for their turn where the process is overloaded; see `createAdmission`. Checkouts go first. Not
+ * limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads and streams, which take
+ * long and hardly any CPU, and requests for the assistant, which wait for another service.
+ */
+export function limitLoad(admission: Admission, pageCache: PageCache | undefined): MiddlewareHandler<Env> {
+  const isShared = (c: HonoContext<Env>) => {
+    const { pathname, search } = new URL(c.req.url)
+    const asked = { method: c.req.method, url: pathname + search, cookie: c.req.header('cookie') }
+    return pageCache?.accepts(asked) ?? false
+  }
+  return async (c, next) => {
+    const takesLong =
+      c.req.path === '/api/stream' ||
+      c.req.path === '/api/support' ||
+      uploadLimit(c.req.path, c.req.header('content-type') ?? '') !== null
+    if (takesLong || isShared(c)) return next()
+    return admission.run(next, { urgent: isCheckout(c) })
+  }
+}
+
+const isCheckout = (c: HonoContext<Env>) => /^\/checkout(?:[./]|$)/.test(c.req.path)

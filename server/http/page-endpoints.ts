@@ -1,0 +1,45 @@
+import type { Handler, MiddlewareHandler } from 'hono'
+import type { Services } from '../context.ts'
+import type { Admission } from './admission.ts'
+import type { AnswerPage, Pages } from './answer-page.ts'
+import type { Env } from './env.ts'
+import type { PageCache } from './page-cache.ts'
+import { type ContextOf, guestContext } from './request-context.ts'
+
+/** Answers requests of guests for a page that all guests share, and caches it. Other requests pass. */
+export function sharedPages(
+  services: Services,
+  pages: Pages,
+  pageCache: PageCache,
+  admission: Admission,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    const url = pathname + search
+    if (!pageCache.accepts({ method: c.req.method, url, cookie: c.req.header('cookie') })) return next()
+    const db = services.guestReads.current
+    const { requestId, ip } = c.var
+    const context = { ...guestContext(services, '', ip), db }
+    // A page that can't be cached is rendered again below, from the newest data: the listing may be taken down.
+    c.set('context', { ...guestContext(services, requestId, ip), db, headers: c.req.raw.headers })
+    const encodings = c.req.header('accept-encoding') ?? ''
+    const cached = await pageCache.fill(url, encodings, (nonce) =>
+      admission.run(() => pages(new Request(c.req.url), context, nonce, true)),
+    )
+    return cached ?? next()
+  }
+}
+
+/** Answers every request with its page. Whoever can't be identified gets the error page, as a guest. */
+export function everyPage(services: Services, contextOf: ContextOf, answerPage: AnswerPage): Handler<Env> {
+  return async (c) => {
+    const { requestId, ip } = c.var
+    const known = await contextOf(c).catch((error: unknown) => {
+      services.log.error({ requestId, err: error }, 'could not tell who is asking')
+      return null
+    })
+    if (known) return answerPage(c.req.raw, c.req.raw, known)
+    const errorPage = new Request(new URL('/unexpected-error', c.req.url))
+    return answerPage(c.req.raw, errorPage, guestContext(services, requestId, ip))
+  }
+}

@@ -1,0 +1,61 @@
+import { Hono, type Context as HonoContext } from 'hono'
+import { validate as isUuid } from 'uuid'
+import { openChatPhoto } from '../chat/open-photo.ts'
+import type { Services } from '../context.ts'
+import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
+import { openPrivatePhoto, photoAudience } from '../photo/open-photo.ts'
+import type { Env } from './env.ts'
+import type { Refuse } from './refuse.ts'
+import type { ContextOf } from './request-context.ts'
+import { filePolicy } from './security-headers.ts'
+
+const asWebp = {
+  'Content-Type': 'image/webp',
+  'Content-Security-Policy': filePolicy,
+  'Content-Disposition': 'inline',
+}
+/** When a listing is taken down, its photos leave every cache within a minute. */
+const forAMinute = 'public, max-age=60'
+const forNobodyElse = 'private, no-store'
+const file = ':photoId/:file{[0-9]{2,5}\\.webp}'
+
+/**
+ * The endpoints that serve photos: `/images` those of listings and accounts, public or not; the others serve photos
+ * that only a few people may see.
+ */
+export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, refuse: Refuse): Hono<Env> {
+  const notFound = (c: HonoContext<Env>) => refuse(c, 404, 'not-found', 'Not found.')
+  const endpoint = new Hono<Env>()
+
+  const answerFew = async (c: HonoContext<Env>, open: typeof openPrivatePhoto) => {
+    const { photoId, width } = photoOf(c)
+    const context = await contextOf(c)
+    const bytes = isUuid(photoId) ? await open(context, photoId, width) : null
+    if (bytes) return c.body(bytes as never, 200, { ...asWebp, 'Cache-Control': forNobodyElse })
+    return notFound(c)
+  }
+
+  endpoint.get(`/images/${file}`, async (c) => {
+    const { photoId, width } = photoOf(c)
+    const who = isUuid(photoId) ? await photoAudience(db, photoId) : 'nobody'
+    if (who === 'few') return answerFew(c, openPrivatePhoto)
+    if (who === 'nobody') return notFound(c)
+    // The content of an id never changes, only who may see it.
+    const headers = { ...asWebp, 'Cache-Control': forAMinute, ETag: `"${photoId}-${width}"` }
+    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
+    const bytes = await images.open(photoId, width)
+    return bytes ? c.body(bytes as never, 200, headers) : notFound(c)
+  })
+
+  for (const [at, open] of [
+    ['/claim-photos', openClaimPhoto],
+    ['/chat-photos', openChatPhoto],
+  ] as const)
+    endpoint.get(`${at}/${file}`, (c) => answerFew(c, open))
+  return endpoint
+}
+
+function photoOf(c: HonoContext): { photoId: string; width: number } {
+  const { photoId, file } = c.req.param()
+  return { photoId: photoId!, width: Number.parseInt(file!, 10) }
+}

@@ -1,0 +1,48 @@
+import type { Context as HonoContext } from 'hono'
+import { guest } from '#domain/actor.ts'
+import { readActor } from '../account/read-actor.ts'
+import type { Context, Services } from '../context.ts'
+import type { Env } from './env.ts'
+import { isPublicRead } from './public-pages.ts'
+
+/** The context of a request. It rejects when the session can’t be read. */
+export type ContextOf = (c: HonoContext<Env>) => Promise<Context>
+
+/**
+ * Finds the context of a request: reads the actor from the session cookie, once for each request. A guest who only
+ * reads public pages gets the database of guest reads.
+ */
+export function readContext(services: Services): ContextOf {
+  return async (c) => {
+    const known = c.get('context')
+    if (known) return known
+    const { headers } = c.req.raw
+    const { actor, sessionId } = await readActor(services, headers)
+    const requestId = c.get('requestId')
+    const reads = actor.kind === 'guest' && isPublicRead(c.req.raw)
+    const context = {
+      ...services,
+      ...(reads ? { db: services.guestReads.recent } : {}),
+      log: services.log.child({ requestId }),
+      actor,
+      sessionId,
+      requestId,
+      ip: c.get('ip'),
+      headers,
+    }
+    c.set('context', context)
+    return context
+  }
+}
+
+/** The context of a guest who sent no headers, whoever asks. */
+export function guestContext(services: Services, requestId: string, ip: string): Context {
+  return {
+    ...services,
+    log: services.log.child({ requestId }),
+    actor: guest,
+    requestId,
+    ip,
+    headers: new Headers(),
+  }
+}

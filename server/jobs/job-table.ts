@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import { aboutText, jobServices, type JobService, jobText, kindsOf, LATE_MINUTES } from '#domain/job/job.ts'
+import { stampInManila } from '#domain/period.ts'
+import type { Context } from '../context.ts'
+import { choices, type Table } from '../admin-table.ts'
+
+/** An unfinished job of the outbox. It has ids only, so that nothing of a mail can be read here. */
+export type AdminJob = {
+  id: number
+  kind: string
+  payload: Record<string, unknown>
+  createdAt: Date
+  attempts: number
+  /** A code of `errorCodeOf`; null while nothing went wrong. */
+  lastError: string | null
+  dueAt: Date
+  /** The instant at which it was given up. */
+  failedAt: Date | null
+}
+export type JobSort = 'work' | 'created' | 'next'
+
+const byService = Object.fromEntries(
+  jobServices.map((service) => [service, sql`e.kind = any(${kindsOf(service)}::text[])`]),
+) as Record<JobService, ReturnType<typeof sql>>
+const seconds = sql`extract(epoch from e.created_at)::bigint`
+
+/** Whether a job was due long ago and is not done: a service is slow or down. */
+const isLate = (now: Date) => {
+  const before = new Date(now.getTime() - LATE_MINUTES * 60_000)
+  return sql`e.failed_at is null and e.created_at < ${before} and (e.attempts > 0 or e.due_at < ${before})`
+}
+
+/** Waiting and failed jobs: failed ones first, the oldest of them at the top. */
+export const jobTable = (now: Date): Table<AdminJob, JobSort> => ({
+  select: sql`e.id, e.kind, e.payload, e.created_at, e.attempts, e.last_error, e.due_at, e.failed_at`,
+  from: sql`effect e`,
+  where: sql`e.done_at is null`,
+  id: { by: sql`e.id`, type: 'integer' },
+  sorts: {
+    work: {
+      by: sql`(case when e.failed_at is null then 100000000000 else 0 end + ${seconds})`,
+      type: 'integer',
+    },
+    created: { by: sql`e.created_at`, type: 'instant' },
+    next: { by: sql`e.due_at`, type: 'instant' },
+  },
+  startsBy: 'work',
+  search: [sql`e.kind`, sql`e.payload::text`, sql`coalesce(e.last_error, '')`],
+  filters: {
+    status: choices({
+      failed: sql`e.failed_at is not null`,
+      late: isLate(now),
+      retrying: sql`e.failed_at is null and e.last_error is not null`,
+      waiting: sql`e.failed_at is null and e.last_error is null`,
+    }),
+    service: choices(byService),
+  },
+  csv: [
+    ['Id', (row) => row.id],
+    ['What', (row) => jobText(row.kind)],
+    ['About', (row) => aboutText(row.payload)],
+    ['Since', (row) => stampInManila(row.createdAt)],
+    ['Tries', (row) => row.attempts],
+    ['Last error', (row) => row.lastError ?? ''],
+    ['Next try', (row) => (row.failedAt ? '' : stampInManila(row.dueAt))],
+    ['Given up', (row) => (row.failedAt ? stampInManila(row.failedAt) : '')],
+  ],
+})
+
+/** How many jobs failed, and how many are late; each counted up to a thousand. A part of a statement. */
+export const jobCounts = (now: Date) => sql`
+  (select count(*)::int from (select from effect e where e.failed_at is not null limit 1000) f) as failed_jobs,
+  (select count(*)::int from (select from effect e where e.done_at is null and ${isLate(now)}
+  limit 1000) l) as late_jobs`
+
+/** Whether any job failed. */
+export async function hasFailedJobs({ db }: Pick<Context, 'db'>, _admin: Admin): Promise<boolean> {
+  const failed = await db
+    .selectFrom('effect')
+    .select('id')
+    .where('failedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return failed !== undefined
+}

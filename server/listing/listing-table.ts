@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { listingStatuses, statusWording, type ListingStatus } from '#domain/listing/listing.ts'
+import { pesosInFigures } from '#domain/money.ts'
+import { stampInManila } from '#domain/period.ts'
+import { cardJoins, categoryName, mainPhoto, type PhotoRef } from './queries.ts'
+import { choices, oneOf, type Filter, type Table } from '../admin-table.ts'
+
+export type AdminListing = {
+  id: string
+  title: string
+  photo: PhotoRef | null
+  categoryName: string
+  pricePerDayCentavos: number
+  status: ListingStatus
+  pausedAt: Date | null
+  takenDownAt: Date | null
+  ownerSuspended: boolean
+  editedAt: Date | null
+  moderatedAt: Date | null
+  createdAt: Date
+  editedSinceReview: boolean
+  rentalCount: number
+  ownerName: string
+  ownerEmail: string
+}
+export type ListingSort = 'title' | 'price' | 'created' | 'rentals'
+
+const edited = sql`l.edited_at > l.moderated_at`
+const ofStatus = oneOf(sql`l.status`, listingStatuses)
+const marked = choices({
+  edited,
+  paused: sql`l.paused_at is not null`,
+  'taken-down': sql`l.taken_down_at is not null`,
+})
+const ownerName = sql`o.first_name || ' ' || o.last_name`
+
+/** Every existing listing, in any status. */
+export const listingTable: Table<AdminListing, ListingSort> = {
+  select: sql`l.id, l.title, ${mainPhoto} as photo, ${categoryName} as category_name,
+    l.price_per_day_centavos, l.status, l.paused_at,
+    l.taken_down_at, l.owner_suspended, l.edited_at, l.moderated_at, l.created_at, coalesce(${edited},
+    false) as edited_since_review, l.rental_count, ${ownerName} as owner_name, o.email as owner_email`,
+  from: sql`listing l ${cardJoins}`,
+  where: sql`l.archived_at is null`,
+  id: { by: sql`l.id`, type: 'uuid' },
+  sorts: {
+    title: { by: sql`lower(l.title)`, type: 'text' },
+    price: { by: sql`l.price_per_day_centavos`, type: 'integer' },
+    created: { by: sql`l.created_at`, type: 'instant' },
+    rentals: { by: sql`l.rental_count`, type: 'integer' },
+  },
+  startsBy: '-created',
+  search: [sql`l.title`, ownerName, sql`o.email`],
+  filters: {
+    status: ((value) => ofStatus(value) ?? marked(value)) satisfies Filter,
+    category: (value) => {
+      if (value === 'none') return sql`l.category_id is null`
+      return /^\d{1,9}$/.test(value) ? sql`l.category_id = ${Number(value)}` : null
+    },
+  },
+  csv: [
+    ['Id', (row) => row.id],
+    ['Title', (row) => row.title],
+    ['Category', (row) => row.categoryName],
+    ['Price per day (PHP)', (row) => pesosInFigures(row.pricePerDayCentavos)],
+    ['Status', (row) => statusWording(row.status)],
+    ['Edited since approval', (row) => (row.editedSinceReview ? 'yes' : 'no')],
+    ['Paused', (row) => (row.pausedAt ? 'yes' : 'no')],
+    ['Rentals', (row) => row.rentalCount],
+    ['Owner', (row) => row.ownerName],
+    ['Owner email', (row) => row.ownerEmail],
+    ['Created', (row) => stampInManila(row.createdAt)],
+    ['Taken down', (row) => (row.takenDownAt ? 'yes' : 'no')],
+  ],
+}

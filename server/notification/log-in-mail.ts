@@ -1,0 +1,89 @@
+import { formatInstant } from '#domain/period.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { mintToken } from '../account/mail-token.ts'
+import type { Services } from '../context.ts'
+import type { EmailContent, EmailTemplates } from './email-content.ts'
+import { findEmail } from './find-email.ts'
+
+const HOUR_MS = 3_600_000
+
+const notMe = { label: 'It wasn’t me: set a new password', path: '/forgot-password' }
+
+/** The email about a log-in from a browser that was not known; null when the account is deleted. */
+async function newDeviceMail(
+  services: Services,
+  { accountId, device, at }: EmailPayloads['new-device-mail'],
+): Promise<EmailContent | null> {
+  const to = await findEmail(services, accountId)
+  if (!to) return null
+  return {
+    accountId,
+    to,
+    kind: 'account',
+    subject: 'A log-in from a new device',
+    lead: 'Someone, hopefully you, logged in to your account from a device that we did not know.',
+    facts: [
+      { label: 'Device', value: device },
+      { label: 'When', value: formatInstant(new Date(at)) },
+    ],
+    action: notMe,
+    note: 'If it was you, all is well. Settings list where you are logged in, and end any of those.',
+  }
+}
+
+/**
+ * The emails about a change of address: to the new one, with the link that makes it; to the present one, before; and
+ * to the one that was, after. Null when the account is deleted, or somebody has the new address.
+ */
+async function emailChangeMail(
+  services: Services,
+  { accountId, to, stage }: EmailPayloads['email-change-mail'],
+  effectId: number,
+): Promise<EmailContent | null> {
+  const { db, settings, clock } = services
+  if (!(await findEmail(services, accountId))) return null
+  const about = { accountId, to, kind: 'account' as const, facts: [] }
+  const report = `If it wasn’t you, please also write to ${settings.supportEmail}.`
+  if (stage === 'asked')
+    return {
+      ...about,
+      subject: 'Your email is about to change',
+      lead:
+        'Someone, hopefully you, asked to use another email for your account. ' +
+        'It changes once that one is confirmed.',
+      action: notMe,
+      note: `A new password also stops the change. ${report}`,
+    }
+  if (stage === 'changed')
+    return {
+      ...about,
+      subject: 'Your email was changed',
+      lead: 'Your account has another email now. Nothing more about it is sent to this address.',
+      action: { label: 'It wasn’t me: write to us', path: '/contact' },
+      note: report,
+    }
+  const taken = await db
+    .selectFrom('account')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['email']), '=', to))
+    .executeTakeFirst()
+  if (taken) return null
+  const expiresAt = new Date(clock.now().getTime() + HOUR_MS)
+  const token = await mintToken(services, 'email-change', { accountId, effectId, expiresAt, about: to })
+  return {
+    ...about,
+    subject: 'Please confirm your new email',
+    lead:
+      'Please confirm that this email is yours. Your account uses it from then on. ' +
+      'The link works for an hour.',
+    confirms: true,
+    toNewAddress: true,
+    action: { label: 'Confirm the new email', path: `/change-email?token=${token}` },
+    note: 'If you did not ask for this, you need do nothing.',
+  }
+}
+
+export const logInEmails = {
+  'new-device-mail': newDeviceMail,
+  'email-change-mail': emailChangeMail,
+} satisfies Partial<EmailTemplates>

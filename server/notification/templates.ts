@@ -1,0 +1,46 @@
+import { accountEmails } from './account-mail.ts'
+import { contactEmails } from './contact-mail.ts'
+import { depositEmails } from './deposit-mail.ts'
+import { logInEmails } from './log-in-mail.ts'
+import { messageEmails } from './message-mail.ts'
+import { moderationEmails } from './moderation-mail.ts'
+import { passwordEmails } from './password-mail.ts'
+import { paymentEmails } from './payment-mail.ts'
+import { reminderEmails } from './reminder-mail.ts'
+import { rentalEmails } from './rental-mail.ts'
+import { reportEmails } from './report-mail.ts'
+import { twoFactorEmails } from './two-factor-mail.ts'
+import type { EmailTemplates, EmailContent } from './email-content.ts'
+import type { EmailEffect } from '../record.ts'
+import type { Services } from '../context.ts'
+
+const templates: EmailTemplates = {
+  ...accountEmails,
+  ...contactEmails,
+  ...depositEmails,
+  ...logInEmails,
+  ...messageEmails,
+  ...moderationEmails,
+  ...passwordEmails,
+  ...paymentEmails,
+  ...reminderEmails,
+  ...rentalEmails,
+  ...reportEmails,
+  ...twoFactorEmails,
+}
+
+/** Whether a job sends an email. */
+export const isEmail = (job: { kind: string }): job is EmailEffect => Object.hasOwn(templates, job.kind)
+
+/** The email content of a job; null when its subject is deleted. */
+export function wordEmail(
+  services: Services,
+  { id, kind, payload }: EmailEffect & { id: number },
+): Promise<EmailContent | null> {
+  const word = templates[kind] as (
+    services: Services,
+    payload: EmailEffect['payload'],
+    effectId: number,
+  ) => Promise<EmailContent | null>
+  return word(services, payload, id)
+}

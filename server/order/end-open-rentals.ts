@@ -1,0 +1,39 @@
+import type { Admin } from '#domain/access.ts'
+import { decide } from '#domain/rental/lifecycle.ts'
+import type { Context, Tx } from '../context.ts'
+import { recordEffects } from '../record.ts'
+import { release } from './release-order.ts'
+import { lockOpenRentals, type RentalScope } from './lock-open-rentals.ts'
+import { recordAction } from '../rental/take-action.ts'
+
+/**
+ * Ends rentals that are not handed over yet, in an admin's name: unpaid orders are cancelled, Pending requests
+ * rejected, Approved rentals cancelled, with full refunds; Active ones go on. Both sides of each are notified; of an
+ * unpaid order only its renter. The listings stay locked until the transaction ends.
+ */
+export async function endOpenRentals(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  admin: Admin,
+  scope: RentalScope,
+): Promise<void> {
+  const { orders, rentals } = await lockOpenRentals(tx, scope)
+  for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')
+  await recordEffects(
+    tx,
+    ctx,
+    rentals
+      .filter(({ orderId }) => orders.includes(orderId))
+      .map(({ id }) => ({
+        kind: 'rental-mail',
+        payload: { rentalId: id, action: 'cancel-by-admin', to: 'renter' },
+      })),
+  )
+  for (const rental of rentals) {
+    if (orders.includes(rental.orderId)) continue
+    const action = rental.status === 'Pending' ? 'reject-by-admin' : 'cancel-by-admin'
+    const ended = decide(rental, action, admin, ctx.clock.now())
+    if (!ended.ok) throw new Error(`a rental that is ${rental.status} could not be ended: ${ended.message}`)
+    await recordAction(tx, ctx, rental, ended)
+  }
+}

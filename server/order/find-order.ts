@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Role } from '#domain/account/account.ts'
+import type { Admin } from '#domain/access.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
+import { parsePeriod, type Period } from '#domain/period.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
+import type { Since } from '#domain/rental/undo.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { isOut, sinceJson } from '../rental/queries.ts'
+import { linesJson } from '../book/queries.ts'
+
+/** `email` is null when the account is deleted. */
+type Party = { name: string; email: string | null }
+
+export type OrderRental = {
+  id: string
+  listingId: string
+  title: string
+  owner: Party
+  durationDays: number
+  deliveryOption: DeliveryOption
+  period: Period
+  status: RentalStatus
+  lines: MoneyLine[]
+  answerBy: Date | null
+  /** Another rental of its listing is Active. */
+  isOut: boolean
+  since: Since
+}
+
+/** An event of the order, or of one of its rentals (then with its title). */
+export type OrderEvent = {
+  id: number
+  at: Date
+  action: string
+  rentalTitle: string | null
+  actorName: string | null
+  actorRole: Role | null
+  detail: Record<string, unknown>
+}
+
+export type OrderPage = {
+  number: string
+  status: OrderStatus
+  paymentMethod: PaymentMethod
+  placedAt: Date
+  renter: Party
+  agreementText: string
+  agreementSha256: string
+  agreementAcceptedAt: Date
+  rentals: OrderRental[]
+  totals: Totals
+  events: OrderEvent[]
+}
+
+type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
+  rentals: (Omit<OrderRental, 'period' | 'answerBy'> & { period: string; answerBy: string | null })[]
+  events: (Omit<OrderEvent, 'at'> & { at: string })[]
+}
+
+/** One order with everything an admin may see of it, in one statement. Refusal: `not-found`. */
+export async function findOrder(
+  ctx: Pick<Context, 'db'>,
+  _admin: Admin,
+  number: string,
+): Promise<Verdict<{ order: OrderPage }>> {
+  if (!/^[a-z]{2,3}-\d{1,16}$/.test(number)) return notFound()
+  const { rows } = await sql<Row>`
+    select o.number, o.status, o.payment_method, o.created_at as placed_at, ${party('a')} as renter,
+      o.agreement_text, o.agreement_sha256, o.agreement_accepted_at,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'listingId', r.listing_id, 'title', r.title,
+      'owner', ${party('w')},
+          'durationDays', r.duration_days, 'deliveryOption', r.delivery_option, 'period', r.period::text,
+          'status', r.status,
+          'lines', ${linesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))}, 'since',
+          ${sinceJson}) order by r.id), '[]')
+        from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as rentals,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', s.title,
+          'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail)
+          order by e.at, e.id), '[]')
+        from (select 'order' as subject, o.id::text as subject_id, null as title
+            union all select kind, r.id::text, r.title from rental r, unnest(array['rental', 'deposit-claim']) kind
+              where r.order_id = o.id) s
+          join event e on e.subject = s.subject and e.subject_id = s.subject_id
+          left join account x on x.id = e.actor_id) as events
+    from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
+  const row = rows[0]
+  if (!row) return notFound()
+  const rentals = row.rentals.map((rental) => ({
+    ...rental,
+    period: parsePeriod(rental.period),
+    answerBy: rental.answerBy === null ? null : new Date(rental.answerBy),
+  }))
+  return {
+    ok: true,
+    order: {
+      ...row,
+      rentals,
+      totals: totalsOf(rentals.flatMap(({ lines }) => lines)),
+      events: row.events.map((event) => ({ ...event, at: new Date(event.at) })),
+    },
+  }
+}
+
+const party = (alias: string) => {
+  const p = sql.ref(alias)
+  return sql`jsonb_build_object('name', ${p}.first_name || ' ' || ${p}.last_name, 'email',
+    case when ${p}.deleted_at is null then ${p}.email end)`
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { type PersonBlocks, decideContact } from '#domain/person-block/person-block.ts'
+import type { Verdict } from '#domain/verdict.ts'
+import { nameFor, type Viewer } from '../names.ts'
+import type { Db, Tx } from '../context.ts'
+
+export type Relationship = {
+  personBlocks: PersonBlocks
+  /** Whether the viewer may write. */
+  contact: Verdict
+  /** Whether a rental of the listing by these two is or was confirmed: Approved, Active or Completed. */
+  confirmed: boolean
+  /** Whether the other person's account was deleted. */
+  partnerLeft: boolean
+}
+
+/** The relationship of the two people of a thread, from the view of one of them. One statement. */
+export async function readRelationship(
+  db: Db,
+  thread: { listingId: string | null; renterId: string; ownerId: string },
+  side: 'renter' | 'owner',
+): Promise<Relationship> {
+  const { renterId, ownerId, listingId } = thread
+  const [me, them] = side === 'renter' ? [renterId, ownerId] : [ownerId, renterId]
+  const rentalIn = (statuses: string[]) => sql`exists (select from rental r where r.listing_id = ${listingId}
+    and r.renter_id = ${renterId} and r.owner_id = ${ownerId} and r.status = any(${statuses}))`
+  const { rows } = await sql<
+    PersonBlocks & { partnerName: string; rentalRuns: boolean; confirmed: boolean; partnerLeft: boolean }
+  >`
+    select exists (select from person_block where blocker_id = ${me} and blocked_id = ${them}) as by_me,
+      exists (select from person_block where blocker_id = ${them} and blocked_id = ${me}) as by_them,
+      ${rentalIn(['Approved', 'Active'])} as rental_runs, ${rentalIn(['Approved', 'Active', 'Completed'])}
+      as confirmed,
+      p.public_name as partner_name, p.deleted_at is not null as partner_left
+    from account p where p.id = ${them}`.execute(db)
+  const { byMe, byThem, confirmed, partnerLeft, ...terms } = rows[0]!
+  const personBlocks = { byMe, byThem }
+  return { personBlocks, contact: decideContact(personBlocks, terms), confirmed, partnerLeft }
+}
+
+/**
+ * Prevents person blocks by or of a person until the transaction ends: a block waits for it, or is seen by it.
+ * Accounts are locked before listings and threads.
+ */
+export async function lockPersonBlocksOf(tx: Tx, accountId: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forShare().executeTakeFirstOrThrow()
+}
+
+export type PersonBlockRow = { id: string; name: string; picture: string | null; blockedAt: Date }
+
+const MOST_SHOWN = 500
+
+/** The people whom a person has blocked, the latest first. */
+export async function listPersonBlocks(db: Db, viewer: Viewer): Promise<PersonBlockRow[]> {
+  const { rows } =
+    await sql<PersonBlockRow>`select a.id, ${nameFor('a', viewer)} as name, a.image as picture, b.blocked_at
+    from person_block b join account a on a.id = b.blocked_id where b.blocker_id = ${viewer.id}
+    order by b.blocked_at desc, a.id limit ${MOST_SHOWN}`.execute(db)
+  return rows
+}

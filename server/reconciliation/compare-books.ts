@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import {
+  compareBalance,
+  comparePayment,
+  compareRefund,
+  type Difference,
+  type OurPayment,
+  type OurRefund,
+} from '#domain/reconciliation/reconciliation.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Answer, ProviderPayment, ProviderRefund } from '#gateways/payments/port.ts'
+import type { Db, Services } from '../context.ts'
+import { findProviderSums } from '../book/queries.ts'
+import { recordRefundResult } from '../refund/record-refund-result.ts'
+import { checkRefund } from '../refund/send-refund.ts'
+import { settleCheckout } from '../payment/settle-checkout.ts'
+
+type Compared = Verdict<{ differences: Difference[] }>
+const couldNotAsk = () => refuse('provider', 'The provider could not be asked about one of them.')
+
+/**
+ * The differences between our payments since an instant and the provider's. A payment that is missing here and names
+ * an order of ours is given to `settleCheckout` first; one that is missing in the provider's list is looked up by its
+ * id.
+ */
+export async function comparePayments(
+  services: Services,
+  theirs: ReadonlyMap<string, ProviderPayment>,
+  since: Date,
+  stopping: () => boolean,
+): Promise<Compared> {
+  const paid = [...theirs.values()].filter(({ status }) => status === 'paid')
+  const ids = paid.map(({ id }) => id)
+  const known = new Set((await listOurPayments(services.db, ids, since)).map(({ id }) => id))
+  const unknown = paid.filter(({ id }) => !known.has(id))
+  const orders = await findOrdersOf(
+    services.db,
+    unknown.flatMap(({ orderNumber }) => orderNumber ?? []),
+  )
+  for (const { sessionId } of orders.values()) {
+    if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
+    if (!sessionId) continue
+    const settled = await settleCheckout(services, sessionId)
+    if (!settled.ok && settled.reason === 'provider') return couldNotAsk()
+  }
+  const ours = new Map((await listOurPayments(services.db, ids, since)).map((one) => [one.id, one]))
+  const differences = paid.flatMap((one) =>
+    comparePayment(ours.get(one.id), one, one.orderNumber ? orders.get(one.orderNumber)?.orderId : null),
+  )
+  for (const one of ours.values()) {
+    if (theirs.get(one.id)?.status === 'paid') continue
+    const found = await ask(() => services.payments!.findPayment(one.id))
+    if (!found) return couldNotAsk()
+    differences.push(...comparePayment(one, found.ok ? found.payment : undefined))
+  }
+  return { ok: true, differences }
+}
+
+/**
+ * The differences between our refunds and the provider's. Refunds on their way are checked first, and a refund that
+ * the provider made although its answer never reached us is recorded as ours.
+ */
+export async function compareRefunds(
+  services: Services,
+  theirs: ReadonlyMap<string, ProviderRefund>,
+  since: Date,
+  stopping: () => boolean,
+): Promise<Compared> {
+  const ids = [...theirs.keys()]
+  for (const one of await listOurRefunds(services.db, ids, since)) {
+    if (stopping()) return refuse('stopped', 'The server was stopped meanwhile.')
+    const there = theirs.get(one.providerId)
+    if (one.status === 'sent' && there && there.status !== 'pending')
+      await checkRefund(services, { refundId: one.id })
+  }
+  const settled = (await listOurRefunds(services.db, ids, since)).filter(({ status }) => status !== 'manual')
+  const known = new Set(settled.map(({ providerId }) => providerId))
+  const expected = new Set<string>()
+  for (const one of theirs.values()) {
+    if (known.has(one.id) || one.status === 'failed') continue
+    if (await expects(services, one)) expected.add(one.id)
+  }
+  const ours = new Map((await listOurRefunds(services.db, ids, since)).map((one) => [one.providerId, one]))
+  const orders = await findOrdersOfPayments(services.db, [...theirs.values()])
+  const differences = [...theirs.values()]
+    .filter(({ id }) => !expected.has(id) || ours.has(id))
+    .flatMap((one) => compareRefund(ours.get(one.id), one, orders.get(one.paymentId) ?? null))
+  for (const one of ours.values()) {
+    if (theirs.has(one.providerId)) continue
+    const found = await ask(() => services.payments!.findRefund(one.providerId))
+    if (!found) return couldNotAsk()
+    differences.push(...compareRefund(one, found.ok ? found.refund : undefined))
+  }
+  return { ok: true, differences }
+}
+
+/**
+ * The difference between the book's account of the provider and the sum of payments, refunds and settlements, if any.
+ */
+export async function compareProviderBalance(db: Db): Promise<Difference[]> {
+  const { bookCentavos, expectedCentavos } = await findProviderSums(db)
+  return compareBalance(bookCentavos, expectedCentavos)
+}
+
+/**
+ * Whether a provider's refund is one that we asked for (by its note) without having received the answer: ours is still
+ * being sent (`due`), or was left to an admin because it was never answered or is unknown to the provider, and the
+ * admin then need not pay it.
+ */
+async function expects(services: Services, theirs: ProviderRefund): Promise<boolean> {
+  if (!theirs.notes || !isId.test(theirs.notes)) return false
+  const refund = await services.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('id', '=', theirs.notes)
+    .where('paymentId', '=', theirs.paymentId)
+    .where('centavos', '=', theirs.centavos)
+    .where('status', 'in', ['due', 'manual'])
+    .where((eb) => eb.or([eb('providerId', 'is', null), eb('providerId', '=', theirs.id)]))
+    .executeTakeFirst()
+  if (refund?.status === 'manual') await recordRefundResult(services, refund, theirs, ['manual'])
+  return refund !== undefined
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The provider's answer; null when it does not answer. */
+async function ask<T>(call: () => Promise<Answer<T>>): Promise<Answer<T> | null> {
+  const answer = await call()
+  return answer.ok || answer.reason === 'not-found' ? answer : null
+}
+
+async function listOurPayments(db: Db, ids: string[], since: Date): Promise<OurPayment[]> {
+  const { rows } = await sql<OurPayment>`select id, order_id, centavos, fee_centavos from payment
+    where id = any(${ids}::text[]) or paid_at >= ${since} order by id`.execute(db)
+  return rows
+}
+
+async function listOurRefunds(db: Db, ids: string[], since: Date): Promise<(OurRefund & { id: string })[]> {
+  const { rows } = await sql<OurRefund & { id: string }>`
+    select id, provider_id, order_id, centavos, status from refund
+    where provider_id is not null and (provider_id = any(${ids}::text[]) or tried_at >= ${since}) order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+type NamedOrder = { number: string; orderId: string; sessionId: string | null }
+
+/** The orders with these numbers, and the checkout of each. */
+async function findOrdersOf(db: Db, numbers: string[]): Promise<Map<string, NamedOrder>> {
+  const { rows } = await sql<NamedOrder>`select o.number, o.id as order_id, s.id as session_id
+    from "order" o left join checkout_session s on s.order_id = o.id where o.number = any(${numbers}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+async function findOrdersOfPayments(
+  db: Db,
+  refunds: readonly ProviderRefund[],
+): Promise<Map<string, string>> {
+  const ids = refunds.map(({ paymentId }) => paymentId)
+  const { rows } = await sql<{
+    id: string
+    orderId: string
+  }>`select id, order_id from payment where id = any(${ids}::text[])`.execute(db)
+  return new Map(rows.map(({ id, orderId }) => [id, orderId]))
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Admin } from '#domain/access.ts'
+import {
+  type DifferenceKind,
+  differenceKinds,
+  type Difference,
+  differenceTexts,
+} from '#domain/reconciliation/reconciliation.ts'
+import { stampInManila } from '#domain/period.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { csvPesos } from '../csv.ts'
+import { type AdminRun, runColumns, runFrom } from './run-table.ts'
+import { choices, oneOf, type Table } from '../admin-table.ts'
+
+export type AdminDifference = Difference & {
+  id: number
+  kind: DifferenceKind
+  orderNumber: string | null
+  explainedAt: Date | null
+  explainedByName: string | null
+  explanation: string | null
+}
+export type DifferenceSort = 'found'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** One comparison with the provider. Refusal: `not-found`. */
+export async function findRun(
+  ctx: Pick<Context, 'db'>,
+  _admin: Admin,
+  id: string,
+): Promise<Verdict<{ run: AdminRun }>> {
+  if (!isId.test(id)) return notFound()
+  const { rows } = await sql<AdminRun>`select ${runColumns} from ${runFrom} where n.id = ${id}`.execute(
+    ctx.db,
+  )
+  return rows[0] ? { ok: true, run: rows[0] } : notFound()
+}
+
+/** The differences that one comparison found, in the order in which it found them. */
+export function differenceTable(runId: string): Table<AdminDifference, DifferenceSort> {
+  return {
+    select: sql`d.id, d.kind, d.provider_id, d.order_id, d.our_centavos, d.their_centavos, d.note,
+      o.number as order_number,
+      d.explained_at, d.explanation, a.first_name || ' ' || a.last_name as explained_by_name`,
+    from: sql`reconciliation_difference d left join "order" o on o.id = d.order_id left
+      join account a on a.id = d.explained_by`,
+    where: sql`d.reconciliation_id = ${runId}`,
+    id: { by: sql`d.id`, type: 'integer' },
+    sorts: { found: { by: sql`d.id`, type: 'integer' } },
+    startsBy: 'found',
+    search: [sql`coalesce(d.provider_id, '')`, sql`coalesce(o.number, '')`, sql`coalesce(d.explanation, '')`],
+    filters: {
+      kind: oneOf(sql`d.kind`, differenceKinds),
+      state: choices({ open: sql`d.explained_at is null`, explained: sql`d.explained_at is not null` }),
+    },
+    csv: [
+      ['What', (row) => differenceTexts[row.kind].label],
+      ['At the provider', (row) => row.providerId ?? ''],
+      ['Order', (row) => row.orderNumber ?? ''],
+      ['Ours (PHP)', (row) => (row.ourCentavos === null ? '' : csvPesos(row.ourCentavos))],
+      ['Theirs (PHP)', (row) => (row.theirCentavos === null ? '' : csvPesos(row.theirCentavos))],
+      ['Note', (row) => row.note ?? ''],
+      ['Explained', (row) => (row.explainedAt ? stampInManila(row.explainedAt) : '')],
+      ['By', (row) => row.explainedByName ?? ''],
+      ['Explanation', (row) => row.explanation ?? ''],
+    ],
+  }
+}
+
+/** One row of the differences of a run, or undefined. */
+export async function findDifference(
+  ctx: Pick<Context, 'db'>,
+  _admin: Admin,
+  runId: string,
+  id: string,
+): Promise<AdminDifference | undefined> {
+  if (!/^[1-9]\d{0,14}$/.test(id)) return undefined
+  const { select, from, where } = differenceTable(runId)
+  const { rows } = await sql<AdminDifference>`select ${select} from ${from}
+    where ${where} and d.id = ${id}::bigint`.execute(ctx.db)
+  return rows[0]
+}

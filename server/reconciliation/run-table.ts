@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { stampInManila } from '#domain/period.ts'
+import { choices, type Table } from '../admin-table.ts'
+
+export type AdminRun = {
+  id: string
+  beganAt: Date
+  /** Null while it is running. */
+  endedAt: Date | null
+  /** Null for a nightly run. */
+  askedByName: string | null
+  failure: string | null
+  since: Date | null
+  paymentsSeen: number
+  refundsSeen: number
+  differences: number
+  unexplained: number
+}
+export type RunSort = 'began'
+
+export const runColumns = sql`n.id, n.began_at, n.ended_at, a.first_name || ' ' || a.last_name as
+  asked_by_name, n.failure, n.since,
+  n.payments_seen, n.refunds_seen, d.differences, d.unexplained`
+export const runFrom = sql`reconciliation n left join account a on a.id = n.asked_by
+  cross join lateral (select count(*)::int as differences, count(*) filter (where x.explained_at is
+  null)::int as unexplained
+    from reconciliation_difference x where x.reconciliation_id = n.id) d`
+
+/** Every comparison with the provider. */
+export const runTable: Table<AdminRun, RunSort> = {
+  select: runColumns,
+  from: runFrom,
+  where: sql`true`,
+  id: { by: sql`n.id`, type: 'uuid' },
+  sorts: { began: { by: sql`n.began_at`, type: 'instant' } },
+  startsBy: '-began',
+  search: [sql`n.day::text`, sql`coalesce(n.failure, '')`],
+  filters: {
+    result: choices({
+      agreed: sql`n.ended_at is not null and n.failure is null and d.differences = 0`,
+      differences: sql`d.differences > 0`,
+      unexplained: sql`d.unexplained > 0`,
+      failed: sql`n.failure is not null`,
+    }),
+  },
+  csv: [
+    ['Began', (row) => stampInManila(row.beganAt)],
+    ['Ended', (row) => (row.endedAt ? stampInManila(row.endedAt) : '')],
+    ['Asked for by', (row) => row.askedByName ?? ''],
+    ['Compared from', (row) => (row.since ? stampInManila(row.since) : '')],
+    ['Payments', (row) => row.paymentsSeen],
+    ['Refunds', (row) => row.refundsSeen],
+    ['Differences', (row) => row.differences],
+    ['Not explained', (row) => row.unexplained],
+    ['Failure', (row) => row.failure ?? ''],
+  ],
+}

@@ -1,0 +1,161 @@
+import { v7 as uuid } from 'uuid'
+import { type BookedRental, refundEntry, unusedEntry } from '#domain/book/book.ts'
+import { type CancellationPolicy, cancellationTerms } from '#domain/refund/cancellation.ts'
+import { refundOf, type RefundReason, whyByHand } from '#domain/refund/refund.ts'
+import type { RefundLine } from '#domain/book/money-line.ts'
+import type { Period } from '#domain/period.ts'
+import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
+import type { Context, Tx } from '../context.ts'
+import { recordEffects, recordEvents } from '../record.ts'
+import { listMoneyLines } from '../book/queries.ts'
+import { findOrderPayment } from './queries.ts'
+import { writeBook } from '../book/write-book.ts'
+
+type Ctx = Pick<Context, 'clock' | 'actor'>
+type Payment = { id: string; channel: string; paidAt: Date }
+
+/** A rental that ended before it was handed over. */
+type EndedRental = Omit<BookedRental, 'lines'> & {
+  paymentMethod: PaymentMethod
+  cancellationPolicy: CancellationPolicy
+  period: Period
+}
+/** How it ended: its status before, how much is refunded, and why. */
+type Ending = { from: RentalStatus; refund: 'all' | 'policy'; reason: RefundReason }
+
+/**
+ * Creates the refund of an ended rental as its action says: all of it, or what the cancellation policy returns. A
+ * rental that was to be paid in cash is waived instead. A part of the action's transaction.
+ */
+export async function createRentalRefund(
+  tx: Tx,
+  ctx: Ctx,
+  rental: EndedRental,
+  { from, refund, reason }: Ending,
+): Promise<void> {
+  const booked = { ...rental, lines: await listMoneyLines(tx, rental.id) }
+  if (rental.paymentMethod === 'cash_on_delivery') return waive(tx, ctx, booked)
+  const payment = await findOrderPayment(tx, rental.orderId)
+  if (!payment) return
+  const lines =
+    refund === 'policy'
+      ? cancellationTerms(
+          {
+            status: from as 'Pending' | 'Approved',
+            policy: rental.cancellationPolicy,
+            period: rental.period,
+            lines: booked.lines,
+          },
+          ctx.clock.now(),
+        ).lines
+      : refundOf(booked.lines)
+  await createRefund(tx, ctx, booked, payment, lines, reason)
+}
+
+/** Waives what a rental was to cost in cash: it was never handed over, so nobody pays for it. */
+async function waive(tx: Tx, ctx: Ctx, rental: BookedRental): Promise<void> {
+  const lines = refundOf(rental.lines)
+  if (lines.length > 0) await writeLines(tx, ctx, rental, 'waived', lines)
+}
+
+function writeLines(
+  tx: Tx,
+  ctx: Ctx,
+  rental: BookedRental,
+  kind: 'refund' | 'waived',
+  lines: readonly RefundLine[],
+): Promise<unknown> {
+  const { id: rentalId, orderId } = rental
+  const createdAt = ctx.clock.now()
+  return tx
+    .insertInto('moneyLine')
+    .values(
+      lines.map(({ returns, centavos }) => ({
+        orderId,
+        rentalId,
+        kind,
+        returns,
+        centavos: -centavos,
+        createdAt,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Creates a refund of some lines of a rental, once for each reason: the refund, its negative money lines, its entry in
+ * the book and the job that sends it. Returns its id, or null when there is nothing to refund or the refund exists
+ * already.
+ */
+export async function createRefund(
+  tx: Tx,
+  ctx: Ctx,
+  rental: BookedRental,
+  payment: Payment,
+  lines: readonly RefundLine[],
+  reason: RefundReason,
+): Promise<string | null> {
+  const centavos = lines.reduce((sum, line) => sum + line.centavos, 0)
+  if (centavos === 0) return null
+  const id = await insertRefund(tx, ctx, payment, {
+    orderId: rental.orderId,
+    rentalId: rental.id,
+    centavos,
+    reason,
+  })
+  if (!id) return null
+  await writeLines(tx, ctx, rental, 'refund', lines)
+  await writeBook(tx, ctx, [refundEntry(id, rental, lines)])
+  return id
+}
+
+/** Creates a full refund of a payment that its order can't use. */
+export async function createUnusedRefund(
+  tx: Tx,
+  ctx: Ctx,
+  payment: Payment & { orderId: string; renterId: string; centavos: number },
+): Promise<string | null> {
+  const id = await insertRefund(tx, ctx, payment, {
+    orderId: payment.orderId,
+    rentalId: null,
+    centavos: payment.centavos,
+    reason: 'unused',
+  })
+  if (id) await writeBook(tx, ctx, [unusedEntry(id, payment)])
+  return id
+}
+
+async function insertRefund(
+  tx: Tx,
+  ctx: Ctx,
+  payment: Payment,
+  refund: { orderId: string; rentalId: string | null; centavos: number; reason: RefundReason },
+): Promise<string | null> {
+  const id = uuid()
+  const now = ctx.clock.now()
+  const note = whyByHand(payment, refund.centavos, now)
+  const inserted = await tx
+    .insertInto('refund')
+    .values({
+      ...refund,
+      id,
+      paymentId: payment.id,
+      status: note ? 'manual' : 'due',
+      note,
+      createdAt: now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return null
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'refund',
+      subjectId: id,
+      action: 'owe',
+      detail: { centavos: refund.centavos, reason: refund.reason },
+    },
+  ])
+  if (!note) await recordEffects(tx, ctx, [{ kind: 'send-refund', payload: { refundId: id } }])
+  return id
+}

@@ -1,0 +1,82 @@
+import { refundSentEntry } from '#domain/book/book.ts'
+import { system } from '#domain/actor.ts'
+import type { ProviderRefund } from '#gateways/payments/port.ts'
+import type { Services } from '../context.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { writeBook } from '../book/write-book.ts'
+
+type Row = { id: string; orderId: string; rentalId: string | null; centavos: number; attempt: number }
+/** A status in which a refund is not made yet. */
+export type Open = 'due' | 'sent' | 'manual'
+
+/**
+ * Stores the provider's answer about the current try of a refund: it is on its way (`sent`), made (`succeeded`; it is
+ * booked, and its renter is notified) or could not be sent (`manual`). Does nothing when the refund is in none of the
+ * states `from` any more.
+ */
+export async function recordRefundResult(
+  services: Services,
+  refund: Row,
+  theirs: ProviderRefund,
+  from: Open[],
+): Promise<void> {
+  if (theirs.status === 'failed')
+    return leaveToAdmin(services, refund, 'The provider could not send it.', from, theirs.id)
+  const succeeded = theirs.status === 'succeeded'
+  await inTransaction(services, async (tx) => {
+    const changed = await tx
+      .updateTable('refund')
+      .set({
+        providerId: theirs.id,
+        status: succeeded ? 'succeeded' : 'sent',
+        doneAt: succeeded ? services.clock.now() : null,
+        note: null,
+      })
+      .where('id', '=', refund.id)
+      .where('attempt', '=', refund.attempt)
+      .where('status', 'in', from)
+      .returning('id')
+      .executeTakeFirst()
+    if (!changed || !succeeded) return { ok: true }
+    const { renterId } = await tx
+      .selectFrom('order')
+      .select('renterId')
+      .where('id', '=', refund.orderId)
+      .executeTakeFirstOrThrow()
+    await writeBook(tx, services, [refundSentEntry({ ...refund, renterId }, 'provider_clearing')])
+    await recordEvents(tx, { ...services, actor: system }, [
+      { subject: 'refund', subjectId: refund.id, action: 'succeed', detail: { provider: theirs.id } },
+    ])
+    await recordEffects(tx, services, [{ kind: 'refund-mail', payload: { refundId: refund.id } }])
+    return { ok: true }
+  })
+}
+
+/**
+ * Leaves a refund to an admin, with a note for them, and the provider's id if it made one or could not send it. Does
+ * nothing when the refund is in none of the states `from` any more.
+ */
+export async function leaveToAdmin(
+  services: Services,
+  refund: Pick<Row, 'id' | 'attempt'>,
+  note: string,
+  from: Open[],
+  providerId: string | null = null,
+): Promise<void> {
+  services.log.warn({ refund: refund.id, note }, 'refund left to an admin')
+  await inTransaction(services, async (tx) => {
+    const changed = await tx
+      .updateTable('refund')
+      .set({ status: 'manual', note, providerId })
+      .where('id', '=', refund.id)
+      .where('attempt', '=', refund.attempt)
+      .where('status', 'in', from)
+      .returning('id')
+      .executeTakeFirst()
+    if (changed)
+      await recordEvents(tx, { ...services, actor: system }, [
+        { subject: 'refund', subjectId: refund.id, action: 'leave-to-admin', detail: { note } },
+      ])
+    return { ok: true }
+  })
+}

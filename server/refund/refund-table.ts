@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { paymentChannelText } from '#domain/payment/payment.ts'
+import {
+  type RefundReason,
+  refundReasonText,
+  type RefundStatus,
+  refundStatuses,
+  refundWorkText,
+} from '#domain/refund/refund.ts'
+import { type Day, stampInManila } from '#domain/period.ts'
+import type { Admin } from '#domain/access.ts'
+import type { Context } from '../context.ts'
+import { csvPesos } from '../csv.ts'
+import { oneOf, type Table } from '../admin-table.ts'
+
+export type AdminRefund = {
+  id: string
+  orderNumber: string
+  /** Null for a payment that no order uses. */
+  title: string | null
+  renterName: string
+  /** Null when the account is deleted. */
+  renterEmail: string | null
+  centavos: number
+  reason: RefundReason
+  status: RefundStatus
+  channel: string
+  paymentId: string
+  paidAt: Date
+  providerId: string | null
+  /** Why an admin has to do it. */
+  note: string | null
+  createdAt: Date
+  doneAt: Date | null
+  proof: string | null
+  paidOn: Day | null
+  paidOutByName: string | null
+}
+export type RefundSort = 'work' | 'created' | 'amount' | 'renter'
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const renterName = sql`a.first_name || ' ' || a.last_name`
+const seconds = sql`extract(epoch from f.created_at)::bigint`
+const columns = sql`f.id, o.number as order_number, r.title, ${renterName} as renter_name,
+  case when a.deleted_at is null then a.email end as renter_email, f.centavos, f.reason, f.status,
+  p.channel, f.payment_id,
+  p.paid_at, f.provider_id, f.note, f.created_at, f.done_at, f.proof, f.paid_on,
+  w.first_name || ' ' || w.last_name as paid_out_by_name`
+const from = sql`refund f join "order" o on o.id = f.order_id join account a on a.id = o.renter_id
+  join payment p on p.id = f.payment_id left join rental r on r.id = f.rental_id left
+    join account w on w.id = f.paid_out_by`
+
+/** Every refund: first those to be paid by hand, the oldest at the top, then the others, the newest first. */
+export const refundTable: Table<AdminRefund, RefundSort> = {
+  select: columns,
+  from,
+  where: sql`true`,
+  id: { by: sql`f.id`, type: 'uuid' },
+  sorts: {
+    work: {
+      by: sql`(case when f.status = 'manual' then ${seconds} else 100000000000 - ${seconds} end)`,
+      type: 'integer',
+    },
+    created: { by: sql`f.created_at`, type: 'instant' },
+    amount: { by: sql`f.centavos`, type: 'integer' },
+    renter: { by: sql`lower(${renterName})`, type: 'text' },
+  },
+  startsBy: 'work',
+  search: [
+    sql`o.number`,
+    renterName,
+    sql`a.email`,
+    sql`coalesce(r.title, '')`,
+    sql`f.payment_id`,
+    sql`coalesce(f.proof, '')`,
+  ],
+  filters: { status: oneOf(sql`f.status`, refundStatuses) },
+  csv: [
+    ['Order', (row) => row.orderNumber],
+    ['Item', (row) => row.title ?? ''],
+    ['Renter', (row) => row.renterName],
+    ['Renter email', (row) => row.renterEmail ?? ''],
+    ['Amount (PHP)', (row) => csvPesos(row.centavos)],
+    ['Why', (row) => refundReasonText(row.reason)],
+    ['State', (row) => refundWorkText(row.status)],
+    ['Paid by', (row) => paymentChannelText(row.channel)],
+    ['Payment', (row) => row.paymentId],
+    ['Refund at the provider', (row) => row.providerId ?? ''],
+    ['Note', (row) => row.note ?? ''],
+    ['Owed since', (row) => stampInManila(row.createdAt)],
+    ['Done', (row) => (row.doneAt ? stampInManila(row.doneAt) : '')],
+    ['Proof', (row) => row.proof ?? ''],
+    ['Paid on', (row) => row.paidOn ?? ''],
+    ['Paid by admin', (row) => row.paidOutByName ?? ''],
+  ],
+}
+
+/** One row of the refund table, or undefined. */
+export async function findRefund(
+  ctx: Pick<Context, 'db'>,
+  _admin: Admin,
+  id: string,
+): Promise<AdminRefund | undefined> {
+  if (!isId.test(id)) return undefined
+  const { rows } = await sql<AdminRefund>`select ${columns} from ${from} where f.id = ${id}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,158 @@
+import pg from 'pg'
+import { sql } from 'kysely'
+import { type Admin, asRentalParty } from '#domain/access.ts'
+import { system } from '#domain/actor.ts'
+import { claimableUntil } from '#domain/deposit/deposit.ts'
+import {
+  decide,
+  holdsDates,
+  type RentalAction,
+  type RentalDecision,
+  refundReasonOf,
+  rentedMore,
+  notYetReturned,
+} from '#domain/rental/lifecycle.ts'
+import { datesHeld, isUndo } from '#domain/rental/undo.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context, Services, Tx } from '../context.ts'
+import { bookCash, reverseCash } from '../book/book-cash.ts'
+import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
+import { createRentalRefund } from '../refund/create-refund.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { lockRental, type LockedRental } from './queries.ts'
+import { lockPeople, lockSince } from './lock-since.ts'
+
+/**
+ * As `inTransaction`. Constraints of the database finally prevent that an item, or its dates, belong to two renters at
+ * once.
+ */
+async function retryRentedOut(ctx: Context, change: (tx: Tx) => Promise<Verdict<RentalDecision>>) {
+  try {
+    return await inTransaction(ctx, change)
+  } catch (error) {
+    const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined
+    if (constraint === 'rental_out_once') return refuse('day', notYetReturned)
+    if (constraint === 'rental_no_overlap') return refuse('day', datesHeld)
+    throw error
+  }
+}
+
+/**
+ * One person of a rental takes an action: approve, reject, activate, complete or cancel. Refusals: `not-found` (for
+ * anyone but its two people), `side`, `status` (it changed meanwhile), `day`.
+ */
+export async function takeRentalAction(
+  ctx: Context,
+  { rentalId, action }: { rentalId: string; action: RentalAction },
+): Promise<Verdict<RentalDecision>> {
+  return retryRentedOut(ctx, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    const verdict = decide(rental, action, gate.party, ctx.clock.now())
+    if (verdict.ok) await recordAction(tx, ctx, rental, verdict)
+    return verdict
+  })
+}
+
+/**
+ * An admin takes an action on a rental that only admins may take; its event stores the reason, if there is one. Both
+ * people are notified. Refusals: `not-found`, `side`, `status`, `unpaid` (use `release` on its order instead), `day`
+ * (a hand-over or a return can't be undone any more).
+ */
+export async function takeAdminAction(
+  ctx: Context,
+  admin: Admin,
+  { rentalId, action, reason }: { rentalId: string; action: RentalAction; reason?: string | null },
+): Promise<Verdict<RentalDecision>> {
+  return retryRentedOut(ctx, async (tx) => {
+    if (isUndo(action)) await lockPeople(tx, rentalId)
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const since = isUndo(action) ? await lockSince(tx, rental) : undefined
+    const verdict = decide({ ...rental, since }, action, admin, ctx.clock.now())
+    if (verdict.ok) await recordAction(tx, ctx, rental, verdict, reason)
+    return verdict
+  })
+}
+
+/** The system takes an action that is due. A rental whose status changed meanwhile is skipped. */
+export async function takeSystemAction(
+  services: Services,
+  { rentalId, action }: { rentalId: string; action: RentalAction },
+): Promise<Verdict<RentalDecision>> {
+  return inTransaction(services, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const verdict = decide(rental, action, system, services.clock.now())
+    if (verdict.ok) await recordAction(tx, { ...services, actor: system }, rental, verdict)
+    return verdict
+  })
+}
+
+/**
+ * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
+ * refunds or collected cash, the event, the mails and the live events.
+ */
+export async function recordAction(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  rental: LockedRental,
+  decision: RentalDecision,
+  reason: string | null = null,
+) {
+  await tx
+    .updateTable('rental')
+    .set({
+      status: decision.to,
+      statusChangedAt: ctx.clock.now(),
+      // A rental that was Active beside another at an upgrade is exempt until it ends, and not again.
+      ...(decision.from === 'Completed' ? { outBeside: false, depositDueAt: null } : {}),
+    })
+    .where('id', '=', rental.id)
+    .where('status', '=', decision.from)
+    .executeTakeFirstOrThrow()
+  if (decision.to === 'Completed') await holdDeposit(tx, ctx, rental.id)
+  if (holdsDates(decision.from) !== holdsDates(decision.to))
+    await updateListingsFromRentals(tx, [rental.listingId], rentedMore(decision.from, decision.to))
+  if (decision.refund) {
+    const { action, from, refund } = decision
+    await createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action) })
+  }
+  if (rental.paymentMethod === 'cash_on_delivery') {
+    if (decision.from === 'Approved' && decision.to === 'Active') await bookCash(tx, ctx, rental)
+    if (decision.from === 'Active' && decision.to === 'Approved') await reverseCash(tx, ctx, rental)
+  }
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'rental',
+      subjectId: rental.id,
+      action: decision.action,
+      detail: { from: decision.from, to: decision.to, ...(reason ? { reason } : {}) },
+    },
+  ])
+  await recordEffects(
+    tx,
+    ctx,
+    decision.notifies.map((to) => ({
+      kind: 'rental-mail',
+      payload: { rentalId: rental.id, action: decision.action, to },
+    })),
+  )
+  recordLiveEvents(
+    tx,
+    [rental.renterId, rental.ownerId].map((to) => ({
+      to,
+      kind: 'rental',
+      detail: { rentalId: rental.id, status: decision.to },
+    })),
+  )
+}
+
+/** Sets when the deposit goes back by itself: 48 hours after the return. */
+async function holdDeposit(tx: Tx, { clock }: Pick<Context, 'clock'>, rentalId: string) {
+  await sql`update rental set deposit_due_at = ${claimableUntil(clock.now())} where id = ${rentalId}
+    and exists (select from money_line m where m.rental_id = ${rentalId} and m.kind = 'deposit')`.execute(tx)
+}

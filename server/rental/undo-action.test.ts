@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import { notYetReturned, type RentalAction } from '#domain/rental/lifecycle.ts'
+import { datesHeld } from '#domain/rental/undo.ts'
+import { accepted } from '#seeds/act.ts'
+import { compareOrders } from '../reconciliation/compare-orders.ts'
+import { readStatement } from '#server/book/read-statement.ts'
+import { recordPayout } from '#server/book/record-payout.ts'
+import { reversePayout } from '#server/book/reverse-payout.ts'
+import { claimDeposit } from '#server/deposit/claim-deposit.ts'
+import { returnDeposit } from '#server/deposit/return-deposit.ts'
+import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
+import { findReceipt } from '#server/order/find-receipt.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { takeAdminAction, takeRentalAction } from './take-action.ts'
+
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const { hours, active, returned, complete } = deposits(fixture)
+const { balances } = paying(fixture)
+
+const undo = (rentalId: string, action: 'undo-activate' | 'undo-complete', reason?: string) =>
+  takeAdminAction(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+    rentalId,
+    action,
+    reason,
+  })
+const take = (rentalId: string, action: RentalAction) =>
+  takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+const rentalOf = (id: string) =>
+  fixture.services.db.selectFrom('rental').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const listingStatus = async (id: string) =>
+  (
+    await fixture.services.db
+      .selectFrom('listing')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status
+const statement = (month: string | null = null) =>
+  readStatement(by(fixture.services, fixture.cast.olivia), people.owner(fixture.cast.olivia), month)
+const linesOf = async (orderNumber: string) =>
+  (await statement()).lines
+    .filter((line) => line.orderNumber === orderNumber)
+    .map(({ what, centavos }) => [what, centavos])
+const receipt = async (orderNumber: string) => {
+  const found = accepted(await findReceipt(by(fixture.services, fixture.cast.ramon), orderNumber)).receipt
+  return { totals: found.totals, status: found.items[0]!.status }
+}
+const differences = async (orderId: string) =>
+  (await compareOrders(fixture.services.db, new Date(0))).filter((one) => one.orderId === orderId)
+const keys = async (rentalId: string) => {
+  const { rows } = await sql<{
+    key: string
+  }>`select replace(key, rental_id::text, 'it') as key from book_entry
+    where rental_id = ${rentalId} order by id`.execute(fixture.services.db)
+  return rows.map(({ key }) => key)
+}
+const notified = async (rentalId: string) => {
+  const { rows } = await sql<{
+    said: string
+  }>`select payload ->> 'action' || ' ' || (payload ->> 'to') as said from effect
+    where kind = 'rental-mail' and payload ->> 'rentalId' = ${rentalId} order by id`.execute(
+    fixture.services.db,
+  )
+  return rows.map(({ said }) => said)
+}
+/** Records a payout to Olivia of what is ready, or from her of what she owes. */
+async function payOlivia() {
+  const { readyCentavos } = await statement()
+  return recordPayout(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+    direction: readyCentavos > 0 ? 'to_owner' : 'from_owner',
+    ownerId: fixture.cast.olivia.id,
+    amount: Math.abs(readyCentavos),
+    reference: randomUUID(),
+    paidOn: addDays(TODAY, -3),
+  }).then(accepted)
+}
+const takeBack = (payoutId: string) =>
+  reversePayout(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+    payoutId,
+    reason: 'Typed wrongly.',
+  }).then(accepted)
+
+describe('a rental in cash whose hand-over and return are undone and taken again', () => {
+  it('has its book, statement, receipt and listing as if each was done once, and the undone hand-over as two entries', async () => {
+    const { rentalId, orderId, orderNumber, listingId } = await active('cash_on_delivery')
+    const once = {
+      balances: await balances(orderId),
+      lines: await linesOf(orderNumber),
+      receipt: await receipt(orderNumber),
+    }
+    expect(once.balances).toEqual({
+      cash_collected: 155_000,
+      deposit_held: -50_000,
+      owner_payable: -100_000,
+      platform_fee: -5_000,
+    })
+    const before = await statement()
+
+    expect(accepted(await undo(rentalId, 'undo-activate', 'Wrong rental.'))).toMatchObject({ to: 'Approved' })
+    expect(await balances(orderId)).toEqual({})
+    expect(await receipt(orderNumber)).toEqual({ ...once.receipt, status: 'Approved' })
+    expect(await differences(orderId)).toEqual([])
+    expect(await listingStatus(listingId)).toBe('unavailable')
+    expect(await linesOf(orderNumber)).toEqual([
+      ...once.lines,
+      ['rent-undone', -100_000],
+      ['cash-undone', 100_000],
+      ['cash-fee-undone', 5_000],
+      ['cash-deposit-undone', 50_000],
+    ])
+    expect((await statement()).readyCentavos - before.readyCentavos).toBe(5_000)
+
+    accepted(await take(rentalId, 'activate'))
+    expect(await balances(orderId)).toEqual(once.balances)
+    expect(await statement()).toMatchObject({
+      readyCentavos: before.readyCentavos,
+      closingCentavos: before.closingCentavos,
+    })
+    accepted(await take(rentalId, 'complete'))
+    expect(await listingStatus(listingId)).toBe('approved')
+    accepted(await undo(rentalId, 'undo-complete'))
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active', depositDueAt: null })
+    expect(await listingStatus(listingId)).toBe('unavailable')
+    hours(100)
+    expect(await sweepDeposits(fixture.services)).toBe(0)
+    accepted(await take(rentalId, 'complete'))
+    expect((await rentalOf(rentalId)).depositDueAt).not.toBeNull()
+    expect(await balances(orderId)).toEqual(once.balances)
+    expect(await receipt(orderNumber)).toEqual({ ...once.receipt, status: 'Completed' })
+    expect(await differences(orderId)).toEqual([])
+    expect(await keys(rentalId)).toEqual(['cash:it', 'cash-reversed:it:1', 'cash:it:1'])
+  })
+
+  it('can have its hand-over undone again, and both sides are told each time', async () => {
+    const { rentalId, orderId } = await active('cash_on_delivery')
+    accepted(await undo(rentalId, 'undo-activate', 'Wrong rental.'))
+    accepted(await take(rentalId, 'activate'))
+    accepted(await undo(rentalId, 'undo-activate'))
+    expect(await balances(orderId)).toEqual({})
+    expect(await keys(rentalId)).toEqual(['cash:it', 'cash-reversed:it:1', 'cash:it:1', 'cash-reversed:it:2'])
+    expect(await undo(rentalId, 'undo-activate')).toMatchObject({ reason: 'status' })
+    expect((await notified(rentalId)).slice(-5)).toEqual([
+      'undo-activate renter',
+      'undo-activate owner',
+      'activate renter',
+      'undo-activate renter',
+      'undo-activate owner',
+    ])
+    const { rows } = await sql<{ detail: object; actorId: string }>`select detail, actor_id from event
+      where subject_id = ${rentalId} and action = 'undo-activate' order by id`.execute(fixture.services.db)
+    expect(rows).toEqual([
+      {
+        detail: { from: 'Active', to: 'Approved', reason: 'Wrong rental.' },
+        actorId: fixture.cast.amihan.id,
+      },
+      { detail: { from: 'Active', to: 'Approved' }, actorId: fixture.cast.amihan.id },
+    ])
+  })
+})
+
+describe('a rental paid online whose return is undone', () => {
+  it('is no longer ready to be paid out and keeps its deposit, and moves nothing in the book', async () => {
+    const { rentalId, orderId } = await active('online')
+    const booked = await balances(orderId)
+    const before = await statement()
+    accepted(await complete(rentalId))
+    expect((await statement()).readyCentavos - before.readyCentavos).toBe(100_000)
+    accepted(await undo(rentalId, 'undo-complete'))
+    expect((await statement()).readyCentavos).toBe(before.readyCentavos)
+    accepted(await undo(rentalId, 'undo-activate'))
+    expect(await balances(orderId)).toEqual(booked)
+    accepted(await take(rentalId, 'activate'))
+    hours(100)
+    expect(await sweepDeposits(fixture.services)).toBe(0)
+    accepted(await complete(rentalId))
+    expect(await balances(orderId)).toEqual(booked)
+    expect(await differences(orderId)).toEqual([])
+    hours(149)
+    expect(await sweepDeposits(fixture.services)).toBe(1)
+    expect((await balances(orderId)).refund_due).toBe(-50_000)
+  })
+})
+
+describe('an undo is refused, and nothing is written,', () => {
+  async function refused(rentalId: string, action: 'undo-activate' | 'undo-complete', message: string) {
+    const before = [await rentalOf(rentalId), await keys(rentalId), await notified(rentalId)]
+    expect(await undo(rentalId, action)).toEqual({ ok: false, reason: 'day', message })
+    expect([await rentalOf(rentalId), await keys(rentalId), await notified(rentalId)]).toEqual(before)
+  }
+  const moved = 'Its deposit went back or was claimed since.'
+  const paid = 'A payment to or from its owner was recorded since. Take that back first, under Payouts.'
+
+  it.each(['online', 'cash_on_delivery'] as const)(
+    'once the deposit went back or was claimed (%s)',
+    async (how) => {
+      const back = await returned(how)
+      accepted(await returnDeposit(by(fixture.services, fixture.cast.olivia), { rentalId: back.rentalId }))
+      await refused(back.rentalId, 'undo-complete', moved)
+      const { rentalId } = await returned(how)
+      const claim = { rentalId, centavos: 10_000, reason: 'The zip is torn.', photoIds: [] }
+      accepted(await claimDeposit(by(fixture.services, fixture.cast.olivia), claim))
+      await refused(rentalId, 'undo-complete', moved)
+    },
+  )
+
+  it('of a return paid online, once it was paid out, until that payout is taken back', async () => {
+    const { rentalId } = await returned('online', 0)
+    const { payoutId } = await payOlivia()
+    await refused(rentalId, 'undo-complete', paid)
+    await takeBack(payoutId)
+    accepted(await undo(rentalId, 'undo-complete'))
+  })
+
+  it('of a hand-over in cash, once the owner settled with us, also when it was marked as returned in between', async () => {
+    const { rentalId } = await active('cash_on_delivery', 0)
+    const { payoutId } = await payOlivia()
+    await refused(rentalId, 'undo-activate', paid)
+    hours(0)
+    accepted(await complete(rentalId))
+    accepted(await undo(rentalId, 'undo-complete'))
+    await refused(rentalId, 'undo-activate', paid)
+    await takeBack(payoutId)
+    accepted(await undo(rentalId, 'undo-activate'))
+  })
+
+  it('of a return, while someone else holds one of its days, or has it', async () => {
+    const { rentalId, listingId } = await returned('cash_on_delivery', 0)
+    const next = await people.rent(fixture.services, fixture.cast.katrina, [listingId], { startDate: TODAY })
+    await sql`update rental set period = daterange(${addDays(TODAY, -2)}::date,
+      ${addDays(TODAY, -2)}::date + duration_days)
+      where id = ${next.rentalId}`.execute(fixture.services.db)
+    await refused(rentalId, 'undo-complete', datesHeld)
+    await sql`update rental set period = daterange(${addDays(TODAY, 9)}::date,
+      ${addDays(TODAY, 9)}::date + duration_days),
+      status = 'Active' where id = ${next.rentalId}`.execute(fixture.services.db)
+    await refused(rentalId, 'undo-complete', notYetReturned)
+    await sql`update rental set status = 'Approved' where id = ${next.rentalId}`.execute(fixture.services.db)
+    accepted(await undo(rentalId, 'undo-complete'))
+  })
+
+  it('of a return, once the listing or an account was deleted', async () => {
+    const { rentalId, listingId } = await returned('cash_on_delivery', 0)
+    const archive = (at: Date | null) =>
+      fixture.services.db.updateTable('listing').set({ archivedAt: at }).where('id', '=', listingId).execute()
+    await archive(new Date())
+    await refused(rentalId, 'undo-complete', 'Its listing was deleted.')
+    await archive(null)
+    const goes = (at: Date | null) =>
+      fixture.services.db
+        .updateTable('account')
+        .set({ deletedAt: at })
+        .where('id', '=', fixture.cast.ramon.id)
+        .execute()
+    await goes(new Date())
+    await refused(rentalId, 'undo-complete', 'The account of one of its two people was deleted.')
+    await goes(null)
+    accepted(await undo(rentalId, 'undo-complete'))
+  })
+
+  it('to everyone but admins', async () => {
+    const { rentalId } = await active('cash_on_delivery', 0)
+    for (const who of [fixture.cast.olivia, fixture.cast.ramon])
+      expect(
+        await takeRentalAction(by(fixture.services, who), { rentalId, action: 'undo-activate' }),
+      ).toMatchObject({
+        reason: 'side',
+      })
+  })
+})
+
+describe('a return undone while someone else books the same days', () => {
+  it('is either undone or the days are booked, never both', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { rentalId, listingId } = await active('cash_on_delivery', 0)
+      hours(0)
+      await sql`update rental set period = daterange(${TODAY}::date, ${TODAY}::date + duration_days)
+        where id = ${rentalId}`.execute(fixture.services.db)
+      accepted(await complete(rentalId))
+      const { katrina } = fixture.cast
+      await people.fillCart(fixture.services, katrina, [listingId], { startDate: TODAY })
+      const checkout = await people.aCheckout(fixture.services, katrina)
+      const book = () => placeOrder(by(fixture.services, katrina), people.renter(katrina), checkout)
+      const verdicts = await Promise.all(
+        round % 2 ? [undo(rentalId, 'undo-complete'), book()] : [book(), undo(rentalId, 'undo-complete')],
+      )
+      expect(verdicts.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(await listingStatus(listingId)).toBe('unavailable')
+    }
+  })
+})

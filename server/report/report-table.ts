@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import {
+  aboutTexts,
+  decisionTexts,
+  reasonTexts,
+  type ReportDecision,
+  type ReportAbout,
+  reportAbouts,
+  type ReportReason,
+  reportReasons,
+} from '#domain/report/report.ts'
+import { stampInManila } from '#domain/period.ts'
+import { choices, oneOf, type Table } from '../admin-table.ts'
+
+export type AdminReport = {
+  id: string
+  about: ReportAbout
+  reporterName: string
+  reportedName: string
+  title: string
+  reason: ReportReason
+  note: string
+  /** The text at the time of the report; null for a report of a person. */
+  messageText: string | null
+  createdAt: Date
+  closedAt: Date | null
+  closedByName: string | null
+  decision: ReportDecision | null
+}
+export type ReportSort = 'created' | 'reported' | 'reporter'
+
+const nameOf = (alias: string) => sql`${sql.ref(alias)}.first_name || ' ' || ${sql.ref(alias)}.last_name`
+
+/** Every stored report, open or closed. */
+export const reportTable: Table<AdminReport, ReportSort> = {
+  select: sql`p.id, p.about, ${nameOf('a')} as reporter_name, ${nameOf('b')} as reported_name,
+    coalesce(t.title, l.title, '') as title, p.reason, p.note,
+    coalesce(p.message_text, p.reported_text) as message_text,
+    p.created_at, p.closed_at, ${nameOf('c')} as closed_by_name, p.decision`,
+  from: sql`report p join account a on a.id = p.reporter_id join account b on b.id = p.reported_id left
+    join thread t on t.id = p.thread_id
+    left join listing l on l.id = p.listing_id
+    left join account c on c.id = p.closed_by`,
+  where: sql`true`,
+  id: { by: sql`p.id`, type: 'uuid' },
+  sorts: {
+    created: { by: sql`p.created_at`, type: 'instant' },
+    reported: { by: sql`lower(${nameOf('b')})`, type: 'text' },
+    reporter: { by: sql`lower(${nameOf('a')})`, type: 'text' },
+  },
+  startsBy: '-created',
+  search: [
+    nameOf('a'),
+    nameOf('b'),
+    sql`coalesce(t.title, l.title, '')`,
+    sql`p.note`,
+    sql`coalesce(p.message_text, p.reported_text, '')`,
+  ],
+  filters: {
+    status: choices({ open: sql`p.closed_at is null`, closed: sql`p.closed_at is not null` }),
+    reason: oneOf(sql`p.reason`, reportReasons),
+    about: oneOf(sql`p.about`, reportAbouts),
+  },
+  csv: [
+    ['Id', (row) => row.id],
+    ['Reported', (row) => row.reportedName],
+    ['By', (row) => row.reporterName],
+    ['Listing', (row) => row.title],
+    ['Reason', (row) => reasonTexts[row.reason].label],
+    ['Note', (row) => row.note],
+    ['Message', (row) => row.messageText ?? ''],
+    ['Reported on', (row) => stampInManila(row.createdAt)],
+    ['Closed on', (row) => (row.closedAt ? stampInManila(row.closedAt) : '')],
+    ['Closed by', (row) => row.closedByName ?? ''],
+    ['About', (row) => aboutTexts[row.about]],
+    ['Decision', (row) => (row.decision ? decisionTexts[row.decision] : '')],
+  ],
+}

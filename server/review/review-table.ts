@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { stampInManila } from '#domain/period.ts'
+import type { Rating } from '#domain/review/rating.ts'
+import { reviewStatuses, reviewStatusWording, type ReviewStatus } from '#domain/review/review.ts'
+import { choices, oneOf, type Table } from '../admin-table.ts'
+
+export type AdminReview = {
+  id: string
+  rating: Rating
+  body: string
+  verified: boolean
+  status: ReviewStatus
+  createdAt: Date
+  editedAt: Date | null
+  listingId: string
+  listingTitle: string
+  /** Whether the listing still has a page. */
+  canOpen: boolean
+  authorName: string
+  authorEmail: string | null
+}
+export type ReviewSort = 'listing' | 'rating' | 'created'
+
+const authorName = sql`case when a.deleted_at is null then a.first_name || ' ' || a.last_name else 'Deleted user' end`
+const authorEmail = sql`case when a.deleted_at is null then a.email end`
+
+/** Every review, in any status. */
+export const reviewTable: Table<AdminReview, ReviewSort> = {
+  select: sql`r.id, r.rating, r.body, r.verified, r.status, r.created_at, r.edited_at, r.listing_id,
+    l.title as listing_title,
+    l.archived_at is null as can_open, ${authorName} as author_name, ${authorEmail} as author_email`,
+  from: sql`review r join listing l on l.id = r.listing_id join account a on a.id = r.author_id`,
+  where: sql`true`,
+  id: { by: sql`r.id`, type: 'uuid' },
+  sorts: {
+    listing: { by: sql`lower(l.title)`, type: 'text' },
+    rating: { by: sql`r.rating`, type: 'integer' },
+    created: { by: sql`r.created_at`, type: 'instant' },
+  },
+  startsBy: '-created',
+  search: [sql`r.body`, sql`l.title`, authorName, authorEmail],
+  filters: {
+    status: oneOf(sql`r.status`, reviewStatuses),
+    rental: choices({ verified: sql`r.verified`, unverified: sql`not r.verified` }),
+    rating: (value) => (/^[1-5]$/.test(value) ? sql`r.rating = ${Number(value)}` : null),
+  },
+  csv: [
+    ['Id', (row) => row.id],
+    ['Listing', (row) => row.listingTitle],
+    ['Author', (row) => row.authorName],
+    ['Author email', (row) => row.authorEmail ?? ''],
+    ['Rating', (row) => row.rating],
+    ['Review', (row) => row.body],
+    ['Verified rental', (row) => (row.verified ? 'yes' : 'no')],
+    ['Status', (row) => reviewStatusWording(row.status)],
+    ['Written', (row) => stampInManila(row.createdAt)],
+    ['Edited', (row) => (row.editedAt ? stampInManila(row.editedAt) : '')],
+  ],
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { choices, type Table } from '../admin-table.ts'
+
+export type AdminTag = { name: string; listingCount: number }
+export type TagSort = 'name' | 'listings'
+
+const listings = sql`coalesce(n.listings, 0)`
+
+/** Every tag, with how many listings have it. */
+export const tagTable: Table<AdminTag, TagSort> = {
+  select: sql`t.name, ${listings} as listing_count`,
+  from: sql`tag t left join (
+    select tag, count(*)::int as listings from listing l cross join unnest(l.tags) tag
+    where l.archived_at is null group by tag
+  ) n on n.tag = t.name`,
+  where: sql`true`,
+  id: { by: sql`t.name`, type: 'text' },
+  sorts: { name: { by: sql`t.name`, type: 'text' }, listings: { by: listings, type: 'integer' } },
+  startsBy: 'name',
+  search: [sql`t.name`],
+  filters: { use: choices({ used: sql`n.listings > 0`, unused: sql`n.listings is null` }) },
+  csv: [
+    ['Tag', (row) => row.name],
+    ['Listings', (row) => row.listingCount],
+  ],
+}

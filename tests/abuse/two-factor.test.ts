@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '#tests/support/html.ts'
+import { PASSWORD } from '#tests/support/people.ts'
+import { appCode, withTwoFactor } from '#tests/support/second-factor.ts'
+import { testServices } from '#tests/support/services.ts'
+import { testApp, Visitor } from '#tests/support/visitor.ts'
+import { withSite } from '#tests/support/with-site.ts'
+
+const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
+const inHalfAMinute = () => new Date(site.services.clock.now().getTime() + 30_000)
+const logIn = (visitor: Visitor, email = 'renter@hiram.test', portal = 'renter') =>
+  visitor.post(`/login?portal=${portal}&next=%2Fcart`, {
+    ...{ intent: 'log-in', portal, email, password: PASSWORD },
+    next: '/cart',
+  })
+const where = (answer: Response) => answer.headers.get('location')
+
+describe('over HTTP, two-factor log-in', () => {
+  it('asks for the code on a page of its own, and comes back to where the person was', async () => {
+    const { secret } = await withTwoFactor(site.services, site.cast.ramon)
+    const visitor = site.visitor()
+    const first = await logIn(visitor)
+    expect(where(first)).toBe('/login/code?next=%2Fcart')
+    expect(visitor.cookie).not.toContain('session_token')
+    expect(where(await visitor.get('/profile'))).toBe('/')
+    const refused = await visitor.post('/login/code?next=%2Fcart', { code: '123456' })
+    expect(refused.status).toBe(422)
+    expect(textOf(await refused.text())).toContain('That code is not right')
+    const code = appCode(secret, inHalfAMinute())
+    const entered = await visitor.post('/login/code?next=%2Fcart', { code })
+    expect(where(entered)).toBe('/cart')
+    expect((await visitor.get('/profile')).status).toBe(200)
+    expect(visitor.cookie).not.toContain('second_step')
+
+    const thief = site.visitor()
+    await logIn(thief)
+    const replayed = await thief.post('/login/code', { code })
+    expect(replayed.status).toBe(422)
+    expect(thief.cookie).not.toContain('session_token')
+  })
+
+  it('never leads to another site, and takes no code without a first step', async () => {
+    const { codes } = await withTwoFactor(site.services, site.cast.katrina)
+    const visitor = site.visitor()
+    expect(where(await visitor.get('/login/code'))).toBe('/login')
+    expect(where(await visitor.post('/login/code', { code: codes[0]! }))).toBe('/login')
+    await logIn(visitor, 'katrina@hiram.test')
+    const step = visitor.cookie.split('; ').find((cookie) => cookie.startsWith('hiram.second_step='))!
+    const forged = site.visitor()
+    forged.takeCookies([step.replace(site.cast.katrina.id, site.cast.olivia.id)])
+    expect(where(await forged.post('/login/code', { code: codes[0]! }))).toBe('/login')
+    const entered = await visitor.post('/login/code?next=//evil.test', { code: codes[0]! })
+    expect(where(entered)).toBe('/profile')
+  })
+
+  it('is not switched on or off for somebody else, nor by a form of another site', async () => {
+    const visitor = site.visitor('olivia')
+    const form = { intent: 'begin', password: PASSWORD, accountId: site.cast.ramon.id }
+    expect((await visitor.post('/profile/settings/two-factor', form)).status).toBe(422)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const begin = { intent: 'begin', password: PASSWORD }
+    expect((await visitor.post('/profile/settings/two-factor', begin, { headers })).status).toBe(403)
+    expect(where(await site.visitor().post('/profile/settings/two-factor', begin))).toBe('/')
+    const rows = await site.services.db.selectFrom('twoFactor').select('accountId').execute()
+    expect(rows.map(({ accountId }) => accountId)).not.toContain(site.cast.olivia.id)
+  })
+})
+
+describe('where admins need it', () => {
+  it('one without it is led to set it up, and reads or does nothing before', async () => {
+    const env = { ADMIN_TWO_FACTOR: 'required' }
+    const services = await testServices(site.services.connection, { env })
+    const app = await testApp(services)
+    const amihan = new Visitor(app, services, site.cast.amihan)
+    const setUp = '/admin/settings/two-factor'
+    for (const page of ['/admin', '/admin/users', '/admin/users.csv', '/admin/settings/password'])
+      expect(where(await amihan.get(page)), page).toBe(setUp)
+    const before = await site.counts()
+    const form = { intent: 'reject', userId: site.cast.ramon.id }
+    expect(where(await amihan.post('/admin/users', form))).toBe(setUp)
+    expect(await site.counts()).toEqual(before)
+    expect((await amihan.get('/admin/users.data')).status).toBe(202)
+    expect(textOf(await (await amihan.get(setUp)).text())).toContain('Admins need it here')
+    await withTwoFactor(site.services, site.cast.amihan)
+    expect((await amihan.get('/admin')).status).toBe(200)
+    await services.close()
+  })
+})

@@ -1,0 +1,131 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Connection } from '#db/connect.ts'
+import { broken } from '#seeds/metropolis/invariants.ts'
+import { audit } from '#tests/money/audit.ts'
+import { gather } from '#tests/money/facts.ts'
+import type { World } from './people.ts'
+
+/** What is missing, what is there twice, and what else is wrong; a sentence each. */
+export type Findings = { lost: string[]; doubled: string[]; wrong: string[] }
+
+/** Kinds of mail that are always sent to people whose email is confirmed, and to the support address. */
+const alwaysSent = ['contact-mail', 'welcome-mail', 'listing-mail', 'rental-mail']
+
+/** Sentences of the audit of money about rentals that go on, and replies that each message asks for. */
+const isUnfinished = /although everything is over|is still looked after|^effect assistant-reply .* too often$/
+/** Rules of the data that hold where nothing is paid online; the audit of money has those that always hold. */
+const isOfCashOnly = /^(The lines of a rental that came to nothing|The book has an entry for each hand-over)/
+
+/**
+ * Compares what was acknowledged with the database, the photo files, the mail server and the provider. Nothing may be
+ * pending; of an embedded database the server must have stopped.
+ */
+export async function auditSite(world: World): Promise<Findings> {
+  const connection = await world.site.open()
+  try {
+    const found: Findings = { lost: [], doubled: [], wrong: [] }
+    await countRows(world, connection, found)
+    await countPhotos(world, connection, found)
+    await countMails(world, connection, found)
+    await countEvents(world, connection, found)
+    const { rows } = await sql<{ id: string }>`select id from account`.execute(connection.db)
+    const facts = await gather(
+      connection.db,
+      rows.map(({ id }) => id),
+    )
+    const money = audit(facts, world.site.provider.list()).filter((each) => !isUnfinished.test(each))
+    const rules = (await broken(connection.pool)).filter((each) => !isOfCashOnly.test(each))
+    found.wrong.push(...money, ...rules)
+    return found
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Each acknowledged thing has one row. */
+async function countRows({ ledger }: World, { db }: Connection, found: Findings) {
+  const counted = async (
+    what: string,
+    acknowledged: Iterable<string>,
+    query: ReturnType<typeof sql<{ key: string }>>,
+  ) => {
+    const times = new Map<string, number>()
+    for (const { key } of (await query.execute(db)).rows) times.set(key, (times.get(key) ?? 0) + 1)
+    for (const each of acknowledged) if (!times.has(each)) found.lost.push(`${what} ${each}`)
+    for (const [key, n] of times) if (n > 1) found.doubled.push(`${what} ${key} is there ${n} times`)
+  }
+  await counted('account', ledger.accounts, sql`select email as key from account`)
+  await counted('listing', ledger.listings, sql`select title as key from listing`)
+  await counted('order', ledger.orders, sql`select number as key from "order" where status = 'confirmed'`)
+  await counted('order of the key', [], sql`select idempotency_key::text as key from "order"`)
+  await counted('payment', ledger.payments, sql`select id as key from payment`)
+  await counted('refund', [], sql`select provider_id as key from refund where provider_id is not null`)
+  await counted(
+    'message',
+    ledger.messages,
+    sql`select client_id::text as key from message where client_id is not null`,
+  )
+  await counted(
+    'favourite',
+    ledger.favourites,
+    sql`select a.email || ' ' || f.listing_id as key from favorite f join account a on a.id = f.account_id`,
+  )
+  await counted('contact message', ledger.contacts, sql`select subject as key from contact_message`)
+  await counted(
+    'step',
+    ledger.steps,
+    sql`select subject_id || ' ' || action as key from event where subject = 'rental'
+      and action in ('approve', 'activate', 'complete', 'cancel')`,
+  )
+}
+
+/** Each acknowledged listing has one photo, whose files are there. */
+async function countPhotos({ ledger, site }: World, { db }: Connection, found: Findings) {
+  const { rows } = await sql<{ title: string; id: string }>`
+    select l.title, p.id from listing l join photo p on p.listing_id = l.id`.execute(db)
+  const photos = Map.groupBy(rows, ({ title }) => title)
+  const files = new Set(readdirSync(site.images, { recursive: true }).map((file) => String(file)))
+  for (const title of ledger.listings) {
+    const own = photos.get(title) ?? []
+    if (own.length === 0) found.lost.push(`photo of ${title}`)
+    if (own.length > 1) found.doubled.push(`photo of ${title}`)
+    for (const { id } of own)
+      if (![...files].some((file) => file.includes(`${id}/`) && file.endsWith('.webp')))
+        found.lost.push(`files of photo ${id} of ${title}`)
+  }
+}
+
+/** Each mail that was to be sent was delivered, with one message id. */
+async function countMails({ ledger, site }: World, { db }: Connection, found: Findings) {
+  const sent = new Map<string, Set<string>>()
+  for (const { message } of site.smtp.delivered) {
+    const id = /^message-id: *<(.+?)>/im.exec(message)?.[1] ?? ''
+    const subject = /^subject: (.*)$/im.exec(message)?.[1] ?? ''
+    for (const key of [id.split('@')[0]!, subject.split(' ').at(-1)!.trim()])
+      sent.set(key, (sent.get(key) ?? new Set()).add(id))
+  }
+  const { rows } = await sql<{ id: number; kind: string }>`
+    select id, kind from effect where kind = any(${alwaysSent}::text[])`.execute(db)
+  for (const { id, kind } of rows) if (!sent.has(`effect-${id}`)) found.lost.push(`${kind} of effect ${id}`)
+  for (const subject of ledger.contacts) {
+    const times = sent.get(subject)?.size ?? 0
+    if (times === 0) found.lost.push(`mail about ${subject}`)
+    if (times > 1) found.doubled.push(`mail about ${subject}`)
+  }
+}
+
+/** Each live event of a person who was there arrived once, in order. */
+async function countEvents({ followers }: World, { db }: Connection, found: Findings) {
+  for (const { email, ids } of followers) {
+    const { rows } = await sql<{ id: number }>`
+      select e.id from account_event e join account a on a.id = e.account_id where a.email = ${email}`.execute(
+      db,
+    )
+    const arrived = new Set(ids)
+    for (const { id } of rows) if (!arrived.has(Number(id))) found.lost.push(`live event ${id} of ${email}`)
+    if (arrived.size < ids.length) found.doubled.push(`live events of ${email}`)
+    if (ids.some((id, i) => i > 0 && id < ids[i - 1]!))
+      found.wrong.push(`live events of ${email} out of order`)
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, it, vi } from 'vitest'
+import { whyNoRedis } from '#tests/support/redis-server.ts'
+import { databaseKilled, type Fault, processKilled, redisKilled } from './faults.ts'
+import { stock } from './journeys.ts'
+import { peopleOf } from './people.ts'
+import { runRound } from './rounds.ts'
+import { serviceFaults, whyNot } from './service-faults.ts'
+import { type SiteOptions, startSite } from './site.ts'
+
+/* The short form of `npm run chaos`: each fault once, and everything counted at the end. */
+vi.setConfig({ testTimeout: 900_000 })
+
+async function countAfter(options: SiteOptions, faults: readonly Fault[]) {
+  const site = await startSite(options)
+  try {
+    const world = await peopleOf(site, { renters: 3, owners: 2 })
+    await stock(world, 4)
+    const possible = faults.filter((fault) => whyNot(fault, world) === null)
+    const { lost, doubled, wrong, shown, waiting } = await runRound(world, possible, 1, new Set())
+    expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
+    expect(shown).toBe(waiting)
+    const { orders, messages, listings, steps } = world.ledger
+    for (const acknowledged of [orders, messages, listings, steps])
+      expect(acknowledged.size).toBeGreaterThan(0)
+    await Promise.all(world.followers.map((follower) => follower.stop()))
+  } finally {
+    await site.remove()
+  }
+}
+
+it('nothing acknowledged is lost or doubled by any fault of the process, the database or a service', async () => {
+  await countAfter({ database: 'postgres' }, [processKilled, databaseKilled, ...serviceFaults])
+})
+
+it('nor by the death of a process on the embedded database', async () => {
+  await countAfter({ database: 'embedded' }, [processKilled, processKilled])
+})
+
+it.skipIf(whyNoRedis())('nor where two processes share Redis, and it and one of them die', async () => {
+  await countAfter({ database: 'postgres', servers: 2, redis: true }, [redisKilled, processKilled])
+})

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { fieldsOf } from '#tests/support/html.ts'
+import { Browser, isDone } from './browser.ts'
+import { follow, type Follower } from './follow.ts'
+import { emptyLedger, type Ledger } from './ledger.ts'
+import { admin, type Site } from './site.ts'
+
+const PASSWORD = 'jeepney ride at dusk'
+
+/** What the journeys share: the site, who is there, which listings can be rented, and what was acknowledged. */
+export type World = {
+  site: Site
+  ledger: Ledger
+  renters: Member[]
+  owners: Member[]
+  admin: Browser
+  listings: { id: string; owner: Member }[]
+  followers: Follower[]
+  stopping: boolean
+}
+export type Member = { email: string; browser: Browser }
+
+let named = 0
+/** A word that nothing else here is called. */
+export const newName = (kind: string) => `${kind}${Date.now().toString(36)}x${named++}`
+
+/** Opens a world with people whose emails are confirmed by the mailed links, and an admin. */
+export async function peopleOf(site: Site, { renters = 4, owners = 2 } = {}): Promise<World> {
+  const world = { site, ledger: emptyLedger(), listings: [], stopping: false } as unknown as World
+  world.admin = browserOf(world)
+  const entered = await world.admin.insist('/login?portal=admin', {
+    intent: 'log-in',
+    portal: 'admin',
+    ...admin,
+  })
+  if (!isDone(entered)) throw new Error(`The admin could not log in: ${entered.status}`)
+  const member = async (role: 'renter' | 'owner') => {
+    const one = (await signUp(world, role))!
+    await confirmEmail(site, one)
+    return one
+  }
+  world.renters = await Promise.all(Array.from({ length: renters }, () => member('renter')))
+  world.owners = await Promise.all(Array.from({ length: owners }, () => member('owner')))
+  world.followers = world.owners.map((owner) => follow(world, owner))
+  return world
+}
+
+const browserOf = (world: World) => new Browser(world.site.origin, () => world.ledger)
+
+/** Signs somebody up; null when nothing was acknowledged. */
+export async function signUp(world: World, role: 'renter' | 'owner'): Promise<Member | null> {
+  const [browser, username] = [browserOf(world), newName(role)]
+  const email = `${username}@hiram.test`
+  const answer = await browser.post(`/login?portal=${role}&tab=signup`, {
+    intent: 'sign-up',
+    role,
+    firstName: 'Ana',
+    lastName: 'Reyes',
+    email,
+    username,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+  })
+  if (!isDone(answer)) return null
+  world.ledger.accounts.add(email)
+  return { email, browser }
+}
+
+async function confirmEmail({ smtp }: Site, { email, browser }: Member) {
+  const giveUpAt = Date.now() + 60_000
+  for (;;) {
+    const mails = smtp.delivered.filter(({ to }) => to.includes(email)).map(({ message }) => message)
+    for (const mail of mails) {
+      const link = /https?:\/\/\S*\/verify-email\S*/.exec((await PostalMime.parse(mail)).text ?? '')?.[0]
+      if (!link) continue
+      const { pathname, search } = new URL(link)
+      const { token } = fieldsOf((await browser.get(pathname + search)).text)
+      if (isDone(await browser.post(pathname, { token: token! }))) return
+    }
+    if (Date.now() > giveUpAt) throw new Error(`No link for ${email} works.`)
+    await wait(100)
+  }
+}

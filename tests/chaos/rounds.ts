@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { auditSite, type Findings } from './audit.ts'
+import type { Fault } from './faults.ts'
+import { runJourneys } from './journeys.ts'
+import type { World } from './people.ts'
+
+/** A row of the table: what was injected, and counted. `backAfter` are the longest seconds without answers. */
+export type Row = {
+  fault: string
+  times: number
+  sent: number
+  acknowledged: number
+  backAfter: number
+  /** Jobs that waited after an error when the fault ended, and how many the page of jobs showed then. */
+  waiting: number
+  shown: number
+  /** Mails that were delivered again, with the message id they had before. */
+  mailedAgain: number
+} & Findings
+
+const GIVE_UP_MS = 120_000
+/** More than the longest wait of a job, and than an unpaid order holds its dates. */
+const LATER_MS = 3.1 * 3_600_000
+const BETWEEN_MS = 700
+
+/**
+ * Injects each fault `times` times while the journeys run, then lets everything pending finish, and counts. `known`
+ * has the findings of earlier rounds, which are not told again.
+ */
+export async function runRound(
+  world: World,
+  faults: readonly Fault[],
+  times: number,
+  known: Set<string>,
+): Promise<Row> {
+  const { sent, acknowledged } = world.ledger
+  const before = mailedAgain(world)
+  const row = { fault: faults.map(({ name }) => name).join('; '), times, backAfter: 0, waiting: 0, shown: 0 }
+  world.stopping = false
+  const running = runJourneys(world)
+  for (let i = 0; i < times; i++)
+    for (const fault of faults) {
+      await wait(BETWEEN_MS)
+      const end = await fault.inject(world)
+      await wait(fault.lasts)
+      const began = performance.now()
+      const ending = end()
+      await untilItAnswers(world)
+      row.backAfter = Math.max(row.backAfter, (performance.now() - began) / 1000)
+      await ending
+      Object.assign(row, await moreWaiting(world, row))
+    }
+  await wait(BETWEEN_MS)
+  world.stopping = true
+  await running
+  const asked = { sent: world.ledger.sent - sent, acknowledged: world.ledger.acknowledged - acknowledged }
+  await settle(world)
+  const found = await audited(world)
+  const fresh = (list: string[]) => list.filter((each) => !known.has(each) && known.add(each))
+  const again = mailedAgain(world) - before
+  return {
+    ...row,
+    ...asked,
+    mailedAgain: again,
+    lost: fresh(found.lost),
+    doubled: fresh(found.doubled),
+    wrong: fresh(found.wrong),
+  }
+}
+
+/** Waits until every server is healthy and shows a page that reads the database. */
+export async function untilItAnswers({ site, admin }: World) {
+  const giveUpAt = Date.now() + GIVE_UP_MS
+  const answers = async (url: string, cookie = '') => {
+    const signal = AbortSignal.timeout(5000)
+    const answer = await fetch(url, { headers: { cookie }, signal }).catch(() => null)
+    await answer?.body?.cancel().catch(() => {})
+    return answer?.status === 200
+  }
+  for (const { url } of site.servers)
+    while (!((await answers(`${url}/healthz`)) && (await answers(`${url}/admin/orders`, admin.cookie)))) {
+      if (Date.now() > giveUpAt) throw new Error('The site does not answer again.')
+      await wait(25)
+    }
+}
+
+/** Keeps the largest number of jobs that waited after an error, with how many the page of jobs shows of them. */
+async function moreWaiting({ site, admin }: World, row: Pick<Row, 'waiting' | 'shown'>) {
+  if (!site.postgres) return row
+  const [{ ids }] = (await site.postgres.ask(
+    `select array_agg(id::text) as ids from (select id from effect where done_at is null and last_error is not null
+      order by created_at, id limit 5) e`,
+  )) as [{ ids: string[] | null }]
+  if ((ids?.length ?? 0) <= row.waiting) return row
+  const { text } = await admin.get('/admin/jobs?status=retrying')
+  return { waiting: ids!.length, shown: ids!.filter((id) => text.includes(`value="${id}"`)).length }
+}
+
+/**
+ * Lets everything finish that waits: the clock moves on by hours, so that each job is due and each unpaid order is
+ * over, and the servers start again, as sweeps run at a start.
+ */
+async function settle(world: World) {
+  const { site, admin, followers } = world
+  const giveUpAt = Date.now() + GIVE_UP_MS
+  for (const hours of [LATER_MS, 0]) {
+    site.moveClock(hours)
+    for (const server of site.servers) await server.stop()
+    for (const server of site.servers) await server.start()
+    await untilItAnswers(world)
+    await wait(500)
+    for (let empty = false; !empty && Date.now() < giveUpAt;) {
+      await wait(300)
+      const { status, text } = await admin.get('/admin/jobs')
+      empty = status === 200 && text.includes('Every job is done.')
+    }
+  }
+  if (site.postgres)
+    for (const { email, ids } of followers)
+      while (Date.now() < giveUpAt) {
+        const [{ last }] = (await site.postgres.ask(
+          `select coalesce(max(e.id), 0)::int as last from account_event e join account a on a.id = e.account_id
+           where a.email = '${email}'`,
+        )) as [{ last: number }]
+        if ((ids.at(-1) ?? 0) >= last) break
+        await wait(100)
+      }
+}
+
+function mailedAgain({ site }: World): number {
+  const ids = site.smtp.delivered.map(({ message }) => /^message-id: *<(.+?)>/im.exec(message)?.[1])
+  return ids.length - new Set(ids).size
+}
+
+async function audited(world: World): Promise<Findings> {
+  const { servers, postgres } = world.site
+  if (postgres) return auditSite(world)
+  for (const server of servers) await server.stop()
+  const found = await auditSite(world)
+  for (const server of servers) await server.start()
+  return found
+}

@@ -1,0 +1,131 @@
+import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { whyNoRedis } from '#tests/support/redis-server.ts'
+import { databaseKilled, type Fault, processKilled, redisKilled } from './faults.ts'
+import { stock } from './journeys.ts'
+import { peopleOf } from './people.ts'
+import { type Row, runRound } from './rounds.ts'
+import { serviceFaults, whyNot } from './service-faults.ts'
+import { type SiteOptions, startSite } from './site.ts'
+
+/*
+ * `npm run chaos` injects every fault while people use a site of its own, and prints the table of
+ * `docs/reliability.md`; `npm run chaos -- --kills 5 --restarts 2 --times 1 --only photos` less of it. It ends with an
+ * error when anything was lost, doubled or wrong.
+ */
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '50' },
+    restarts: { type: 'string', default: '10' },
+    times: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+  },
+})
+const [kills, restarts, times] = [values.kills, values.restarts, values.times].map(Number) as [
+  number,
+  number,
+  number,
+]
+/** Faults between two counts. */
+const AT_A_TIME = 10
+
+const rows: (Row & { on: string })[] = []
+const columns = [
+  'fault',
+  'on',
+  'times',
+  'requests sent',
+  'acknowledged',
+  'lost',
+  'doubled',
+  'wrong',
+  'longest until it answered (s)',
+  'jobs shown / waiting',
+  'mails again',
+]
+const line = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
+
+const [cpu] = cpus()
+console.log(
+  `${cpus().length} × ${cpu!.model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`,
+)
+line(columns)
+line(columns.map(() => '---'))
+await onSite('PostgreSQL', { database: 'postgres' }, [
+  [processKilled, kills],
+  [databaseKilled, restarts],
+  ...serviceFaults.map((fault): [Fault, number] => [fault, times]),
+])
+await onSite('PostgreSQL, two processes', { database: 'postgres', servers: 2 }, [[processKilled, times * 2]])
+await onSite('embedded', { database: 'embedded' }, [[processKilled, kills]])
+if (whyNoRedis()) console.log(`Redis: skipped, ${whyNoRedis()}`)
+else
+  await onSite('PostgreSQL and Redis', { database: 'postgres', servers: 2, redis: true }, [
+    [redisKilled, times],
+  ])
+
+const bad = rows.flatMap(({ lost, doubled, wrong }) => [...lost, ...doubled, ...wrong])
+for (const each of bad) console.error(each)
+process.exit(bad.length > 0 ? 1 : 0)
+
+async function onSite(on: string, options: SiteOptions, plan: readonly (readonly [Fault, number])[]) {
+  const wanted = plan.filter(([{ name }, n]) => n > 0 && name.includes(values.only))
+  if (wanted.length === 0) return
+  const site = await startSite(options)
+  try {
+    const world = await peopleOf(site)
+    await stock(world)
+    const known = new Set<string>()
+    for (const [fault, n] of wanted) {
+      const why = whyNot(fault, world)
+      if (why) {
+        console.log(`${fault.name}: skipped, ${why}`)
+        continue
+      }
+      const parts: Row[] = []
+      for (let left = n; left > 0; left -= AT_A_TIME)
+        parts.push(await runRound(world, [fault], Math.min(left, AT_A_TIME), known))
+      const row = { ...added(parts), on }
+      rows.push(row)
+      print(row)
+    }
+    await Promise.all(world.followers.map((follower) => follower.stop()))
+  } finally {
+    await site.remove()
+  }
+}
+
+function added(parts: readonly Row[]): Row {
+  const sum = (key: 'times' | 'sent' | 'acknowledged' | 'mailedAgain') =>
+    parts.reduce((all, part) => all + part[key], 0)
+  const most = (key: 'backAfter' | 'waiting' | 'shown') => Math.max(...parts.map((part) => part[key]))
+  return {
+    fault: parts[0]!.fault,
+    times: sum('times'),
+    sent: sum('sent'),
+    acknowledged: sum('acknowledged'),
+    mailedAgain: sum('mailedAgain'),
+    backAfter: most('backAfter'),
+    waiting: most('waiting'),
+    shown: most('shown'),
+    lost: parts.flatMap(({ lost }) => lost),
+    doubled: parts.flatMap(({ doubled }) => doubled),
+    wrong: parts.flatMap(({ wrong }) => wrong),
+  }
+}
+
+function print(row: Row & { on: string }) {
+  line([
+    row.fault,
+    row.on,
+    row.times,
+    row.sent,
+    row.acknowledged,
+    row.lost.length,
+    row.doubled.length,
+    row.wrong.length,
+    row.backAfter.toFixed(1),
+    `${row.shown} / ${row.waiting}`,
+    row.mailedAgain,
+  ])
+}

@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { PaymentFault } from '#gateways/payments/emulator/faults.ts'
+import type { Fault } from './faults.ts'
+import type { GateMode } from './gate.ts'
+import type { World } from './people.ts'
+
+const DAY = 86_400_000
+const DEADLOCK = '40P01'
+const nothing = async () => {}
+
+const connectionsCut: Fault = {
+  name: 'database connections cut one by one',
+  lasts: 0,
+  async inject({ site }) {
+    const rows = await site.postgres!.ask(
+      `select pid from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
+    )
+    for (const { pid } of rows) {
+      await site.postgres!.ask(`select pg_terminate_backend(${Number(pid)})`)
+      await wait(20)
+    }
+    return nothing
+  },
+}
+
+const longLock: Fault = {
+  name: 'pool exhausted by a long lock',
+  lasts: 3000,
+  async inject({ site }) {
+    const client = new pg.Client({ connectionString: site.postgres!.url })
+    await client.connect()
+    // PostgreSQL may end either side of a deadlock with a transaction of the site: then the locks are taken anew.
+    const lock = async (): Promise<unknown> =>
+      client
+        .query('begin; lock table rental, listing, message, account in access exclusive mode')
+        .catch(async (error: pg.DatabaseError) => {
+          if (error.code !== DEADLOCK) throw error
+          await client.query('rollback')
+          return lock()
+        })
+    await lock()
+    return () => client.end()
+  },
+}
+
+const mail = (name: string, mode: GateMode): Fault => ({
+  name: `mail server ${name}`,
+  lasts: 2500,
+  async inject({ site }) {
+    await site.mailGate.set(mode)
+    return () => site.mailGate.set('open')
+  },
+})
+
+const mailUnconfirmed: Fault = {
+  name: 'mail server accepts and does not confirm',
+  lasts: 2500,
+  async inject({ site }) {
+    site.smtp.fault = 'silent'
+    return async () => (site.smtp.fault = null)
+  },
+}
+
+const provider = (name: string, fault: PaymentFault): Fault => ({
+  name: `payment provider ${name}`,
+  lasts: 2500,
+  async inject({ site }) {
+    site.provider.faults.add({ ...fault, times: 1e6 })
+    return async () => site.provider.faults.clear()
+  },
+})
+
+const webhooksTwice: Fault = {
+  name: 'payment provider sends each event twice, out of order',
+  lasts: 2500,
+  async inject({ site }) {
+    site.provider.webhooks.set({ copies: 2, outOfOrder: true })
+    return async () => {
+      site.provider.webhooks.release()
+      site.provider.webhooks.set()
+    }
+  },
+}
+
+const streamsCut: Fault = {
+  name: 'event streams cut',
+  lasts: 1000,
+  async inject({ followers }) {
+    for (let i = 0; i < 5; i++) {
+      for (const follower of followers) follower.cut()
+      await wait(200)
+    }
+    return nothing
+  },
+}
+
+const diskFull: Fault = {
+  name: 'disk of photos full',
+  lasts: 1500,
+  async inject({ site }) {
+    const filler = path.join(site.images, 'filler')
+    try {
+      writeFileSync(filler, Buffer.alloc(64 * 1024 * 1024))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    }
+    return async () => rmSync(filler)
+  },
+}
+
+const folderReadOnly: Fault = {
+  name: 'folder of photos read-only',
+  lasts: 1500,
+  async inject({ site }) {
+    const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, site.images])
+    if (site.smallDisk) remount('ro')
+    else chmodSync(site.images, 0o555)
+    return async () => (site.smallDisk ? remount('rw') : chmodSync(site.images, 0o755))
+  },
+}
+
+const clockJumps = (name: string, ms: number): Fault => ({
+  name: `clock ${name}, and back`,
+  lasts: 1500,
+  async inject({ site }) {
+    site.moveClock(ms)
+    return async () => site.moveClock(-ms)
+  },
+})
+
+/** The faults of services around a site on PostgreSQL, in this order. */
+export const serviceFaults: readonly Fault[] = [
+  connectionsCut,
+  longLock,
+  mail('down', 'closed'),
+  mail('silent', 'mute'),
+  mail('answers nonsense', 'nonsense'),
+  mailUnconfirmed,
+  provider('drops connections', { do: 'drop-before' }),
+  provider('slow (30 s)', { do: 'slow', ms: 30_000 }),
+  provider('answers nonsense', { do: 'garbage' }),
+  provider('does what is asked and drops the answer', { do: 'drop-after' }),
+  webhooksTwice,
+  streamsCut,
+  diskFull,
+  folderReadOnly,
+  clockJumps('a day ahead', DAY),
+  clockJumps('a day back', -DAY),
+]
+
+/** Why a fault can't be made here; null where it can. */
+export function whyNot(fault: Fault, { site }: World): string | null {
+  const mayWriteAnywhere = process.getuid?.() === 0 && !site.smallDisk
+  if (fault === diskFull && !site.smallDisk) return 'no small disk can be mounted here'
+  if (fault === folderReadOnly && mayWriteAnywhere) return 'root writes into read-only folders'
+  return null
+}

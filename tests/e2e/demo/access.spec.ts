@@ -1,0 +1,124 @@
+import { demo, enter, logIn } from '../support/people.ts'
+import { ready, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+
+const landings = {
+  renter: { at: '/profile', name: 'Ramon Dela Cruz', menu: ['Dashboard', 'Rental Tracker'] },
+  owner: { at: '/profile', name: 'Olivia Santos', menu: ['Dashboard', 'My Listings', 'Rental Tracker'] },
+  admin: {
+    at: '/admin',
+    name: 'Amihan Reyes',
+    menu: ['Overview', 'Users', 'Listings', 'Orders', 'Audit log'],
+  },
+} as const
+
+for (const portal of ['renter', 'owner', 'admin'] as const) {
+  const { at, name, menu } = landings[portal]
+  // Spec: S2.5, S2.6, S2.7, S2.8, S2.9, S2.43, S2.69, S6.1
+  test(`The demo ${portal} logs in, lands on ${at} and logs out to the home page`, async ({ page }) => {
+    await logIn(page, portal)
+    const side = page.getByRole('complementary')
+    await expect(side.getByText(name)).toBeVisible()
+    await expect(side.getByText(demo[portal])).toBeVisible()
+    for (const item of menu) await expect(side.getByRole('link', { name: item, exact: true })).toBeVisible()
+    const banner = page.getByRole('banner')
+    await expect(banner.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(
+      portal === 'admin' ? 1 : 0,
+    )
+    await expect(banner.getByRole('link', { name: 'Profile', exact: true })).toHaveCount(
+      portal === 'admin' ? 0 : 1,
+    )
+    await expect(banner.getByRole('link', { name: /^Cart/ })).toHaveCount(portal === 'renter' ? 1 : 0)
+    await side.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(toast(page, 'Logged out.')).toBeVisible()
+    await page.goto(at)
+    await expect(page).toHaveURL('/')
+  })
+}
+
+const sendings = [
+  ['guest', '/profile', '/'],
+  ['guest', '/profile/rental-tracker', '/'],
+  ['guest', '/admin', '/'],
+  ['guest', '/admin/listings', '/'],
+  ['guest', '/checkout', '/products'],
+  ['renter', '/admin', '/'],
+  ['renter', '/profile/listings', '/profile'],
+  ['renter', '/checkout', '/products'],
+  ['renter', '/login', '/profile'],
+  ['owner', '/admin/listings', '/'],
+  ['admin', '/profile', '/admin'],
+  ['admin', '/cart', '/admin'],
+] as const
+
+// Spec: S2.41, S2.42, S2.63, S6.5, S6.13
+test('Each area sends away whom it is not for', async ({ visit }) => {
+  for (const who of ['guest', 'renter', 'owner', 'admin'] as const) {
+    const page = await visit()
+    if (who !== 'guest') await enter(page, who)
+    for (const [, from, to] of sendings.filter(([visitor]) => visitor === who)) {
+      await page.goto(from)
+      await expect(page, `a ${who} who asks for ${from}`).toHaveURL(to)
+    }
+  }
+})
+
+// Spec: S2.31
+test('A guest’s cart asks to log in', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Please Login' })).toBeVisible()
+  await ready(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome, neighbour' })).toBeVisible()
+})
+
+test.describe('What is not there', () => {
+  test.use({ refusals: [404] })
+
+  test('An unknown address is a 404 with a way back', async ({ page }) => {
+    const answer = await page.goto('/no-such-page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'This page isn’t here' })).toBeVisible()
+    await expect(page).toHaveTitle(/Page not found/)
+    await page.getByRole('main').getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('Someone else’s receipt is not there', async ({ page, visit }) => {
+    await enter(page, 'renter')
+    await page.goto('/profile/rental-tracker')
+    await page
+      .getByRole('link', { name: /^Print Receipt of/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+    const stranger = await visit()
+    await enter(stranger, 'renter', 'joaquin@hiram.test')
+    expect((await stranger.goto(page.url()))?.status()).toBe(404)
+  })
+})
+
+test.describe('A listing nobody knows', () => {
+  test.use({ refusals: [404] })
+
+  // Spec: S2.29, S8.22, D9
+  test('An unknown listing leads to the products, which say so until the message is closed', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    for (const id of ['no-such-listing', '019a0000-0000-7000-8000-000000000000']) {
+      await page.goto(`/listing/${id}`)
+      await expect(page).toHaveURL('/products')
+      const message = toast(page, 'Sorry, that listing could not be found.')
+      await expect(message).toBeVisible()
+      await ready(page)
+      await page.clock.runFor(30_000)
+      await expect(message).toBeVisible()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(message).toBeHidden()
+    }
+  })
+})

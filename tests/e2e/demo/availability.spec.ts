@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { addDays, dayInManila, formatDay, formatPeriod, periodOf } from '#domain/period.ts'
+import { card, expectBeside, toast } from '../support/page-parts.ts'
+import { enter } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+test.use({ refusals: [409, 422] })
+
+/** Rented from the 2nd to the 8th day from today, blocked from the 14th to the 16th. */
+const snorkel = 'Snorkel set with long fins, size 8 to 10'
+const day = (n: number) => addDays(dayInManila(new Date()), n)
+
+async function open(page: Page, title: string) {
+  await page.goto(`/products?search=${encodeURIComponent(title)}`)
+  await card(page, title).getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test('Days are chosen in the calendar by keyboard, and a refusal offers the nearest free start', async ({
+  page,
+}) => {
+  await enter(page, 'renter', 'fatima@hiram.test')
+  await open(page, snorkel)
+  const field = page.getByLabel(/^Start date/)
+  await page.getByRole('button', { name: 'Show calendar' }).press('Enter')
+  const today = page.getByRole('button', { name: `${formatDay(day(0))}, today`, exact: true })
+  await expect(today).toBeVisible()
+  await expect(page.getByRole('button', { name: `${formatDay(day(2))}, taken` })).toBeDisabled()
+  for (let i = 0; i < 4 && !(await today.evaluate((node) => node === document.activeElement)); i++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue(day(9))
+  await expect(page.getByText(`Your days: ${formatDay(day(9))}`)).toBeVisible()
+
+  await page.getByRole('radio', { name: '7 days' }).check()
+  await expectBeside(field, `Taken: ${formatPeriod(periodOf(day(14), 3))}. Please choose another start date.`)
+  await page.getByRole('link', { name: formatDay(day(17)), exact: true }).click()
+  await expect(field).toHaveValue(day(17))
+  await expect(field).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(toast(page, 'Item added to cart!')).toBeVisible()
+})
+
+test('Filters combine in the address, come back from it, and go one by one', async ({ page }) => {
+  await page.goto('/products')
+  await page.getByLabel('Highest price').fill('300')
+  await page.getByLabel('Free from').fill(day(3))
+  await page.getByLabel('For', { exact: true }).selectOption('3 days')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(`/products?max=300&start=${day(3)}&days=3`)
+  await page.getByLabel('Sort by').selectOption('Price, high to low')
+  const address = `/products?sort=price-high&max=300&start=${day(3)}&days=3`
+  await expect(page).toHaveURL(address)
+  const items = page.getByRole('list', { name: 'Items' }).getByRole('article')
+  // The address changes a moment before the items do.
+  await expect(async () => {
+    const seen = (await items.allInnerTexts()).map((text) =>
+      Number(/₱([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')),
+    )
+    expect(seen.length).toBeGreaterThan(1)
+    expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+    expect(Math.max(...seen)).toBeLessThanOrEqual(300)
+  }).toPass()
+  await expect(items.filter({ hasText: snorkel })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByLabel('Highest price')).toHaveValue('300')
+  await expect(page.getByLabel('Free from')).toHaveValue(day(3))
+  await page.getByRole('link', { name: 'Remove filter: ₱300.00 or less' }).click()
+  await expect(page).toHaveURL(`/products?sort=price-high&start=${day(3)}&days=3`)
+  await expect(page.getByLabel('Highest price')).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByLabel('Highest price')).toHaveValue('300')
+
+  await page.getByLabel('Lowest price').fill('900')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expectBeside(page.getByLabel('Highest price'), 'The highest price cannot be below the lowest.')
+  await expect(page.getByLabel('Lowest price')).toHaveValue('900')
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/products')
+})
+
+test('An owner blocks days and pauses a listing, and everyone else sees it', async ({ page, visit }) => {
+  const umbrella = 'Garden umbrella, 3 metres, with base'
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  await page.getByRole('link', { name: `Calendar of ${umbrella}` }).click()
+  await page.getByRole('button', { name: formatDay(day(1)), exact: true }).click()
+  await page.getByRole('button', { name: formatDay(day(3)), exact: true }).click()
+  await expect(page.getByLabel(/^Last day/)).toHaveValue(day(3))
+  await page.getByRole('button', { name: 'Block these days' }).click()
+  const words = formatPeriod(periodOf(day(1), 3))
+  await expect(toast(page, `Blocked: ${words}.`)).toBeVisible()
+
+  const guest = await visit()
+  await open(guest, umbrella)
+  await expect(guest.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  await page.getByRole('button', { name: `Remove the block ${words}` }).click()
+  await expect(toast(page, `Free again: ${words}.`)).toBeVisible()
+
+  await page.goto('/profile/listings')
+  await page.getByRole('button', { name: `Pause ${umbrella}` }).click()
+  await expect(card(page, umbrella).getByText('Paused', { exact: true })).toBeVisible()
+  await guest.goto('/products?search=umbrella')
+  await expect(card(guest, umbrella)).toHaveCount(0)
+  await page.getByRole('button', { name: `Resume ${umbrella}` }).click()
+  await expect(card(page, umbrella).getByText('Approved', { exact: true })).toBeVisible()
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('filters, taken days, and an owner’s calendar and pauses are plain forms and links', async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto('/products?category=Sports')
+    await page.getByText('Sort and filter').click()
+    await page.getByLabel('Highest price').fill('250')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page).toHaveURL(/category=Sports.*max=250/)
+    await page.getByRole('link', { name: 'Remove filter: ₱250.00 or less' }).click()
+    await expect(page).toHaveURL('/products?category=Sports')
+
+    const renter = await visit({ javaScriptEnabled: false })
+    await enter(renter, 'renter', 'grace@hiram.test')
+    await open(renter, snorkel)
+    await renter.getByLabel(/^Start date/).fill(day(4))
+    await renter.getByRole('button', { name: 'Add to Cart' }).click()
+    await renter.getByRole('link', { name: formatDay(day(9)), exact: true }).click()
+    await expect(renter.getByLabel(/^Start date/)).toHaveValue(day(9))
+    await renter.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(toast(renter, 'Item added to cart!')).toBeVisible()
+
+    await enter(page, 'owner')
+    await page.goto('/profile/listings')
+    await page.getByRole('link', { name: `Calendar of ${snorkel}` }).click()
+    await page.getByLabel(/^First day/).fill(day(8))
+    await page.getByLabel(/^Last day/).fill(day(9))
+    await page.getByRole('button', { name: 'Block these days' }).click()
+    await expectBeside(
+      page.getByLabel(/^First day/),
+      `A rental holds these days: ${formatPeriod(periodOf(day(2), 7))}.`,
+    )
+    await expect(page.getByLabel(/^Last day/)).toHaveValue(day(9))
+    await page.getByLabel(/^First day/).fill(day(9))
+    await page.getByRole('button', { name: 'Block these days' }).click()
+    await expect(toast(page, `Blocked: ${formatDay(day(9))}.`)).toBeVisible()
+
+    await renter.goto('/cart')
+    await renter.getByRole('button', { name: `Start ${snorkel} on ${formatDay(day(10))}` }).click()
+    await expect(toast(renter, `It starts on ${formatDay(day(10))} now.`)).toBeVisible()
+
+    await page.goto('/profile/listings')
+    await page.getByRole('button', { name: `Pause ${snorkel}` }).click()
+    await expect(card(page, snorkel).getByText('Paused', { exact: true })).toBeVisible()
+    await renter.goto('/cart')
+    await expect(renter.getByText('Its owner has paused this item for now.')).toBeVisible()
+  })
+})

@@ -1,0 +1,147 @@
+import { addDays, dayInManila, formatPeriod, periodOf } from '#domain/period.ts'
+import { enter } from '../support/people.ts'
+import { card, expectSum, searchFor, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+
+const camera = 'Fujifilm X-T30 II, silver, with 35mm f/2'
+const nintendo = 'Nintendo Switch OLED with party games'
+
+// Spec: S2.18, S2.19, S9.11
+test('The home page shows six popular items, and those of a category', async ({ page }) => {
+  await page.goto('/')
+  const popular = page.getByRole('list', { name: 'Popular items' })
+  await expect(popular.getByRole('article')).toHaveCount(6)
+  await expect(popular.getByRole('article').first()).toContainText(camera)
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Sports' }).click()
+  await expect(page).toHaveURL('/?category=Sports#popular')
+  await expect(popular.getByRole('article')).toHaveCount(5)
+  await expect(popular.getByRole('article').filter({ hasText: 'Sports' })).toHaveCount(5)
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'All' }).click()
+  await expect(popular.getByRole('article')).toHaveCount(6)
+  await page.getByRole('link', { name: 'Browse Items' }).first().click()
+  await expect(page).toHaveURL('/products')
+})
+
+// Spec: S2.21, S2.22
+test('The catalogue keeps search and category in its address', async ({ page }) => {
+  await page.goto('/products')
+  const names = await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').allInnerTexts()
+  expect(names).toEqual(['All', ...names.slice(1).toSorted((a, b) => a.localeCompare(b))])
+  expect(names).toHaveLength(13)
+
+  await page.getByRole('searchbox', { name: 'Search by title or tag' }).fill('wedding')
+  await page
+    .getByRole('search', { name: 'Search the products' })
+    .getByRole('button', { name: 'Search' })
+    .click()
+  await expect(page).toHaveURL('/products?search=wedding')
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Cameras' }).click()
+  await expect(page).toHaveURL('/products?search=wedding&category=Cameras')
+  const items = page.getByRole('list', { name: 'Items' }).getByRole('article')
+  await expect(items.filter({ hasText: camera })).toHaveCount(1)
+  await expect(items.filter({ hasNotText: 'Cameras' })).toHaveCount(0)
+  const found = await items.getByRole('heading').allInnerTexts()
+
+  await page.reload()
+  await expect(items.getByRole('heading')).toHaveText(found)
+  await expect(page.getByRole('searchbox', { name: 'Search by title or tag' })).toHaveValue('wedding')
+  await page.goBack()
+  await expect(page).toHaveURL('/products?search=wedding')
+  await expect(items.filter({ hasNotText: 'Cameras' })).not.toHaveCount(0)
+})
+
+test('Load more brings the rest, each item once, and then goes', async ({ page }) => {
+  await page.goto('/products')
+  const titles = page.getByRole('list', { name: 'Items' }).getByRole('heading').getByRole('link')
+  for (const shown of [24, 48]) {
+    await expect(titles).toHaveCount(shown)
+    await page.getByRole('link', { name: 'Load more' }).click()
+  }
+  await expect(titles).toHaveCount(72)
+  await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
+  await expect(page).toHaveURL('/products')
+  const addresses = await titles.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(new Set(addresses).size).toBe(72)
+})
+
+// Spec: S2.24
+test('A search is forgiven a slip, and says so when nothing matches', async ({ page }) => {
+  await page.goto('/')
+  await searchFor(page, 'fujiflm')
+  await expect(page.getByText('Nothing matches “fujiflm”. Showing results for fujifilm.')).toBeVisible()
+  await expect(card(page, camera)).toBeVisible()
+  await searchFor(page, 'zeppelin')
+  await expect(page.getByText('No items match your current filters or search term.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Items' })).toHaveCount(0)
+})
+
+// Spec: S4.2
+test('Only approved listings are public', async ({ page }) => {
+  for (const words of ['tuxedo', 'adobo', 'headset']) {
+    await page.goto(`/products?search=${words}`)
+    await expect(page.getByText('No items match your current filters or search term.')).toBeVisible()
+  }
+})
+
+// Spec: S2.25
+test('A listing shows what it is, whose, and what the chosen days cost', async ({ page }) => {
+  await page.goto('/products?search=fujifilm')
+  await card(page, camera).getByRole('link', { name: camera }).click()
+  await expect(page.getByRole('heading', { level: 1, name: camera })).toBeVisible()
+  await expect(page).toHaveTitle(
+    /^Fujifilm X-T30 II, silver, with 35mm f\/2 for rent, ₱780\.00\/day . Hiram$/,
+  )
+  const main = page.getByRole('main')
+  for (const text of ['Olivia S.', 'Cameras', 'The silver one with the dials', 'Verified rental'])
+    await expect(main).toContainText(text)
+  for (const tag of ['camera', 'photography', 'wedding', 'travel'])
+    await expect(
+      page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag, exact: true }),
+    ).toBeVisible()
+  await expect(page.getByRole('img', { name: camera }).first()).toBeVisible()
+  for (const [days, price] of [
+    ['1 day', '₱780.00 for 1 day'],
+    ['3 days', '₱2,340.00 for 3 days'],
+    ['7 days', '₱5,460.00 for 7 days'],
+  ] as const) {
+    await page.getByRole('radio', { name: days }).check()
+    await expect(main.getByText(price)).toBeVisible()
+  }
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'wedding' }).click()
+  await expect(page).toHaveURL('/products?search=wedding')
+})
+
+// Spec: S2.5, S2.30, S3.19, S3.20, S4.21, S8.16, D17
+test('A cart sums up its items to the centavo, and waits on every device', async ({ page, visit }) => {
+  await enter(page, 'renter', 'fatima@hiram.test')
+  const start = addDays(dayInManila(new Date()), 40)
+  const put = async (title: string, days: string, delivery: string) => {
+    await page.goto(`/products?search=${title.split(' ')[0]}`)
+    await card(page, title).getByRole('link', { name: title }).click()
+    await page.getByRole('radio', { name: days }).check()
+    await page.getByRole('radio', { name: delivery }).check()
+    await page.getByLabel(/^Start date/).fill(start)
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+  }
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await put(camera, '1 day', 'Pick-up')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  await put(nintendo, '3 days', 'Delivery')
+  await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).click()
+  await expectSum(page, ['Subtotal', '₱1,920.00'], ['Delivery fee', '₱15.00'])
+  await expectSum(page, ['Service fee', '₱96.00'], ['Total', '₱2,031.00'])
+  await expect(card(page, nintendo)).toContainText(`${formatPeriod(periodOf(start, 3))} (3 days)`)
+
+  await page.getByRole('button', { name: `Remove ${camera}` }).click()
+  await expect(toast(page, 'Item removed from cart.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item', exact: true })).toBeVisible()
+  const otherDevice = await visit()
+  await enter(otherDevice, 'renter', 'fatima@hiram.test')
+  for (const device of [page, otherDevice]) {
+    await device.goto('/cart')
+    await expectSum(device, ['Subtotal', '₱1,140.00'], ['Service fee', '₱57.00'], ['Total', '₱1,212.00'])
+  }
+})

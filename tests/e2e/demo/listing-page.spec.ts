@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { ready, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+
+/** Opens the page of a camera with several photos. */
+async function openCamera(page: Page) {
+  await page.goto('/products?search=fujifilm')
+  await page
+    .getByRole('link', { name: /^Fujifilm/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Fujifilm/ })).toBeVisible()
+  await ready(page)
+}
+
+test('The photos are walked through by keys, chosen, and enlarged; closing gives the focus back', async ({
+  page,
+}) => {
+  await openCamera(page)
+  const photos = page.getByRole('region', { name: 'Photos' })
+  const place = photos.getByRole('status')
+  await expect(place).toHaveText('Photo 1 of 2')
+  await photos.getByRole('list', { name: 'Photos, side by side' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(place).toHaveText('Photo 2 of 2')
+  await expect(photos.getByRole('button', { name: 'Next photo' })).toBeDisabled()
+  await page.keyboard.press('Home')
+  await expect(place).toHaveText('Photo 1 of 2')
+  await photos.getByRole('link', { name: 'Show photo 2 of 2' }).press('Enter')
+  await expect(place).toHaveText('Photo 2 of 2')
+
+  const enlarge = photos.getByRole('link', { name: /^Enlarge .* photo 2 of 2$/ })
+  await enlarge.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Photos of Fujifilm/ })
+  await expect(dialog.getByRole('status')).toHaveText('Photo 2 of 2')
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog.getByRole('img')).toHaveAccessibleName(/photo 1 of 2$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(photos.getByRole('link', { name: /^Enlarge .* photo 1 of 2$/ })).toBeFocused()
+  await expect(place).toHaveText('Photo 1 of 2')
+})
+
+test('Where the device shares nothing, the link is copied, and a message says so', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await openCamera(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(toast(page, 'Link copied!')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname).toBe(new URL(page.url()).pathname)
+})
+
+test('Without scripts the photos scroll and lead to their files, and the link is there to copy', async ({
+  visit,
+}) => {
+  const page = await visit({ javaScriptEnabled: false })
+  await page.goto('/products?search=fujifilm')
+  await page
+    .getByRole('link', { name: /^Fujifilm/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Show photo 2 of 2' }).click()
+  await expect(page.getByRole('img', { name: /photo 2 of 2$/ })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Share by email' })).toHaveAttribute(
+    'href',
+    /^mailto:\?subject=Fuji/,
+  )
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+})
+
+test('The breadcrumb leads to the category, and similar items to their pages', async ({ page }) => {
+  await openCamera(page)
+  await page.getByRole('list', { name: 'Similar items' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Fujifilm/ })).toBeHidden()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Cameras' }).click()
+  await expect(page).toHaveURL('/products?category=Cameras')
+})
+
+test.describe('A listing that is not there', () => {
+  test.use({ refusals: [404] })
+  const gone = '/listing/019a0000-0000-7000-8000-000000000000'
+  const words = 'Sorry, that listing could not be found.'
+
+  test('leads to the products with a message, by its address and by a link', async ({ page }) => {
+    expect((await page.goto(gone))?.status()).toBe(404)
+    await expect(page).toHaveURL('/products')
+    await expect(toast(page, words)).toHaveCount(1)
+
+    await page.goto('/')
+    await ready(page)
+    const card = page.getByRole('list', { name: 'Popular items' }).getByRole('link').first()
+    await page.route('**/listing/*.data*', (route) =>
+      route.continue({ url: new URL(`${gone}.data`, page.url()).href }),
+    )
+    await card.click()
+    await expect(page).toHaveURL('/products')
+    await expect(toast(page, words)).toHaveCount(1)
+  })
+
+  test('leads to the products with a message without scripts, too', async ({ visit }) => {
+    const page = await visit({ javaScriptEnabled: false })
+    expect((await page.goto(gone))?.status()).toBe(404)
+    await expect(page).toHaveURL('/products')
+    await expect(toast(page, words)).toHaveCount(1)
+  })
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { enter } from '../support/people.ts'
+import { answer, card, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+
+const row = (page: Page, title: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
+
+// Spec: S2.66, S4.4, S4.5, S6.8
+test('An admin rejects and accepts a listing, either way and again', async ({ page, visit }) => {
+  const title = 'Aluminium travel tripod with ball head'
+  await enter(page, 'admin')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Review 5 listings' }).click()
+  await expect(page).toHaveURL('/admin/listings?status=available')
+  await expect(row(page, title)).toContainText('Waiting for review')
+  await page.getByRole('button', { name: `Reject ${title}` }).click()
+  await expect(toast(page, 'Item status updated to rejected.')).toBeVisible()
+  await expect(row(page, title)).toHaveCount(0)
+
+  await page.getByLabel('Status').selectOption('Rejected')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(row(page, title)).toContainText('Rejected')
+  await expect(page.getByRole('button', { name: `Reject ${title}` })).toBeDisabled()
+  await page.getByRole('button', { name: `Accept ${title}` }).click()
+  await expect(toast(page, 'Item status updated to approved.')).toBeVisible()
+  const guest = await visit()
+  await guest.goto('/products?search=tripod')
+  await expect(card(guest, title)).toBeVisible()
+})
+
+// Spec: S6.8
+test('An admin deletes a listing after the question, for good', async ({ page }) => {
+  const title = 'My secret adobo recipe, by the day'
+  const question = 'ADMIN: Are you sure you want to PERMANENTLY delete this listing? This is irreversible.'
+  await enter(page, 'admin')
+  await page.goto('/admin/listings?status=rejected')
+  await page.getByRole('link', { name: `Delete ${title}` }).click()
+  await answer(page, question, 'Cancel')
+  await expect(row(page, title)).toBeVisible()
+  await page.getByRole('link', { name: `Delete ${title}` }).click()
+  await answer(page, question, 'Delete')
+  await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
+  await expect(row(page, title)).toHaveCount(0)
+})
+
+test('A rented listing can neither be reviewed nor deleted, and the admin is told why', async ({ page }) => {
+  const title = 'Hardtail mountain bike, size M'
+  await enter(page, 'admin')
+  await page.goto('/admin/listings?status=unavailable')
+  await expect(page.getByRole('button', { name: `Accept ${title}` })).toBeDisabled()
+  await page.getByRole('link', { name: `Delete ${title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const why = 'This listing has a rental that is Pending, Approved or Active. It can be deleted after that.'
+  await expect(toast(page, `Error deleting listing: ${why}`)).toBeVisible()
+  await expect(row(page, title)).toBeVisible()
+})
+
+// Spec: S2.49, S5.17, S7.23, S8.12, S9.7
+test('An owner edits a listing: the form holds what it was, and the site shows what it is', async ({
+  page,
+  visit,
+}) => {
+  const title = 'Garden umbrella, 3 metres, with base'
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  await page.getByRole('link', { name: `Edit ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Listing' })
+  await expect(dialog.getByLabel(/^Title/)).toHaveValue(title)
+  await expect(dialog.getByLabel(/^Price per day/)).toHaveValue('260.00')
+  await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await dialog.getByLabel(/^Title/).fill('Garden umbrella for big families')
+  await dialog.getByLabel(/^Price per day/).fill('1260.5')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Item updated successfully!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Garden umbrella for big families')).toContainText('₱1,260.50')
+  await expect(card(page, 'Garden umbrella for big families')).toContainText('Approved')
+
+  const guest = await visit()
+  await guest.goto('/products?search=big+families')
+  await expect(card(guest, 'Garden umbrella for big families')).toContainText('₱1,260.50')
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/listings?status=edited')
+  await expect(row(admin, 'Garden umbrella for big families')).toContainText('Edited since approval')
+})
+
+// Spec: S2.49, S2.50, S8.14
+test('An owner deletes a listing after the question', async ({ page }) => {
+  const title = 'Balloon arch frame with electric pump'
+  const question = 'Are you sure you want to delete this listing? This action cannot be undone.'
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  await page.getByRole('link', { name: `Delete ${title}` }).click()
+  await answer(page, question, 'Cancel')
+  await expect(card(page, title)).toBeVisible()
+  await page.getByRole('link', { name: `Delete ${title}` }).click()
+  await answer(page, question, 'Delete')
+  await expect(toast(page, 'Listing deleted successfully.')).toBeVisible()
+  await expect(card(page, title)).toHaveCount(0)
+  await page.goto('/products?search=balloon+arch')
+  await expect(card(page, title)).toHaveCount(0)
+})
+
+test('An owner who asks to edit someone else’s listing is told no', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/products?search=bouncy+castle')
+  const address = await page.getByRole('link', { name: /^Bouncy castle/ }).getAttribute('href')
+  await page.goto(`/profile/listings?edit=${address!.split('/').at(-1)}`)
+  await expect(page).toHaveURL('/profile/listings')
+  await expect(toast(page, "You don't have permission to edit this item.")).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { answer, expectBeside, section, toast } from '../support/page-parts.ts'
+import { enter, demoPassword } from '../support/people.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+test.use({ refusals: [422] })
+
+const REQUIRED = 'Please provide a rating and a review text'
+const reviews = (page: Page) => section(page, 'Reviews')
+const average = (page: Page, stars: string) =>
+  expect(
+    reviews(page)
+      .getByRole('img', { name: `${stars} of 5 stars` })
+      .first(),
+  ).toBeVisible()
+
+// Spec: S2.28, S6.1, S7.35, S8.21, D32
+test('A renter who brought it back reviews it, sees the average, edits and deletes', async ({ page }) => {
+  const title = 'Videoke machine with 12,000 songs'
+  await enter(page, 'renter')
+  await page.goto('/profile/rental-tracker')
+  await section(page, 'Completed')
+    .getByRole('link', { name: `Leave a Review of ${title}` })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Leave a Review' })
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(form.getByRole('alert')).toHaveText(REQUIRED)
+  await expect(form.getByRole('radio', { name: '1 star' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(form.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await form.getByLabel(/^Review/).fill('Loud enough for the whole street.')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(toast(page, 'Thank you for your review!')).toBeVisible()
+  await expect(form).toBeHidden()
+  await average(page, '4.0')
+  await expect(section(page, 'Your review')).toContainText('Verified rental')
+
+  await page.getByRole('link', { name: 'Edit your review' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit your review' })
+  await edit.getByRole('radio', { name: '5 stars' }).check({ force: true })
+  await edit.getByRole('button', { name: 'Update Review' }).click()
+  await average(page, '5.0')
+  await expect(section(page, 'Your review')).toContainText('edited')
+
+  await page.getByRole('link', { name: 'Delete your review' }).click()
+  await answer(page, 'Are you sure you want to delete your review? This action cannot be undone.', 'Delete')
+  await expect(toast(page, 'Review deleted successfully.')).toBeVisible()
+  await expect(reviews(page)).toContainText('There are no reviews yet.')
+})
+
+test('A guest is sent to log in and back; their review is shown once an admin publishes it', async ({
+  page,
+  visit,
+}) => {
+  const title = 'Epson projector with 100-inch screen'
+  await page.goto('/products?search=projector')
+  await page.getByRole('main').getByRole('link', { name: title }).click()
+  await reviews(page).getByRole('link', { name: 'Leave a Review' }).click()
+  await expect(toast(page, 'Please log in to leave a review.')).toBeVisible()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: /^I’m a Renter/ }).click()
+  await fillLogIn(main, 'benjie@hiram.test')
+  const form = page.getByRole('dialog', { name: 'Leave a Review' })
+  await expect(form).toContainText('An admin reads your review')
+  await form.getByRole('radio', { name: '2 stars' }).check({ force: true })
+  await form.getByLabel(/^Review/).fill('The lamp looks dim in the photos.')
+  await form.getByRole('button', { name: 'Submit Review' }).click()
+  await expect(section(page, 'Your review')).toContainText('Waiting for an admin')
+  const listing = new URL(page.url()).pathname
+
+  const guest = await visit()
+  await guest.goto(listing)
+  await expect(reviews(guest)).toContainText('There are no reviews yet.')
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/reviews?status=waiting&search=lamp')
+  await admin.getByRole('button', { name: `Publish the review of ${title} by Benjie Tan` }).click()
+  await expect(toast(admin, 'Review published.')).toBeVisible()
+  await guest.reload()
+  await expect(reviews(guest).getByRole('article', { name: 'Review by Benjie T.' })).toContainText(
+    'The lamp looks dim',
+  )
+  await expect(reviews(guest)).not.toContainText('Verified rental')
+})
+
+test('A listing loads more reviews beneath the first', async ({ page }) => {
+  await page.goto('/products?search=fujifilm')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Fujifilm X-T30/ })
+    .click()
+  const all = reviews(page).getByRole('article')
+  await expect(all).toHaveCount(5)
+  await average(page, '4.4')
+  await reviews(page).getByRole('link', { name: 'Load more reviews' }).click()
+  await expect(all).toHaveCount(6)
+  await expect(reviews(page).getByRole('link', { name: 'Load more reviews' })).toHaveCount(0)
+})
+
+async function fillLogIn(area: Locator, email: string) {
+  await area.getByLabel(/^Email/).fill(email)
+  await area.getByLabel(/^Password/).fill(demoPassword)
+  await area.getByRole('button', { name: /^Login as/ }).click()
+}
+
+async function writeToUs(page: Page) {
+  await page.goto('/contact')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ana Reyes')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ana')
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A lost peg')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please fill out all required fields')
+  await expectBeside(page.getByRole('textbox', { name: 'Message' }), 'Message is required.')
+  await expectBeside(
+    page.getByRole('textbox', { name: 'Email' }),
+    'Please enter an email address, such as ana@example.com.',
+  )
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('A lost peg')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ana@hiram.test')
+}
+
+// Spec: S2.37, S5.4, S7.35, S8.20, D33
+test('The contact form names what is missing, and what is sent arrives by mail', async ({ page, visit }) => {
+  await writeToUs(page)
+  await page.getByRole('textbox', { name: 'Message' }).fill('One peg of the dome tent stayed in Tanay.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(toast(page, 'Thank you! Your message has been sent.')).toBeVisible()
+  for (const name of ['Name', 'Email', 'Subject', 'Message'])
+    await expect(page.getByRole('textbox', { name })).toHaveValue('')
+  await expect(async () => {
+    await page.goto('/dev/mail?to=support@hiram.test')
+    await expect(page.getByRole('article').filter({ hasText: '[Contact] A lost peg' })).toContainText(
+      'One peg of the dome tent stayed in Tanay.',
+      { timeout: 500 },
+    )
+  }).toPass()
+
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/contact-messages?search=Tanay')
+  await admin.getByRole('button', { name: 'Mark as handled “A lost peg”' }).click()
+  await expect(toast(admin, 'Message marked as handled.')).toBeVisible()
+  await expect(admin.getByRole('table')).toContainText('by Amihan Reyes')
+})
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a review is written after a mistake, and a message is sent', async ({ page }) => {
+    await writeToUs(page)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Without scripts.')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(toast(page, 'Thank you! Your message has been sent.')).toBeVisible()
+
+    await page.goto('/login?portal=renter')
+    await fillLogIn(page.getByRole('main'), 'grace@hiram.test')
+    await page.goto('/products?search=air+fryer')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Air fryer/ })
+      .click()
+    await page.getByRole('link', { name: 'Leave a Review' }).click()
+    const form = section(page, 'Leave a Review')
+    await form.getByLabel(/^Review/).fill('Crisp.')
+    await form.getByRole('button', { name: 'Submit Review' }).click()
+    await expect(form.getByRole('alert')).toHaveText(REQUIRED)
+    await expect(form.getByLabel(/^Review/)).toHaveValue('Crisp.')
+    await form.getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await form.getByRole('button', { name: 'Submit Review' }).click()
+    await expect(toast(page, 'Thank you for your review!')).toBeVisible()
+    await expect(section(page, 'Your review')).toContainText('Crisp.')
+  })
+
+  // Spec: S2.38, S9.15
+  test('an answer of the FAQ opens and is never higher than 200 pixels', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/faq')
+    const questions = page.getByRole('group')
+    await expect(questions).toHaveCount(3)
+    for (const i of [0, 1, 2]) {
+      const panel = questions.nth(i).getByRole('region')
+      if (!(await panel.isVisible())) await questions.nth(i).getByRole('heading').click()
+      expect((await panel.boundingBox())!.height).toBeLessThanOrEqual(200)
+    }
+  })
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { ready } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+/* A guest's page loads its scripts at the first use: no action before that is lost. */
+const test = testsOn('demo')
+
+/** Holds back every script until `letGo` is called. */
+async function holdScripts(page: Page) {
+  const asked: string[] = []
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    asked.push(route.request().url())
+    await held
+    await route.continue()
+  })
+  return { asked, letGo }
+}
+
+test('A guest’s page loads no script until someone uses it, and then all of them', async ({ page }) => {
+  await page.clock.install()
+  const { asked, letGo } = await holdScripts(page)
+  letGo()
+  await page.goto('/products', { waitUntil: 'networkidle' })
+  expect(asked).toEqual([])
+  await page.mouse.move(200, 200)
+  await ready(page)
+  expect(asked.length).toBeGreaterThan(5)
+})
+
+test('A guest’s page that nobody uses loads its scripts by itself after a while', async ({ page }) => {
+  await page.goto('/products')
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+})
+
+test('A click that comes before the scripts is answered once they are there, and only once', async ({
+  page,
+}) => {
+  const { letGo } = await holdScripts(page)
+  await page.goto('/about')
+  const toggle = page.getByRole('button', { name: 'Dark theme' })
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+  letGo()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('A search that is typed before the scripts is suggested for once they are there', async ({ page }) => {
+  const { letGo } = await holdScripts(page)
+  await page.goto('/about')
+  const box = page.getByRole('banner').getByLabel('Search items')
+  await box.fill('fujifilm')
+  letGo()
+  await expect(page.getByRole('option', { name: /^Fujifilm/ })).toBeVisible()
+  await expect(box).toHaveValue('fujifilm')
+})
+
+test('Days that are chosen before the scripts count once they are there', async ({ page }) => {
+  await page.goto('/products')
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('radio', { name: '7 days' })).toBeVisible()
+  const { letGo } = await holdScripts(page)
+  await page.reload()
+  const days = page.getByRole('radio', { name: '7 days' })
+  await days.check()
+  await expect(days).toBeChecked()
+  const rent = page.getByRole('main').getByText('for 7 days')
+  await expect(rent).toHaveCount(0)
+  letGo()
+  await expect(rent).toBeVisible()
+  await expect(days).toBeChecked()
+})
+
+test('A form that is sent before the scripts is sent once they are there', async ({ page }) => {
+  const { letGo } = await holdScripts(page)
+  await page.goto('/about')
+  const box = page.getByRole('banner').getByLabel('Search items')
+  await box.fill('wedding')
+  await box.press('Enter')
+  letGo()
+  await expect(page).toHaveURL('/products?search=wedding')
+})
+
+test('Where scripts can’t be loaded, a link leads on as without them', async ({ page, complaints }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/about')
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Products' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  complaints.splice(0)
+})

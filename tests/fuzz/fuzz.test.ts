@@ -1,0 +1,130 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { beforeAll, expect, it } from 'vitest'
+import { chanceOf } from '#seeds/metropolis/chance.ts'
+import { broken } from '#seeds/metropolis/invariants.ts'
+import { limitDefaults, type LimitName } from '#server/limits.ts'
+import { auditBook } from '#tests/money/audit-book.ts'
+import { auditPrices } from '#tests/money/audit-prices.ts'
+import { gather } from '#tests/money/facts.ts'
+import { makeSamples } from '#tests/support/page-samples.ts'
+import { withSite } from '#tests/support/with-site.ts'
+import { hostileImages } from './images.ts'
+import { fuzzVisitors } from './people.ts'
+import { type FuzzRequest, requestTo } from './requests.ts'
+import { findTargets, type Target } from './targets.ts'
+
+/*
+ * Hostile requests to everything that takes one. The same seed makes the same requests. `npm run fuzz` sends 100,000
+ * requests and 1,000 photos; a run of all tests sends these.
+ */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500)
+const PHOTOS = Number(process.env.FUZZ_PHOTOS ?? 60)
+const SEED = Number(process.env.FUZZ_SEED ?? 1)
+const AT_ONCE = 8
+const RENEW_AFTER = 200
+
+const wide = Object.keys(limitDefaults).map((name) => [name, { points: 1e6, seconds: 60 }])
+const site = withSite(['ramon', 'olivia', 'amihan'], {
+  limits: Object.fromEntries(wide) as Record<LimitName, { points: number; seconds: number }>,
+})
+let samples: Record<string, string>
+beforeAll(async () => {
+  samples = await makeSamples(site)
+})
+
+type Outcome = { status: number; ms: number; target: Target; request: FuzzRequest }
+
+it('no hostile photo is answered by 5xx', { timeout: 3_600_000 }, async () => {
+  const chance = chanceOf(SEED)
+  const imageFor = await hostileImages()
+  const statuses: Record<number, number> = {}
+  for (let i = 0; i < PHOTOS; i++) {
+    const body = imageFor(chance)
+    const headers = { 'content-type': chance.pick(['image/jpeg', 'image/png', 'text/html', 'x']) }
+    const answer = await site
+      .visitor('olivia')
+      .send(
+        '/api/photos',
+        { method: 'POST', body },
+        { headers: { 'sec-fetch-site': 'same-origin', ...headers } },
+      )
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
+  }
+  console.log(`${PHOTOS} photos, seed ${SEED}, by status: ${JSON.stringify(statuses)}`)
+  expect(Object.keys(statuses).filter((status) => Number(status) >= 500)).toEqual([])
+  expect(site.services.errors).toEqual([])
+})
+
+it('no hostile request is answered by 5xx or leaves half-written rows', { timeout: 7_200_000 }, async () => {
+  const { visitors, renew } = fuzzVisitors(site)
+  const targets = await findTargets(visitors, samples)
+  expect(targets.filter(({ kind }) => kind === 'form').length).toBeGreaterThan(60)
+  expect(await halfWritten()).toEqual([])
+
+  const chance = chanceOf(SEED)
+  const outcomes: Outcome[] = []
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
+    if (sent % RENEW_AFTER < AT_ONCE) await renew()
+    const batch = Array.from({ length: AT_ONCE }, () => {
+      const target = chance.pick(targets)
+      return { target, request: requestTo(target, chance) }
+    })
+    outcomes.push(...(await Promise.all(batch.map(send))))
+  }
+  delay.disable()
+
+  report(outcomes, delay.max / 1e6)
+  const failed = outcomes.filter(({ status }) => status >= 500)
+  const told = failed.map(({ status, target, request: { body, ...rest } }) => {
+    const text = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1')
+    return { status, role: target.role, ...rest, body: text }
+  })
+  expect(told).toEqual([])
+  expect(site.services.errors).toEqual([])
+  expect(await halfWritten()).toEqual([])
+
+  async function send({ target, request }: Pick<Outcome, 'target' | 'request'>): Promise<Outcome> {
+    const { method, path, headers, body } = request
+    const began = performance.now()
+    const answer = await visitors[target.role].send(path, { method, body }, { headers })
+    if (!answer.headers.get('content-type')?.includes('event-stream')) await answer.arrayBuffer()
+    else await answer.body?.cancel()
+    return { status: answer.status, ms: performance.now() - began, target, request }
+  }
+})
+
+/** What the rules of the product, and of the book, find wrong in the database. */
+async function halfWritten(): Promise<string[]> {
+  const { connection, db } = site.services
+  const renters = await db.selectFrom('account').select('id').execute()
+  const facts = await gather(
+    db,
+    renters.map(({ id }) => id),
+  )
+  const rows = await broken(connection.pool)
+  return [
+    // What a late cancellation costs stays on a rental that was cancelled.
+    ...rows.filter((fault) => !fault.startsWith('The lines of a rental that came to nothing')),
+    ...auditBook(facts),
+    ...auditPrices(facts),
+  ]
+}
+
+/** Prints what `docs/reliability.md` tells: answers by status, the slowest, and how long the event loop stood still. */
+function report(outcomes: readonly Outcome[], longestStallMs: number) {
+  const byStatus = Object.groupBy(outcomes, ({ status }) => String(status))
+  const slowest = outcomes.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
+  console.log(
+    [
+      `${outcomes.length} requests, seed ${SEED}, ${AT_ONCE} at once`,
+      ...Object.entries(byStatus).map(([status, all]) => `  ${status}: ${all!.length}`),
+      `  longer than 1 s: ${outcomes.filter(({ ms }) => ms > 1000).length}`,
+      `  longest stall of the event loop: ${Math.round(longestStallMs)} ms`,
+      ...slowest.map(
+        ({ ms, request }) => `  ${Math.round(ms)} ms: ${request.method} ${request.path.slice(0, 80)}`,
+      ),
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { cancellationPolicies } from '#domain/refund/cancellation.ts'
+import { durations } from '#domain/pricing/pricing.ts'
+import type { Fault } from '#gateways/payments/emulator/faults.ts'
+
+/** Numbers choose among the existing items when the action runs, the newest first. */
+const pick = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 7 }) })
+const percent = fc.nat({ max: 100 })
+
+const line = fc.record({
+  thing: fc.nat({ max: 3 }),
+  inDays: fc.oneof(fc.nat({ max: 1 }), fc.integer({ min: 2, max: 6 })),
+  days: fc.constantFrom(...durations),
+  delivered: fc.boolean(),
+})
+
+const misfortunes: Fault[] = [
+  { do: 'answer', status: 500 },
+  { do: 'answer', status: 503 },
+  { do: 'answer', status: 429 },
+  { do: 'answer', status: 400, code: 'parameter_invalid' },
+  { do: 'answer', status: 404, code: 'resource_not_found' },
+  { do: 'drop-before' },
+  { do: 'drop-after' },
+  { do: 'drop-after' },
+  { do: 'garbage' },
+  { do: 'wrong-mode' },
+  { do: 'payments-hidden' },
+  { do: 'payments-in-intent' },
+]
+const calls = [
+  'POST /v1/refunds',
+  'POST /v2',
+  'GET /v1/checkout_sessions',
+  'POST /v1/checkout_sessions',
+  'GET',
+  '',
+]
+
+/** The actions of the people of one place. */
+const local = {
+  order: fc.record({
+    do: fc.constant('order' as const),
+    who: fc.nat({ max: 2 }),
+    lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+    online: fc.boolean().chain((yes) => (yes ? fc.constant(true) : fc.boolean())),
+    open: fc.nat({ max: 9 }).map((n) => n < 9),
+  }),
+  open: fc.record({ do: fc.constant('open' as const), pick }),
+  pay: fc.record({
+    do: fc.constant('pay' as const),
+    pick,
+    channel: fc.constantFrom('gcash', 'card', 'paymaya', 'gcash', 'qrph', 'dob'),
+    how: fc.constantFrom('right', 'right', 'right', 'wrong', 'failed', 'begun'),
+  }),
+  finish: fc.record({ do: fc.constant('finish' as const), pick, paid: fc.boolean() }),
+  owner: fc.record({ do: fc.constant('owner' as const), pick, kind: fc.boolean() }),
+  admin: fc.record({
+    do: fc.constant('admin' as const),
+    pick,
+    what: fc.constantFrom('undo', 'undo', 'end'),
+  }),
+  cancel: fc.record({ do: fc.constant('cancel' as const), pick }),
+  giveUp: fc.record({ do: fc.constant('giveUp' as const), pick }),
+  return: fc.record({ do: fc.constant('return' as const), pick }),
+  deposit: fc.record({
+    do: fc.constant('deposit' as const),
+    pick,
+    what: fc.constantFrom('return', 'claim', 'grant'),
+    percent,
+  }),
+  block: fc.record({
+    do: fc.constant('block' as const),
+    thing: fc.nat({ max: 3 }),
+    inDays: fc.nat({ max: 5 }),
+  }),
+  pause: fc.record({ do: fc.constant('pause' as const), thing: fc.nat({ max: 3 }) }),
+  leave: fc.record({ do: fc.constant('leave' as const), who: fc.nat({ max: 2 }) }),
+}
+
+/** The actions that concern all places: time, jobs, the provider and its webhooks. */
+const shared = {
+  deliver: fc.record({
+    do: fc.constant('deliver' as const),
+    which: fc.constantFrom('first', 'last', 'all'),
+    how: fc.constantFrom('once', 'once', 'twice', 'lost', 'altered'),
+  }),
+  fault: fc.record({
+    do: fc.constant('fault' as const),
+    what: fc.constantFrom(...misfortunes),
+    on: fc.constantFrom(...calls),
+    times: fc.integer({ min: 1, max: 6 }),
+  }),
+  refunds: fc.record({
+    do: fc.constant('refunds' as const),
+    go: fc.constantFrom('settle', 'hold', 'fail'),
+    settle: fc.boolean(),
+  }),
+  manner: fc.record({
+    do: fc.constant('manner' as const),
+    envelope: fc.constantFrom('classic', 'v2', 'alternate'),
+    emptyPayments: fc.boolean(),
+    withoutId: fc.boolean(),
+    outOfOrder: fc.boolean(),
+    copies: fc.integer({ min: 1, max: 2 }),
+  }),
+  work: fc.record({
+    do: fc.constant('work' as const),
+    what: fc.constantFrom('all', 'payments', 'rentals', 'effects'),
+  }),
+  later: fc.record({
+    do: fc.constant('later' as const),
+    minutes: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(1, 3, 10, 29, 30, 31) },
+      { weight: 2, arbitrary: fc.constantFrom(90, 300, 720, 1440, 2880, 4320) },
+    ),
+  }),
+}
+
+type Kinds = Record<string, fc.Arbitrary<{ do: string }>>
+type Of<K extends Kinds> = { [N in keyof K]: K[N] extends fc.Arbitrary<infer T> ? T : never }[keyof K]
+export type LocalAct = Of<typeof local>
+export type SharedAct = Of<typeof shared>
+
+/** An action, the boundary at which the process dies, and whether the button is pressed again. */
+export type Action<A = LocalAct | SharedAct> = { act: A; crash: number | null; again: boolean }
+const action = <A>(act: fc.Arbitrary<A>) =>
+  fc.record({
+    act,
+    /** The boundary at which the process dies during this action. */
+    crash: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 9 }) },
+    ),
+    /** Whether the person presses the button again after that. */
+    again: fc.boolean(),
+  })
+
+const actions = <K extends Kinds>(kinds: K, often: Record<keyof K, number>) =>
+  action(
+    fc.oneof(
+      ...Object.entries(kinds).map(([name, arbitrary]) => ({
+        weight: often[name as keyof K],
+        arbitrary: arbitrary as fc.Arbitrary<Of<K>>,
+      })),
+    ),
+  )
+
+const localAction = actions(local, {
+  order: 10,
+  open: 3,
+  pay: 16,
+  finish: 4,
+  owner: 16,
+  admin: 4,
+  cancel: 10,
+  giveUp: 3,
+  return: 6,
+  deposit: 4,
+  block: 2,
+  pause: 1,
+  leave: 1,
+})
+/** The usual actions on an order, from its payment on, in order. */
+const life = fc
+  .tuple(
+    action(local.pay.map((pay) => ({ ...pay, pick: 0, how: 'right' as const }))),
+    action(local.return.map((back) => ({ ...back, pick: 0 }))),
+    action(local.owner.map((owner) => ({ ...owner, pick: 0, kind: true }))),
+    action(local.owner),
+    action(local.owner),
+    action(local.deposit),
+    action(local.deposit),
+  )
+  .chain((all) => fc.integer({ min: 2, max: all.length }).map((n): Action<LocalAct>[] => all.slice(0, n)))
+
+const sharedAction = actions(shared, { later: 16, work: 10, deliver: 14, fault: 8, refunds: 3, manner: 3 })
+
+const thing = fc.record({
+  price: fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.constantFrom(30, 999, 33_333, 45_000)),
+  policy: fc.constantFrom(...cancellationPolicies),
+  deposit: fc.constantFrom(0, 1, 50_001),
+  bookable: fc.boolean(),
+})
+/**
+ * One history: the listings of a place, and the actions of its people one after the other, beginning with an order.
+ */
+const place = fc.record({
+  things: fc.array(thing, { minLength: 4, maxLength: 4 }),
+  first: local.order,
+  then: fc
+    .array(
+      fc.oneof(
+        { weight: 4, arbitrary: localAction.map((one): Action<LocalAct>[] => [one]) },
+        { weight: 1, arbitrary: life },
+      ),
+      { maxLength: 8, size: 'max' },
+    )
+    .map((parts) => parts.flat()),
+})
+
+/**
+ * Several histories in parallel: after each local action of every place, one shared action follows; at the end
+ * everything finishes. `begins` is in minutes of a Manila day.
+ */
+export const histories = (atOnce: number) =>
+  fc.record({
+    begins: fc.nat({ max: 1439 }),
+    places: fc.array(place, { minLength: 1, maxLength: atOnce, size: 'max' }),
+    meanwhile: fc.array(sharedAction, { maxLength: 16, size: 'max' }),
+    rest: fc.record({
+      webhooksCome: fc.boolean(),
+      begunArePaid: fc.boolean(),
+      heldRefundsFail: fc.boolean(),
+      granted: percent,
+    }),
+  })
+export type Histories = ReturnType<typeof histories> extends fc.Arbitrary<infer T> ? T : never

@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { connect } from '#db/connect.ts'
+import { migrateTo, migrationNames } from '#db/migrate.ts'
+import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
+import { schemaOf } from '#tests/support/schema-of.ts'
+
+/** Ends a connection after its n-th command that changes the schema. A sequence's numbers outlive the rollback. */
+const interrupter = `
+  create schema interrupter;
+  create sequence interrupter.commands;
+  create table interrupter.chosen (n int);
+  insert into interrupter.chosen values (0);
+  create function interrupter.interrupt() returns event_trigger language plpgsql as $$
+  begin
+    if nextval('interrupter.commands') = (select n from interrupter.chosen) then
+      perform pg_terminate_backend(pg_backend_pid());
+    end if;
+  end $$;
+  create event trigger interrupt on ddl_command_end execute function interrupter.interrupt()`
+
+/** How much of a schema there is. What a transaction left undone does not count. */
+const catalogOf = async (client: pg.Client) =>
+  (
+    await client.query(`select (select count(*) from pg_attribute) as columns,
+      (select count(*) from pg_proc) as functions,
+      (select count(*) from pg_constraint) as constraints, (select count(*) from pg_trigger) as triggers,
+      (select string_agg(name, ' ' order by name) from kysely_migration) as migrations`)
+  ).rows[0] as unknown
+
+test('a migration that is interrupted at any command leaves nothing, and ends in the same schema when run again', async () => {
+  const fresh = await freshDatabase({ kind: 'postgres' })
+  const expected = await schemaOf(fresh.connection)
+  await fresh.drop()
+  const { connection, url, drop } = await emptyDatabase({ kind: 'postgres' })
+  const control = new pg.Client({ connectionString: url! })
+  await control.connect()
+  await control.query(interrupter)
+  let interruptions = 0
+  let before: unknown
+  for (const name of await migrationNames())
+    for (let n = 1; ; n++) {
+      await control.query(
+        `update interrupter.chosen set n = ${n}; select setval('interrupter.commands', 1, false)`,
+      )
+      const opened = await connect({ databaseUrl: url!, poolSize: 1 })
+      const applied = await migrateTo(opened.db, name).catch(() => null)
+      await opened.close()
+      if (applied === null) {
+        interruptions++
+        if (before) expect(await catalogOf(control), `${name}, command ${n}`).toEqual(before)
+        continue
+      }
+      // Once it runs to its end, it was interrupted at each of its commands.
+      expect(applied).toEqual([name])
+      before = await catalogOf(control)
+      break
+    }
+  expect(interruptions).toBeGreaterThan(150)
+  expect(await schemaOf(connection)).toEqual(expected)
+  await control.end()
+  await drop()
+}, 600_000)

@@ -1,0 +1,100 @@
+import { accepted } from '#seeds/act.ts'
+import { mintToken } from '#server/account/mail-token.ts'
+import { reconcileNow } from '#server/reconciliation/reconcile.ts'
+import { recordPayout } from '#server/book/record-payout.ts'
+import { sendMessage } from '#server/chat/send-message.ts'
+import { claimDeposit } from '#server/deposit/claim-deposit.ts'
+import { writeNotice } from '#server/notification/write-notice.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
+import { sendReport } from '#server/report/send-report.ts'
+import { deposits } from './deposits.ts'
+import { paying } from './paying.ts'
+import { admin, rent } from './people.ts'
+import { by, TODAY } from './services.ts'
+import type { Site } from './with-site.ts'
+
+type Samples = Record<string, string>
+type OfTown = Site<'ramon' | 'olivia' | 'amihan'>
+
+/** An address with the ids of samples in place of `{listing}` and so on. */
+export const withIds = (address: string, samples: Samples): string =>
+  address.replace(/\{(\w+)\}/g, (_, name: string) => samples[name]!)
+
+/**
+ * Creates one of everything that a page can show, with characters that HTML has to escape: Ramon rents from Olivia.
+ * The ids are those that the addresses of `domain/pages.ts` use.
+ */
+export async function makeSamples(site: OfTown): Promise<Samples> {
+  const { services, cast } = site
+  const rental = (await deposits(site).returned('cash_on_delivery')).rentalId
+  const claimed = (await deposits(site).returned('cash_on_delivery')).rentalId
+  const claim = { rentalId: claimed, centavos: 50_000, reason: 'The zip is torn.', photoIds: [] }
+  accepted(await claimDeposit(by(services, cast.olivia), claim))
+  const listing = await site.publish({ title: 'Tent <b>& stove</b>' })
+  const { orderNumber: order } = await rent(services, cast.ramon, [await site.publish({ title: 'Drill' })])
+  const online = await paying(site).order(cast.ramon, [await site.publish({ title: 'Gown' })])
+  const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
+  const reset = await mintToken(services, 'password-reset', link)
+  const confirm = await mintToken(services, 'email-confirmation', link)
+  const newEmail = await mintToken(services, 'email-change', { ...link, about: 'olivia.new@hiram.test' })
+  return {
+    ...{ newEmail, listing, order, rental, claimed, reset, confirm },
+    user: cast.ramon.id,
+    online: online.number,
+    ...(await moveMoney(site)),
+    ...(await converse(site, listing)),
+    notice: await tellRamon(site),
+  }
+}
+
+/** A conversation with a reported message. */
+async function converse({ services, cast }: OfTown, listing: string) {
+  const sent = await sendMessage(by(services, cast.ramon), { to: { listingId: listing }, text: 'Is it dry?' })
+  const { threadId } = accepted(sent)
+  const answer = { to: { threadId }, text: 'Pay me outside' }
+  accepted(await sendMessage(by(services, cast.olivia), answer))
+  const { id: messageId } = await services.db
+    .selectFrom('message')
+    .select('id')
+    .where('threadId', '=', threadId)
+    .where('sender', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  const report = { about: { messageId }, reason: 'outside' as const, note: 'A <b>note</b>' }
+  const { reportId } = accepted(await sendReport(by(services, cast.ramon), report))
+  return { thread: threadId, report: reportId }
+}
+
+async function tellRamon({ services, cast }: OfTown): Promise<string> {
+  await writeNotice(services, 1, {
+    accountId: cast.ramon.id,
+    kind: 'new-message',
+    title: 'Olivia wrote to you about Tent <b>& stove</b>',
+    text: '“It is dry.”',
+    path: '/chat',
+  })
+  const { id } = await services.db
+    .selectFrom('notice')
+    .select('id')
+    .where('accountId', '=', cast.ramon.id)
+    .where('effectId', '=', 1)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A refund to be paid by hand, a payout, and a difference from the provider. */
+async function moveMoney(site: OfTown) {
+  const { services, cast } = site
+  const ctx = by(services, cast.amihan)
+  const { rentalId, number } = await paying(site).paid(cast.ramon, {}, 'qrph')
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'reject' }))
+  const refund = await services.db.selectFrom('refund').select('id').executeTakeFirstOrThrow()
+  const settlement = { direction: 'from_provider' as const, amount: 100, reference: 'Settled', paidOn: TODAY }
+  const { payoutId } = accepted(await recordPayout(ctx, admin(cast.amihan), settlement))
+  services.emulator.list().payments[0]!.fee += 1
+  const { runId } = accepted(await reconcileNow(ctx))
+  const difference = await services.db
+    .selectFrom('reconciliationDifference')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return { paid: number, refund: refund.id, payout: payoutId, run: runId, difference: String(difference.id) }
+}
