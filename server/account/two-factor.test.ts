@@ -39,7 +39,7 @@ const mails = async () => {
   const effects = await site.services.db.selectFrom('effect').select(['kind', 'payload']).execute()
   return effects
     .filter(({ kind }) => kind === 'two-factor-mail')
-    .map(({ payload }) => (payload as { news: string }).news)
+    .map(({ payload }) => (payload as { change: string }).change)
 }
 
 describe('two-factor log-in is switched on', () => {
@@ -130,7 +130,7 @@ describe('a log-in with two factors', () => {
     expect(await enter(cookie, codes[0]!)).toMatchObject(WRONG)
     accepted(await enter(cookie, codes[1]!))
     expect((await readTwoFactor(by(site.services), site.cast.ramon)).codesLeft).toBe(8)
-    expect((await mails()).filter((news) => news === 'recovery-code')).toHaveLength(2)
+    expect((await mails()).filter((change) => change === 'recovery-code')).toHaveLength(2)
   })
 
   it('takes no code of another account', async () => {
