@@ -153,6 +153,24 @@ it('a statement that runs too long is stopped', async () => {
   }
 })
 
+// The embedded database has one session, so nothing waits for a lock there.
+if (process.env.TEST_DATABASE !== 'embedded')
+  it('a statement that waits too long for a lock is stopped, and so is a transaction that was forgotten', async () => {
+    const database = await freshDatabase()
+    const { pool } = database.connection
+    try {
+      const holder = await pool.connect()
+      await holder.query('begin; create table boat (id int)')
+      const { rows } = await holder.query('show idle_in_transaction_session_timeout')
+      expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1min' }])
+      await expect(pool.query('create table boat (id int)')).rejects.toThrow(/lock timeout/)
+      await holder.query('rollback')
+      holder.release()
+    } finally {
+      await database.drop()
+    }
+  })
+
 it('closes more than once, and then refuses', async () => {
   const short = await freshDatabase()
   await short.drop()

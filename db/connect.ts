@@ -68,6 +68,10 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   return connection
 }
 
+/** A change holds its locks for milliseconds, so a longer wait means that something hangs. */
+const LOCK_TIMEOUT_MS = 5000
+const IDLE_IN_TRANSACTION_MS = 60_000
+
 type PostgresOptions = Extract<ConnectOptions, { databaseUrl: string }>
 type EmbeddedOptions = Exclude<ConnectOptions, { databaseUrl: string }>
 
@@ -84,14 +88,16 @@ function overPostgres(options: PostgresOptions): Connection {
  * A pool of connections to a PostgreSQL server. Session settings are sent only in `options`, so that one entry of
  * PgBouncer's `ignore_startup_parameters` allows them. `jit` is off because compiling short queries costs more than it
  * saves; `random_page_cost` is low because memory and today's disks read pages of an index as fast as those of a
- * table; `work_mem` lets an index name 100,000 rows one by one. An `options` in the address replaces them.
+ * table; `work_mem` lets an index name 100,000 rows one by one. A statement that waits too long for a lock, and a
+ * transaction that its process forgot, end by themselves. An `options` in the address replaces all of these.
  */
 export function serverPool(url: string, config: pg.PoolConfig, statementTimeoutMillis = 15_000): pg.Pool {
   return openPool(url, {
     application_name: 'hiram',
     options:
       '-c jit=off -c random_page_cost=1.1 -c work_mem=16MB -c TimeZone=UTC' +
-      ` -c statement_timeout=${statementTimeoutMillis}`,
+      ` -c statement_timeout=${statementTimeoutMillis}` +
+      ` -c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
     keepAlive: true,
     types: columnParsers(),
     ...config,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { migrateToLatest } from './migrate.ts'
@@ -64,8 +65,25 @@ it('lets processes that start together wait for each other', async () => {
   expect(applied.flat()).toEqual(['001_boat'])
 })
 
-// In the embedded database the limit belongs to the thread, not to the session.
+// In the embedded database the limit belongs to the thread, not to the session, and there is one session.
 if (process.env.TEST_DATABASE !== 'embedded') {
+  it('waits a second for a lock, lets the others through, and tries again', async () => {
+    write('001_boat.sql', 'create table boat (id int primary key);')
+    await migrate()
+    write('002_oar.sql', 'create table oar (id int); alter table boat add column name text;')
+    const { pool } = database.connection
+    const holder = await pool.connect()
+    await holder.query('begin; lock table boat in access share mode')
+    const migrating = migrate()
+    await wait(1500)
+    // Were the migration still waiting for its lock, this would wait behind it.
+    expect((await pool.query('select count(*)::int as n from boat')).rows).toEqual([{ n: 0 }])
+    expect(await tables()).toEqual(['boat'])
+    await holder.query('commit')
+    holder.release()
+    expect(await migrating).toEqual(['002_oar'])
+  })
+
   it('runs a statement longer than a request may', async () => {
     const strict = await emptyDatabase({ statementTimeoutMillis: 300 })
     write('001_slow.sql', 'select pg_sleep(0.8);')

@@ -43,7 +43,8 @@ export async function fixTextForms(tx: Tx): Promise<void> {
   await sql
     .raw(
       `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
-    set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0`,
+    set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0`,
     )
     .execute(tx)
 }
