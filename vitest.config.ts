@@ -56,7 +56,7 @@ export default defineConfig({
           // These start servers, some of them several.
           testTimeout: 300_000,
           env: { TEST_DATABASE: 'postgres' },
-          include: ['tests/{races,process,machines,money,deploy,fuzz,chaos}/*.test.ts'],
+          include: ['tests/{races,process,machines,money,deploy,fuzz,chaos,soak}/*.test.ts'],
         },
       },
       { test: { ...everywhere, name: 'architecture', include: ['tests/*.test.ts'] } },

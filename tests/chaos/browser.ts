@@ -60,8 +60,10 @@ export class Browser {
       const toast = this.#take(response.headers.getSetCookie())
       if (response.status < 400) ledger.acknowledged++
       else ledger.refused++
+      if (response.status >= 500) ledger.failed++
       return { status: response.status, location: response.headers.get('location') ?? '', text, toast }
     } catch {
+      ledger.failed++
       return { status: 0, location: '', text: '', toast: null }
     }
   }

@@ -4,8 +4,6 @@ import { admit, lend, list } from './journeys-of-owners.ts'
 import { cancel, order } from './journeys-of-renters.ts'
 import type { Member, World } from './people.ts'
 
-const PAUSE_MS = 60
-
 type Journey = (world: World, member: Member) => Promise<void>
 
 const ofRenters: readonly Journey[] = [
@@ -25,7 +23,7 @@ export async function runJourneys(world: World): Promise<void> {
   const live = async (member: Member, journeys: readonly Journey[], first: number) => {
     for (let i = first; !world.stopping; i++) {
       await journeys[i % journeys.length]!(world, member)
-      await wait(PAUSE_MS)
+      await wait(world.pauseMs * (0.5 + Math.random()))
     }
   }
   const office = { email: '', browser: world.admin }

@@ -6,6 +6,8 @@ export const emptyLedger = () => ({
   sent: 0,
   acknowledged: 0,
   refused: 0,
+  /** Requests without an answer, or with a status from 500 on. */
+  failed: 0,
   /** Emails of new accounts. */
   accounts: new Set<string>(),
   /** Titles of listings, each unique, with a photo each. */

@@ -18,6 +18,8 @@ export type World = {
   listings: { id: string; owner: Member }[]
   followers: Follower[]
   stopping: boolean
+  /** How long people wait between two journeys on average, in milliseconds. */
+  pauseMs: number
 }
 export type Member = { email: string; browser: Browser }
 
@@ -26,8 +28,8 @@ let named = 0
 export const newName = (kind: string) => `${kind}${Date.now().toString(36)}x${named++}`
 
 /** Opens a world with people whose emails are confirmed by the mailed links, and an admin. */
-export async function peopleOf(site: Site, { renters = 4, owners = 2 } = {}): Promise<World> {
-  const world = { site, ledger: emptyLedger(), listings: [], stopping: false } as unknown as World
+export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 60 } = {}): Promise<World> {
+  const world = { site, ledger: emptyLedger(), listings: [], stopping: false, pauseMs } as unknown as World
   world.admin = browserOf(world)
   const entered = await world.admin.insist('/login?portal=admin', {
     intent: 'log-in',

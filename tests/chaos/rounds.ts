@@ -54,8 +54,7 @@ export async function runRound(
   world.stopping = true
   await running
   const asked = { sent: world.ledger.sent - sent, acknowledged: world.ledger.acknowledged - acknowledged }
-  await settle(world)
-  const found = await audited(world)
+  const found = await settleAndAudit(world)
   const fresh = (list: string[]) => list.filter((each) => !known.has(each) && known.add(each))
   const again = mailedAgain(world) - before
   return {
@@ -66,6 +65,12 @@ export async function runRound(
     doubled: fresh(found.doubled),
     wrong: fresh(found.wrong),
   }
+}
+
+/** Lets everything that is pending finish, and compares what was acknowledged with what is there. */
+export async function settleAndAudit(world: World): Promise<Findings> {
+  await settle(world)
+  return audited(world)
 }
 
 /** Waits until every server is healthy and shows a page that reads the database. */

@@ -17,7 +17,13 @@ export const admin = { email: 'amihan@hiram.test', password: 'jeepney ride at du
 const keys = { secretKey: 'sk_test_9hV2kQ7sLm3T', webhookSecret: 'whsk_4rT8nBq1ZcXw' }
 const SMALL_DISK = '48m'
 
-export type SiteOptions = { database: 'postgres' | 'embedded'; servers?: number; redis?: boolean }
+export type SiteOptions = {
+  database: 'postgres' | 'embedded'
+  servers?: number
+  redis?: boolean
+  /** Whether photos are on a disk of a few megabytes, so that it can be full. */
+  smallDisk?: boolean
+}
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
@@ -25,7 +31,12 @@ export type Site = Awaited<ReturnType<typeof startSite>>
  * embedded database), a mail server, the provider's emulator, Redis, and photos on a small disk of their own where
  * this process may mount one.
  */
-export async function startSite({ database, servers: count = 1, redis: withRedis = false }: SiteOptions) {
+export async function startSite({
+  database,
+  servers: count = 1,
+  redis: withRedis = false,
+  smallDisk: wantsSmallDisk = true,
+}: SiteOptions) {
   const undo: (() => unknown)[] = []
   const remove = async () => {
     for (const each of undo.splice(0).toReversed()) await each()
@@ -35,7 +46,7 @@ export async function startSite({ database, servers: count = 1, redis: withRedis
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
     const [images, clockFile] = [path.join(folder, 'images'), path.join(folder, 'clock')]
     mkdirSync(images)
-    const smallDisk = mountSmallDisk(images)
+    const smallDisk = wantsSmallDisk && mountSmallDisk(images)
     if (smallDisk) undo.push(() => execFileSync('umount', ['-l', images]))
 
     const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }

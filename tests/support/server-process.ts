@@ -14,6 +14,8 @@ export const processSecret = 'k3Jd83hf74hfnvkdjf8374hfjdksl39f'
  */
 export type ServerProcess = {
   url: string
+  /** The id of the running process. */
+  pid(): number
   start(): Promise<void>
   kill(): Promise<void>
   /** Has its workers replaced, and waits until all are new. */
@@ -72,6 +74,7 @@ export async function startServer(
   await start()
   return {
     url,
+    pid: () => child!.pid!,
     start,
     output: () => said,
     kill: () => end('SIGKILL'),
