@@ -18,7 +18,11 @@ export async function receiveEvent(
   const { db, clock, payments } = services
   if (!payments) return refuse('later', 'Online payment is switched off.')
   const read = payments.readWebhook(body, signature, clock.now())
-  if (!read.ok) return read.reason === 'mode' ? { ok: true, outcome: 'ignored' } : read
+  if (!read.ok && read.reason === 'mode') {
+    services.log.warn({ event: 'payment-webhook' }, 'a webhook of the other mode was ignored')
+    return { ok: true, outcome: 'ignored' }
+  }
+  if (!read.ok) return read
   const { event } = read
   const known = await db
     .insertInto('providerEvent')
