@@ -19,6 +19,7 @@ const of = (owner: 'olivia' | 'diego', changes = {}) =>
   listApproved(site.services, { owner: site.cast[owner], admin: site.cast.amihan }, changes)
 
 describe('an account that an admin suspends on its page', () => {
+  // Case: 22, 31
   it('is refused at every door at once, and its open stream ends', async () => {
     const { katrina } = site.cast
     const liveStream = readStream((await site.visitor('katrina').get('/api/stream')).body!)

@@ -11,6 +11,7 @@ const site = withSite(['ramon', 'katrina', 'olivia', 'amihan'])
 const at = '/api/stream'
 
 describe('the endpoint of the stream', () => {
+  // Case: 22
   it('is for logged-in people, on pages of ours', async () => {
     const guest = await site.visitor().get(at)
     expect(guest.status).toBe(401)
@@ -70,6 +71,7 @@ describe('the endpoint of the stream', () => {
     await liveStream.stop()
   })
 
+  // Case: 22
   it('ends once its person has logged out', async () => {
     const olivia = site.visitor('olivia')
     const liveStream = readStream((await olivia.get(at)).body!)
@@ -84,6 +86,7 @@ describe('the endpoint of the stream', () => {
     expect(liveStream.of('message')).toEqual([])
   })
 
+  // Case: 22, 31
   it('ends at once for a person who was logged out elsewhere or deleted, and for nobody else', async () => {
     const accounts = await Promise.all(
       (['katrina', 'ramon'] as const).map((who) => site.visitor(who).get(at)),

@@ -26,6 +26,7 @@ describe('an admin is told', () => {
   })
 
   // Spec: S8.10
+  // Case: 30
   it('that a user was deleted, or why not', async () => {
     const { rentalId } = await rent(site.services, site.cast.ramon, [await site.publish()])
     accepted(await takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action: 'approve' }))
@@ -34,6 +35,8 @@ describe('an admin is told', () => {
     accepted(await takeRentalAction(by(site.services, site.cast.ramon), { rentalId, action: 'cancel' }))
     expect(await remove(site.cast.ramon.id)).toBe('User deleted successfully.')
     expect(await remove(site.cast.ramon.id)).toMatch(/^Error deleting user: /)
+    expect(await remove(site.cast.amihan.id)).toMatch(/^Error deleting user: Admins can’t delete their own/)
+    expect((await site.visitor('amihan').get('/admin')).status).toBe(200)
   })
 
   // Spec: S8.13

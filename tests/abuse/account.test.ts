@@ -23,6 +23,7 @@ async function mailedLink(email: string, path: string) {
 const askReset = (email: string, sending = {}) => site.visitor().post('/forgot-password', { email }, sending)
 
 describe('a forgotten password', () => {
+  // Case: 32
   it('is answered the same for addresses with and without an account', async () => {
     const answers = []
     for (const email of ['renter@hiram.test', 'nobody@hiram.test']) {
@@ -60,6 +61,7 @@ describe('a forgotten password', () => {
     expect(html).toContain('value="FLOOD@hiram.test"')
   })
 
+  // Case: 34
   it('is set by the mailed link, once; its page has no referrer and is not cached', async () => {
     await askReset('katrina@hiram.test')
     const { path, token } = await mailedLink('katrina@hiram.test', 'reset-password')
@@ -165,6 +167,7 @@ describe('changing one’s password', () => {
     expect((await visitor.get(`${settings}/password`)).status).toBe(200)
   })
 
+  // Case: 34
   it.each([
     ['currentPassword', '', 'Please type your current password.'],
     ['newPassword', '', 'Password is required.'],

@@ -173,6 +173,7 @@ describe('the forms about money', () => {
 })
 
 describe('a repeated action from a stale page changes nothing', () => {
+  // Case: 16
   it('a refund paid out', async () => {
     const proof = `=1+1 ${IMG}`
     const first = await site.visitor('amihan').post(refunds(), payOut({ proof }))
@@ -242,6 +243,7 @@ describe('a repeated action from a stale page changes nothing', () => {
   })
 })
 
+// Case: 38
 it('invalid addresses are read as without a query', async () => {
   const wrong = ["'", '%00', '../../etc', '1e9', nobody]
   for (const value of wrong)

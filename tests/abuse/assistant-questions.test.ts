@@ -52,6 +52,7 @@ describe('by the endpoint of the widget, the built-in assistant', () => {
   )
 
   // Spec: S1.4, D29
+  // Case: 40
   it.each(injections)('is not moved by: %s', (asked) => {
     const { text, state, sources } = received.get(asked)!
     // A text of invisible characters counts as empty.

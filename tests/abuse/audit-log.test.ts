@@ -58,6 +58,7 @@ describe('the audit log has', () => {
     expect(await entries()).toMatchObject([{ network: '2001:db8:12:3::/64' }])
   })
 
+  // Case: 25
   it('the admin area, asked for by anyone else', async () => {
     for (const who of [undefined, 'ramon', 'olivia'] as const)
       await site.visitor(who).get('/admin/users.csv?search=secret', { from: elsewhere() })

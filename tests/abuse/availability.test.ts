@@ -185,6 +185,7 @@ describe('the catalogue’s address', () => {
     expect(html).toContain('4-person tent')
   })
 
+  // Case: 38
   it.each([
     'min=%27%3B--',
     'min=1&min=2&sort=rating&sort=x',

@@ -158,6 +158,7 @@ describe('signing up', () => {
     },
   )
 
+  // Case: 23
   it.each<[string, Fields]>([
     ['as an admin', { role: 'admin' }],
     ['as nobody knows what', { role: 'god' }],
@@ -177,14 +178,21 @@ describe('signing up', () => {
   })
 
   // Spec: S8.28, S8.29
+  // Case: 24, 32
   it('with an email that is registered says what the site says, for the whole form', async () => {
+    const theirs = { password: 'mine from now on', confirmPassword: 'mine from now on' }
     const response = await site
       .visitor()
-      .post('/login?portal=renter&tab=signup', { ...signUp, email: 'renter@hiram.test' })
+      .post('/login?portal=renter&tab=signup', { ...signUp, ...theirs, email: 'renter@hiram.test' })
     expect(response.status).toBe(409)
     const html = await response.text()
     expect(textOf(html)).toContain('Signup failed. This email might already be registered.')
     expect(fieldsOf(html)).toMatchObject({ firstName: 'Ana', email: 'renter@hiram.test', username: 'ana' })
+    expect(response.headers.getSetCookie().join()).not.toContain('session_token')
+    const enter = (password: string) =>
+      site.visitor().post('/login', { portal: 'renter', email: 'renter@hiram.test', password })
+    expect((await enter(theirs.password)).status).toBe(401)
+    expect((await enter(PASSWORD)).headers.get('location')).toBe('/profile')
   })
 
   it('with everything wrong says so beside everything at once', async () => {
@@ -196,6 +204,7 @@ describe('signing up', () => {
       expect(messageBeside(html, field)).not.toBe('')
   })
 
+  // Case: 32
   it('too often from one network is asked to wait', async () => {
     const services = await testServices(site.services.connection, {
       limits: { signUps: { points: 0, seconds: 60 } },

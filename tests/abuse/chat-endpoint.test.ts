@@ -74,6 +74,7 @@ describe('the endpoint with which scripts send messages', () => {
     expect((await messages()).at(-1)!.body).toBe(text)
   })
 
+  // Case: 21
   it.each(['senderId', 'sender', 'sentAt', 'threadId', 'id', 'thread_id', 'renterId'])(
     'refuses a forged %s',
     async (name) => {
@@ -83,6 +84,7 @@ describe('the endpoint with which scripts send messages', () => {
     },
   )
 
+  // Case: 21
   it('takes the writer from the log-in, and the time from its own clock', async () => {
     await send('olivia', { text: 'Written by the owner' })
     expect((await messages()).at(-1)).toMatchObject({
@@ -92,6 +94,7 @@ describe('the endpoint with which scripts send messages', () => {
     })
   })
 
+  // Case: 19
   it.each(['katrina', 'diego'] as const)('can’t write into a thread of others, for %s', async (who) => {
     const none = '/api/messages?thread_id=0199a000-0000-7000-8000-000000000000'
     const [theirs, nothing] = [

@@ -160,6 +160,7 @@ describe('a photo in a conversation', () => {
     expect(await messages()).toHaveLength(before + 2)
   })
 
+  // Case: 28
   it('can’t be used for a listing, nor a listing’s photo for a message', async () => {
     const { olivia } = site.cast
     await send({ photo: asFile(taken) }, 'olivia')

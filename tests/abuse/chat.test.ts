@@ -24,6 +24,7 @@ beforeAll(async () => {
 })
 
 describe('who reaches a conversation', () => {
+  // Case: 19
   it.each(['katrina', 'diego'] as const)('%s finds nothing, reading or writing', async (who) => {
     const [theirs, none] = await Promise.all(
       [thread, '/chat?thread_id=0199a000-0000-7000-8000-000000000000'].map((at) => site.visitor(who).get(at)),
@@ -45,6 +46,7 @@ describe('who reaches a conversation', () => {
   })
 
   // Spec: S2.1, S3.16, S4.19
+  // Case: 20
   it('the owner finds the thread by the three ids, and nobody else by the owner’s', async () => {
     const ids = { ownerId: site.cast.olivia.id, renterId: site.cast.ramon.id, listingId }
     const at = `/chat?${new URLSearchParams(ids)}`
@@ -55,6 +57,7 @@ describe('who reaches a conversation', () => {
     expect(await other.text()).toContain('No messages yet')
   })
 
+  // Case: 20
   it('tells nobody else whether two people talk, nor the id of their thread', async () => {
     const ask = async (who: 'diego' | 'katrina', renter: 'ramon' | 'diego') => {
       const ids = { ownerId: site.cast[who].id, renterId: site.cast[renter].id, listingId }
@@ -69,6 +72,7 @@ describe('who reaches a conversation', () => {
   })
 
   // Spec: S8.18
+  // Case: 20
   it('nobody through the wrong owner, or about what is not listed', async () => {
     const wrong = `/chat?listingId=${listingId}&ownerId=${site.cast.diego.id}`
     const gone = '/chat?listingId=0199a000-0000-7000-8000-000000000000'

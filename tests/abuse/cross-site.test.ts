@@ -38,6 +38,7 @@ const foreign: [string, Record<string, string>][] = [
 ]
 
 describe.each(writes)('a post to %s', (path, who, fields) => {
+  // Case: 37
   it.each(foreign)('from %s is refused and writes nothing', async (_, headers) => {
     const before = await site.counts()
     for (const suffix of path.startsWith('/api') ? [''] : ['', '.data']) {
@@ -64,6 +65,7 @@ describe.each(writes)('a post to %s', (path, who, fields) => {
 })
 
 describe('reading writes nothing', () => {
+  // Case: 37
   it('whatever the address contains', async () => {
     const before = await site.counts()
     const rental = await site.services.db
@@ -91,6 +93,7 @@ describe('reading writes nothing', () => {
     ).toEqual(rental)
   })
 
+  // Case: 37
   it('and no one is logged out by an image', async () => {
     const visitor = site.visitor('ramon')
     await visitor.get('/logout', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' } })
@@ -119,6 +122,7 @@ describe('a body that is too large is not read', () => {
     expect(await site.counts()).toEqual(before)
   })
 
+  // Case: 35
   it('a photo of more than 10 MiB', async () => {
     const body = new Uint8Array(10 * 1024 * 1024 + 1)
     for (const length of [{ 'content-length': String(body.length) }, {}] as Record<string, string>[]) {

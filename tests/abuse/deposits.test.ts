@@ -196,6 +196,7 @@ describe('the photos of a claim', () => {
       expect((await site.visitor('olivia').get(path)).status).toBe(404)
   })
 
+  // Case: 28
   it('can’t become those of a listing', async () => {
     const { photoId, listingId } = await claimed()
     const refused = await site.visitor('olivia').post(`/profile/listings?edit=${listingId}`, {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { rentalActions } from '#domain/rental/lifecycle.ts'
 import { textOf } from '#tests/support/html.ts'
 import { fillCart, listThing, rent, uploadTiny } from '#tests/support/people.ts'
+import { NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { toastOf, type Fields } from '#tests/support/visitor.ts'
 
@@ -30,6 +31,7 @@ const form = (changes: Fields = {}): Fields => ({
 })
 
 describe('someone else’s receipt', () => {
+  // Case: 18
   it.each(['katrina', 'diego'] as const)('is not there for %s', async (who) => {
     const response = await site.visitor(who).get(`/receipt/${order.orderNumber}`)
     expect(response.status).toBe(404)
@@ -51,6 +53,7 @@ describe('someone else’s receipt', () => {
 })
 
 describe('someone else’s rental', () => {
+  // Case: 18
   it.each(['katrina', 'diego'] as const)('is not in the tracker of %s', async (who) => {
     for (const view of ['', '?view=rented', '?view=lent', `?ask=cancel&rental=${order.rentalId}`]) {
       const html = await (await site.visitor(who).get(`/profile/rental-tracker${view}`)).text()
@@ -60,6 +63,7 @@ describe('someone else’s rental', () => {
     }
   })
 
+  // Case: 29
   it.each(rentalActions)('can’t be changed by %s of a stranger', async (action) => {
     const before = [await site.counts(), await rentalOf(order.rentalId)]
     for (const who of ['katrina', 'diego'] as const) {
@@ -71,6 +75,7 @@ describe('someone else’s rental', () => {
     expect([await site.counts(), await rentalOf(order.rentalId)]).toEqual(before)
   })
 
+  // Case: 29
   it('can’t be changed by the wrong one of its two people, nor out of order', async () => {
     const before = [await site.counts(), await rentalOf(order.rentalId)]
     for (const [who, action, words] of [
@@ -87,6 +92,24 @@ describe('someone else’s rental', () => {
       expect(toastOf(response)).toBe(words)
     }
     expect([await site.counts(), await rentalOf(order.rentalId)]).toEqual(before)
+  })
+
+  // Case: 29
+  it('is changed once by two clicks at once, and not by those that come too late', async () => {
+    const { rentalId } = await rent(site.services, site.cast.ramon, [await site.publish()])
+    const press = (action: string) =>
+      site.visitor('olivia').post('/profile/rental-tracker', { rentalId, action })
+    const toasts = (await Promise.all(['approve', 'approve', 'reject'].map(press))).map(toastOf)
+    expect(toasts.filter((text) => /^Rental (approved|rejected)\./.test(text ?? ''))).toHaveLength(1)
+    expect(toasts.filter((text) => text?.endsWith('Nothing was changed.'))).toHaveLength(2)
+    await site.services.db
+      .updateTable('rental')
+      .set({ status: 'Completed' })
+      .where('id', '=', rentalId)
+      .execute()
+    const completed = await rentalOf(rentalId)
+    for (const action of rentalActions) await press(action)
+    expect(await rentalOf(rentalId)).toEqual(completed)
   })
 
   it.each<[string, Fields]>([
@@ -106,6 +129,7 @@ describe('someone else’s rental', () => {
 })
 
 describe('someone else’s listing', () => {
+  // Case: 28
   it('is not opened in the editor', async () => {
     const response = await site.visitor('diego').get(`/profile/listings?edit=${listingId}`)
     expect(response.headers.get('location')).toBe('/profile/listings')
@@ -113,6 +137,7 @@ describe('someone else’s listing', () => {
   })
 
   // Spec: S8.12
+  // Case: 28
   it('is not edited, nor are its photos swapped', async () => {
     const photo = await uploadTiny(site.services, site.cast.diego)
     const before = [await site.counts(), await listingOf(listingId)]
@@ -123,6 +148,7 @@ describe('someone else’s listing', () => {
     expect([await site.counts(), await listingOf(listingId)]).toEqual(before)
   })
 
+  // Case: 28
   it('is not deleted', async () => {
     const before = await site.counts()
     const response = await site.visitor('diego').post('/profile/listings', { intent: 'delete', listingId })
@@ -132,6 +158,7 @@ describe('someone else’s listing', () => {
 })
 
 describe('someone else’s upload', () => {
+  // Case: 28
   it('can’t be used in a listing, and is not shown in the refused form', async () => {
     const theirs = await uploadTiny(site.services, site.cast.olivia)
     const before = await site.counts()
@@ -161,6 +188,7 @@ describe('someone else’s cart', () => {
 })
 
 describe('one’s own listing', () => {
+  // Case: 26, 35
   it.each([
     'status',
     'ownerId',
@@ -187,6 +215,7 @@ describe('one’s own listing', () => {
     expect([await site.counts(), await listingOf(listingId)]).toEqual(before)
   })
 
+  // Case: 26
   it('can’t be accepted by its owner, and is not public until an admin accepts it', async () => {
     const waiting = await listThing(site.services, site.cast.olivia, { title: 'Impatient' })
     await site.visitor('olivia').post('/admin/listings', { intent: 'accept', listingId: waiting })
@@ -198,7 +227,31 @@ describe('one’s own listing', () => {
     expect(await listingOf(waiting)).toMatchObject({ status: 'approved', moderatedBy: site.cast.amihan.id })
   })
 
+  // Spec: D11
+  // Case: 27
+  it('that was approved and then made another is marked for admins, beside what they approved', async () => {
+    const id = await site.publish({ title: 'An honest tent' })
+    site.services.clock.set(new Date(NOW.getTime() + 60_000))
+    const photoIds = await uploadTiny(site.services, site.cast.olivia)
+    const scam = form({
+      intent: 'edit',
+      listingId: id,
+      photoIds,
+      title: 'Send money first',
+      location: 'Manila',
+    })
+    expect(toastOf(await site.visitor('olivia').post('/profile/listings', scam))).toMatch(/updated/)
+    const read = async (path: string) => textOf(await (await site.visitor('amihan').get(path)).text())
+    expect(await read('/admin/listings?status=edited')).toContain('Send money first')
+    const page = await read(`/admin/listings/${id}`)
+    expect(page).toContain('An honest tent')
+    expect(page).toContain('Send money first')
+    expect(await read('/admin')).toMatch(/edited since/i)
+    site.services.clock.set(NOW)
+  })
+
   // Spec: S8.14
+  // Case: 30
   it('is not deleted while it is rented, by nobody', async () => {
     const rented = await site.services.db
       .selectFrom('rental')

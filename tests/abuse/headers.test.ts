@@ -64,6 +64,7 @@ describe('every answer carries the headers that protect it', () => {
 })
 
 describe('the content security policy', () => {
+  // Case: 36
   it('of a page for someone with a session runs scripts with its nonce only', async () => {
     const response = await site.visitor('ramon').get('/')
     const { 'script-src': scripts, ...others } = policyOf(response)
@@ -143,6 +144,7 @@ describe('the content security policy', () => {
 })
 
 describe('private data is not cached', () => {
+  // Case: 40
   it.each(['/', '/products', '/cart', '/profile', '/profile/rental-tracker', '/profile.data'])(
     '%s',
     async (path) => {

@@ -128,6 +128,7 @@ function injected(html: string): string[] {
 }
 
 describe('what people wrote is shown as text', () => {
+  // Case: 36
   it.each(pages)('on %s for %s', async (path, who) => {
     const response = await site.visitor(who).get(addressOf(path))
     expect(response.status).toBe(200)
@@ -145,6 +146,7 @@ describe('what people wrote is shown as text', () => {
     expect(agreement).toContain(`{{renterName}} ${SCRIPT}`)
   })
 
+  // Case: 36
   it('also in the data of pages', async () => {
     for (const [path, who] of pages) {
       const [pathname, query] = addressOf(path).split('?')
@@ -156,6 +158,7 @@ describe('what people wrote is shown as text', () => {
     }
   })
 
+  // Case: 36
   it('in mail, as text in both its halves, without a line of the header in it', async () => {
     const { services } = site
     services.clock.set(new Date(Date.now() + 3_600_000))
@@ -171,6 +174,7 @@ describe('what people wrote is shown as text', () => {
 })
 
 describe('what is typed into the address is shown as text', () => {
+  // Case: 36, 38
   it.each([
     IMG,
     SCRIPT,
@@ -230,6 +234,7 @@ describe('what is typed into the address is shown as text', () => {
     }
   })
 
+  // Case: 36
   it('a CSV file is never shown as a page, whatever its texts', async () => {
     const response = await site.visitor('amihan').get('/admin/listings.csv?search=%00&sort=%00&status=%00')
     expect(response.status).toBe(200)

@@ -38,6 +38,7 @@ beforeAll(async () => {
 })
 
 describe('the endpoint with which scripts read and send messages', () => {
+  // Case: 19
   it.each(['katrina', 'diego', 'amihan', undefined] as const)('refuses %s', async (who) => {
     const before = await messages()
     const status = who ? 404 : 401

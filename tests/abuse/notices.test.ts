@@ -43,6 +43,7 @@ describe('a notice', () => {
     expect(await isRead()).toBe(true)
   })
 
+  // Case: 18
   it.each([
     ['someone else', 'katrina'],
     ['an owner', 'olivia'],

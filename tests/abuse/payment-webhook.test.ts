@@ -39,6 +39,14 @@ async function paidAtProvider() {
   const webhook = webhooks().at(-1)!
   return { ...paid, webhook, text: new TextDecoder().decode(webhook.body) }
 }
+/** What was logged as a warning while `doing`. */
+async function warnings(doing: () => Promise<unknown>): Promise<unknown[]> {
+  const { errors, log } = site.services
+  log.level = 'warn'
+  await doing()
+  log.level = 'error'
+  return errors.splice(0).map((line) => JSON.parse(line) as unknown)
+}
 const events = () => site.services.db.selectFrom('providerEvent').selectAll().execute()
 
 describe('the endpoint for the provider’s webhooks', () => {
@@ -51,9 +59,10 @@ describe('the endpoint for the provider’s webhooks', () => {
     expect(await statusOf(number)).toBe('confirmed')
   })
 
+  // Case: 12
   it('processes a replay only once', async () => {
     const { id, webhook } = await paidAtProvider()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send(webhook)))
+    const answers = await Promise.all(Array.from({ length: 9 }, () => send(webhook)))
     answers.push(await send(webhook))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(answers.at(-1)).toMatchObject({ outcome: 'known' })
@@ -66,6 +75,7 @@ describe('the endpoint for the provider’s webhooks', () => {
     expect(await refundsOf(id)).toEqual([])
   })
 
+  // Case: 11
   it.each<[string, (text: string) => Partial<Sent>]>([
     ['no signature', () => ({ signature: undefined })],
     ['an empty signature', () => ({ signature: '' })],
@@ -92,7 +102,10 @@ describe('the endpoint for the provider’s webhooks', () => {
     const { number, text, webhook } = await paidAtProvider()
     const before = await events()
     const forged = { body: text, signature: webhook.signature, ...forge(text) }
-    expect(await send(forged)).toEqual({ status: 401, received: false, reason: 'signature' })
+    const logged = await warnings(async () =>
+      expect(await send(forged)).toEqual({ status: 401, received: false, reason: 'signature' }),
+    )
+    expect(logged).toMatchObject([{ event: 'payment-webhook', outcome: 'signature' }])
     expect(await events()).toEqual(before)
     expect(await statusOf(number)).toBe('awaiting_payment')
   })
@@ -116,6 +129,7 @@ describe('the endpoint for the provider’s webhooks', () => {
     expect(await events()).toEqual(before)
   })
 
+  // Case: 13
   it('ignores an event of live mode, an unknown type and a checkout that is not ours', async () => {
     const event = (type: string, livemode: boolean, id: string) =>
       JSON.stringify({
@@ -124,8 +138,15 @@ describe('the endpoint for the provider’s webhooks', () => {
           attributes: { type, livemode, data: { id, type: 'checkout_session', attributes: {} } },
         },
       })
+    const live = event('checkout_session.payment.paid', true, 'cs_1')
+    const logged = await warnings(async () =>
+      expect(await send({ body: live, signature: signed(live) })).toMatchObject({ outcome: 'ignored' }),
+    )
+    expect(logged).toMatchObject([
+      { event: 'payment-webhook', msg: 'a webhook of the other mode was ignored' },
+    ])
     for (const body of [
-      event('checkout_session.payment.paid', true, 'cs_1'),
+      live,
       event('dispute.created', false, 'cs_1'),
       event('checkout_session.payment.paid', false, 'cs_of_another_shop'),
       event('payment.refunded', false, 'cs_1'),

@@ -30,6 +30,7 @@ const review = (changes: Fields = {}): Fields => ({
 const stored = () => site.services.db.selectFrom('review').selectAll().execute()
 
 describe('a review is refused and not stored', () => {
+  // Case: 39
   it.each<[string, 'ramon' | undefined | 'olivia' | 'amihan', number, string]>([
     ['from a guest', undefined, 401, 'Please log in to leave a review.'],
     ['from the owner of the listing', 'olivia', 403, 'You can’t review your own item.'],
@@ -46,9 +47,14 @@ describe('a review is refused and not stored', () => {
     expect(html).toContain('Typed for ten minutes.')
   })
 
+  // Case: 39
   it.each<[Fields, 'rating' | 'body', string]>([
     [{ rating: undefined, body: '' }, 'body', 'Review is required.'],
-    [{ rating: '9' }, 'rating', 'Please choose 1 to 5 stars.'],
+    ...['0', '6', '9', '4.5', '-1', 'null'].map((rating): [Fields, 'rating', string] => [
+      { rating },
+      'rating',
+      'Please choose 1 to 5 stars.',
+    ]),
     [{ body: 'x'.repeat(2001) }, 'body', 'Review can have at most 2000 characters. It has 2001.'],
     [{ body: 'a\u202eb' }, 'body', 'Review has invisible or control characters.'],
   ])('with %j', async (changes, field, words) => {
@@ -150,11 +156,13 @@ describe('a contact message', () => {
   })
   const kept = () => site.services.db.selectFrom('contactMessage').selectAll().execute()
 
+  // Case: 39
   it.each<[string, Fields, string]>([
     ['name', { name: '' }, 'Name is required.'],
     ['email', { email: 'ana' }, 'Please enter an email address'],
     ['email', { email: 'ana@hiram.test\r\nBcc: all@hiram.test' }, 'Please enter an email address'],
     ['subject', { subject: undefined }, 'Subject is required.'],
+    ['name', { name: 'Ana\0' }, 'Name has invisible or control characters.'],
     ['message', { message: ' \n ' }, 'Message is required.'],
     ['message', { message: 'x'.repeat(5001) }, 'Message can have at most 5000 characters.'],
   ])('with a wrong %s is refused beside it, and the rest is kept', async (field, changes, words) => {
@@ -174,6 +182,17 @@ describe('a contact message', () => {
     expect(await kept()).toEqual([])
   })
 
+  // Case: 39
+  it('has a name and a subject of one line, whatever line breaks were sent, so that neither adds to a mail’s header', async () => {
+    const breaks = 'A peg\r\nBcc: all@hiram.test\nCc: more@hiram.test'
+    await site.visitor().post('/contact', message({ name: breaks, subject: breaks }))
+    const line = 'A peg Bcc: all@hiram.test Cc: more@hiram.test'
+    expect(await kept()).toMatchObject([{ name: line, subject: line }])
+    await site.services.db.deleteFrom('contactMessage').execute()
+    await site.services.limits.clear('contactMessages', '203.0.113.7')
+  })
+
+  // Case: 39
   it('is limited, with the time to wait; the hidden field catches bots', async () => {
     const guest = site.visitor()
     const trapped = await guest.post('/contact', message({ website: 'https://spam.test' }))

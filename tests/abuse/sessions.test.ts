@@ -57,6 +57,7 @@ describe('the session cookie', () => {
     await services.close()
   })
 
+  // Case: 34
   it('is new at each log-in: one that was planted before is not used', async () => {
     const planted = site.visitor('katrina')
     const before = planted.cookie
@@ -93,6 +94,7 @@ describe('a session ends at once', () => {
     expect((await copy.get('/profile')).headers.get('location')).toBe('/')
   })
 
+  // Case: 31
   it('when its account is deleted', async () => {
     const visitor = site.visitor()
     await logIn(visitor)
@@ -108,6 +110,24 @@ describe('a session ends at once', () => {
     await db.updateTable('account').set({ deletedAt: null }).where('id', '=', site.cast.ramon.id).execute()
   })
 
+  // Case: 31
+  it('when the password is changed in another browser', async () => {
+    const visitor = site.visitor()
+    await logIn(visitor)
+    expect((await visitor.get('/profile')).status).toBe(200)
+    const change = async (currentPassword: string, newPassword: string) => {
+      const here = site.visitor()
+      await logIn(here, { password: currentPassword })
+      const fields = { currentPassword, newPassword, confirmPassword: newPassword }
+      expect((await here.post('/profile/settings/password', fields)).status).toBe(302)
+    }
+    await change(PASSWORD, 'another jeepney at dawn')
+    expect((await visitor.get('/profile')).headers.get('location')).toBe('/')
+    expect((await visitor.get('/api/stream')).status).toBe(401)
+    await change('another jeepney at dawn', PASSWORD)
+  })
+
+  // Case: 25
   it('when its role is taken away, as far as that role goes', async () => {
     const { db } = site.services
     const visitor = site.visitor('amihan')
@@ -120,6 +140,7 @@ describe('a session ends at once', () => {
 
 describe('logging in does not reveal who has an account', () => {
   // Spec: S8.26
+  // Case: 25, 32
   it.each([
     ['a wrong password', { password: 'not the password' }],
     ['an unknown email', { email: 'nobody@hiram.test' }],
@@ -137,6 +158,7 @@ describe('logging in does not reveal who has an account', () => {
   })
 
   // Spec: D2
+  // Case: 32
   it('and an unknown email takes as long as a wrong password', async () => {
     const limits = {
       failedLoginsMinute: { points: 99, seconds: 60 },
@@ -163,6 +185,7 @@ describe('logging in does not reveal who has an account', () => {
 })
 
 describe('guessing passwords', () => {
+  // Case: 33
   it('is stopped for the account and network, however many addresses the guesses claim to come from', async () => {
     const services = await testServices(site.services.connection)
     const app = await testApp(services)
@@ -176,6 +199,7 @@ describe('guessing passwords', () => {
     await services.close()
   })
 
+  // Case: 33
   it('of many accounts is stopped for the network, whatever X-Forwarded-For says', async () => {
     const services = await testServices(site.services.connection, {
       limits: { failedLoginsNetwork: { points: 3, seconds: 60 } },
@@ -195,6 +219,7 @@ describe('guessing passwords', () => {
 })
 
 describe('where a log-in leads', () => {
+  // Case: 37
   it.each([
     '//evil.test',
     '/\\evil.test',
@@ -236,6 +261,7 @@ describe('where a log-in leads', () => {
     expect((await visitor.get('/login?next=%2F%2Fevil.test')).headers.get('location')).toBe('/profile')
   })
 
+  // Case: 34
   it('is nowhere else than this site when the host is forged', async () => {
     const response = await logIn(
       site.visitor(),
@@ -247,6 +273,7 @@ describe('where a log-in leads', () => {
   })
 })
 
+// Case: 34
 it('links in mails lead to this site, whatever host the request named', async () => {
   const { orderNumber } = await rent(site.services, site.cast.ramon, [await site.publish()])
   const visitor = site.visitor('ramon')

@@ -51,6 +51,7 @@ describe('the settings form', () => {
   })
 
   // Spec: S5.19
+  // Case: 23
   it.each(['email', 'role', 'verificationStatus', 'image', 'deletedAt', 'id', 'username', '__proto__'])(
     'gives nobody a %s of their own',
     async (name) => {
@@ -218,6 +219,7 @@ describe('one’s own data', () => {
     expect([await site.counts(), await rowOf('diego')]).toEqual(before)
   })
 
+  // Case: 30
   it('is not erased while a rental is on, and the page says why', async () => {
     const { rentalId } = await rent(site.services, site.cast.katrina, [await site.publish()], {
       startDate: TODAY,

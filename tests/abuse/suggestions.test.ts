@@ -17,6 +17,7 @@ describe('suggestions', () => {
     expect(seen).not.toMatch(/hiram\.test|ownerId|description/)
   })
 
+  // Case: 38
   it('answer hostile text, a missing and a repeated question, and are never kept', async () => {
     for (const query of ['', '?q=', '?q=%00%00', '?q=%ff%fe', '?q=%27%3B%20drop', '?q=a&q=b', '?q[]=ab']) {
       const response = await site.visitor().get(`/api/suggestions${query}`, { from: '203.0.113.8' })

@@ -84,6 +84,7 @@ describe('the assistant’s page', () => {
 })
 
 describe('invalid requests', () => {
+  // Case: 40
   it.each<Fields>([
     { intent: 'ask', text: 'Hi', role: 'model' },
     { intent: 'ask', text: 'Hi', sender: 'assistant' },
@@ -102,6 +103,7 @@ describe('invalid requests', () => {
     expect(await kept()).toEqual([])
   })
 
+  // Case: 40
   it('a body that is too large, no form or of no kind is refused', async () => {
     const visitor = site.visitor('olivia')
     const send = (body: BodyInit, type: string) =>
@@ -153,6 +155,7 @@ describe('invalid requests', () => {
     await clear('olivia')
   })
 
+  // Case: 40
   it('no injection is obeyed over HTTP', async () => {
     for (const text of injections.slice(0, 12)) await ask(text, 'olivia')
     const answers = (await kept()).filter(({ sender }) => sender === 'assistant').map(({ body }) => body)
@@ -178,6 +181,7 @@ describe('invalid requests', () => {
 })
 
 describe('too many questions', () => {
+  // Case: 40
   it('get the time to wait, and what was typed is kept', async () => {
     const asked = await Promise.all(
       Array.from({ length: 30 }, () => endpoint({ intent: 'ask', text: 'How do I pay?' }, 'amihan')),

@@ -26,6 +26,7 @@ const answer = (orderNumber: string, changes: Fields = {}): Fields => ({
 })
 
 describe('someone else’s order', () => {
+  // Case: 18
   it.each(['katrina', 'diego', 'olivia'] as const)(
     'is neither shown to %s, paid nor cancelled by them',
     async (who) => {
@@ -92,6 +93,7 @@ describe('the address of the return page', () => {
     expect((await site.visitor('ramon').get(`/checkout/return?${query}`)).status).toBe(404)
   })
 
+  // Case: 10
   it('is not trusted: an unpaid order stays unpaid whatever it says', async () => {
     const { number } = await unpaid()
     const page = await site

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
@@ -47,6 +48,7 @@ const files: [string, () => Promise<Uint8Array> | Uint8Array][] = [
 ]
 
 describe('what is not a photo is refused, whatever it is called,', () => {
+  // Case: 35
   it.each(files)('%s', async (_, make) => {
     const file = await make()
     const before = await site.counts()
@@ -102,6 +104,24 @@ it('a listing is added by the plain form with a file, without scripts', async ()
   expect(row).toEqual({ status: 'available' })
 })
 
+// Case: 35
+it('a photo that claims 30,000 by 30,000 pixels is refused before it is decoded', async () => {
+  const picture = { create: { width: 9, height: 9, channels: 3, background: 'red' } } as const
+  const png = await sharp(picture).png().toBuffer()
+  // The header is the first chunk: its name at 12, width and height at 16 and 20, its checksum at 29.
+  png.writeUInt32BE(30_000, 16)
+  png.writeUInt32BE(30_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  const before = await site.counts()
+  const response = await upload(png, 'image/png')
+  expect(response.status).toBe(413)
+  expect(await response.json()).toMatchObject({
+    error: { message: 'That image has too many pixels. At most 50 megapixels, please.' },
+  })
+  expect(await site.counts()).toEqual(before)
+})
+
+// Case: 35
 it('a stored photo has no trace of its place, nor of data hidden behind it', async () => {
   const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'teal' } })
     .withExif({
@@ -129,6 +149,7 @@ it('a stored photo has no trace of its place, nor of data hidden behind it', asy
   }
 })
 
+// Case: 35
 it.each([
   '/images/..%2f..%2f..%2fetc%2fpasswd/320.webp',
   '/images/../../etc/passwd',

@@ -6,7 +6,10 @@ const project = path.resolve(import.meta.dirname, '../..')
 /** A sentence of docs/spec.md: what the product has to do, or why it does not do it yet. */
 export type Sentence = { id: string; text: string; later?: string }
 
-/** A comment `// Spec: S2.14, D41` in a test, with the title of the test that stands below it. */
+/**
+ * A comment `// Spec: S2.14, D41` or `// Case: 17` (a number of docs/abuse-cases.md) in a test, with the title of the
+ * test that stands below it.
+ */
 export type Tag = { ids: string[]; file: string; line: number; title?: string }
 
 /** All sentences of docs/spec.md, in its order. */
@@ -18,24 +21,25 @@ export function specSentences(): Sentence[] {
   })
 }
 
-const tagLine = /^\s*\/\/ Spec:(.*)$/
+const tagLine = /^\s*\/\/ (Spec|Case):(.*)$/
 const testLine = /^\s*(?:for \(.*\) )?(?:it|test|describe)(?:\.\w+)*[(<`]/
 // Rows of `it.each([…])` may stand between the call and the title.
 const titled = /^[^(]*(?:\.(?:each|for)\b[\s\S]*?\)\(|\()\s*(['"`])((?:\\.|(?!\1)[\s\S])+)\1/
 
-/** All tags of the project's tests. A tag that does not stand directly above a test or a `describe` has no title. */
-export function specTags(): Tag[] {
+export const specTags = (): Tag[] => tagsOf('Spec')
+export const caseTags = (): Tag[] => tagsOf('Case')
+
+/** The tags of a kind in all tests. One that does not stand directly above a test or a `describe` has no title. */
+function tagsOf(kind: 'Spec' | 'Case'): Tag[] {
   const files = globSync('{app,db,domain,gateways,seeds,server,tests}/**/*.{test,spec}.{ts,tsx}', {
     cwd: project,
   })
   return files.sort().flatMap((file) => {
     const lines = readFileSync(path.join(project, file), 'utf8').split('\n')
     return lines.flatMap((text, i): Tag[] => {
-      const ids = tagLine
-        .exec(text)?.[1]
-        ?.split(',')
-        .map((id) => id.trim())
-      if (!ids) return []
+      const [, name, list] = tagLine.exec(text) ?? []
+      if (name !== kind) return []
+      const ids = list!.split(',').map((id) => id.trim())
       const below = lines.findIndex((line, n) => n > i && !tagLine.test(line))
       return [{ ids, file, line: i + 1, title: titleAt(lines, below) }]
     })
