@@ -1,3 +1,4 @@
+import type { Flash } from '#app/flash.ts'
 import type { Admission } from '#server/http/admission.ts'
 import type { Pages } from '#server/http/answer-page.ts'
 import { createHttpApp } from '#server/http/app.ts'
@@ -113,12 +114,13 @@ export class Visitor {
   }
 }
 
+/** The text of the toast for the next page, from its cookie. */
+export const toastOf = (response: Response): string | undefined => flashOf(response)?.text
+
 /** The toast for the next page, from its cookie. */
-export function toastOf(response: Response): string | undefined {
+export function flashOf(response: Response): Flash | undefined {
   const cookie = response.headers.getSetCookie().find((each) => each.startsWith('flash='))
   if (!cookie) return undefined
   const value = decodeURIComponent(cookie.slice('flash='.length).split(';')[0]!)
-  return value === ''
-    ? undefined
-    : (JSON.parse(Buffer.from(value, 'base64').toString('utf8')) as { text: string }).text
+  return value === '' ? undefined : (JSON.parse(Buffer.from(value, 'base64').toString('utf8')) as Flash)
 }

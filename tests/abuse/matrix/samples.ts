@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from '#domain/period.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { asReviewer } from '#domain/access.ts'
+import { accepted } from '#seeds/act.ts'
+import { addFavorite } from '#server/favorite/add-favorite.ts'
+import { claimDeposit } from '#server/deposit/claim-deposit.ts'
+import { blockDates } from '#server/listing/block-dates.ts'
+import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
+import { unsubscribePath } from '#server/notification/unsubscribe-link.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
+import { reviewIdOf } from '#server/review/queries.ts'
+import { writeReview } from '#server/review/write-review.ts'
+import { addTag } from '#server/tag/add-tag.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { makeSamples } from '#tests/support/page-samples.ts'
+import {
+  aCheckout,
+  admin,
+  fillCart,
+  listThing,
+  PASSWORD,
+  tinyJpeg,
+  uploadTiny,
+} from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+import type { Site } from '#tests/support/with-site.ts'
+
+export type Who = 'ramon' | 'olivia' | 'katrina' | 'diego' | 'amihan' | 'miguel'
+export type Samples = Record<string, string>
+
+export const AGREEMENT = '{{renterName}} borrows {{items}}.'
+
+/** An address at the push service of the tests, and keys of the right form. */
+export const pushTarget = (name: string) => ({
+  endpoint: `https://push.test/${name}`,
+  p256dh: `B${'a'.repeat(86)}`,
+  auth: 'a'.repeat(22),
+})
+
+/**
+ * One of everything: Ramon is the renter, and Olivia the owner; what has one person only is Ramon's. The others of the
+ * cast are strangers to all of it.
+ */
+export async function matrixSamples(site: Site<Who>): Promise<Samples> {
+  const { services, cast } = site
+  const { db } = services
+  const pages = await makeSamples(site)
+  const claimPhoto = await claimedWithPhoto(site)
+  const rentalOnline = (await deposits(site).returned('online')).rentalId
+  const [gown, waiting] = [await site.publish({ title: 'Ball gown' }), await listThing(services, cast.olivia)]
+  const template = await db
+    .insertInto('agreementTemplate')
+    .values({ body: `${AGREEMENT} Really.` })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await fillCart(services, cast.ramon, [pages.listing!], { startDate: addDays(TODAY, 10) })
+  const checkout = await aCheckout(services, cast.ramon)
+  accepted(await addFavorite(by(services, cast.ramon), { listingId: pages.listing! }))
+  const days = { firstDay: addDays(TODAY, 40), lastDay: addDays(TODAY, 41) }
+  accepted(await blockDates(by(services, cast.olivia), { listingId: gown, ...days }))
+  for (const name of ['kept tag', 'other tag'])
+    accepted(await addTag(by(services, cast.amihan), admin(cast.amihan), { name }))
+  const contact = randomUUID()
+  const written = { listingId: gown, rating: 4 as const, body: 'Sturdy.' }
+  accepted(await writeReview(by(services, cast.ramon), accepted(asReviewer(cast.ramon)).reviewer, written))
+  const lost = { name: 'Ana', email: 'ana@hiram.test', subject: 'A peg', message: 'It is lost.' }
+  await db
+    .insertInto('contactMessage')
+    .values({ id: contact, ...lost })
+    .execute()
+  accepted(await subscribeBrowser(by(services, cast.ramon), pushTarget('ramon')))
+  const job = { kind: 'welcome-mail', payload: JSON.stringify({ accountId: cast.ramon.id }), dueAt: NOW }
+  const { id: jobId } = await db
+    .insertInto('effect')
+    .values({ ...job, failedAt: NOW, lastError: 'temporary' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await new Visitor(site.app, services).post('/login', {
+    portal: 'renter',
+    email: cast.ramon.email,
+    password: PASSWORD,
+  })
+  return {
+    ...pages,
+    ...{ claimPhoto, chatPhoto: await sentPhoto(site, pages.thread!), ramonMail: cast.ramon.email },
+    ...{
+      gown,
+      waiting,
+      contact,
+      review: reviewIdOf(gown, cast.ramon.id),
+      rentalOnline,
+      quote: checkout.quoteSeen,
+      key: checkout.idempotencyKey,
+    },
+    job: String(jobId),
+    pending: await rentalOf(site, pages.order!),
+    template: String(template.version),
+    category: '2',
+    dateBlock: (await db.selectFrom('blockedPeriod').select('id').executeTakeFirstOrThrow()).id,
+    message: String(
+      (await db.selectFrom('message').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
+    ),
+    photo: await uploadTiny(services, cast.olivia),
+    unsubscribe: unsubscribePath(services.settings, { accountId: cast.ramon.id, kind: 'approved' }).split(
+      'token=',
+    )[1]!,
+    session: (
+      await db
+        .selectFrom('session')
+        .select('id')
+        .where('userId', '=', cast.ramon.id)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirstOrThrow()
+    ).id,
+    ...Object.fromEntries(Object.entries(cast).map(([name, { id }]) => [name, id])),
+  }
+}
+
+/** A photo with a claim of Olivia's on a deposit of Ramon's. */
+async function claimedWithPhoto(site: Site<Who>): Promise<string> {
+  const { services, cast } = site
+  const { rentalId } = await deposits(site).returned('cash_on_delivery')
+  const photo = await uploadTiny(services, cast.olivia)
+  const claim = { rentalId, centavos: 10_000, reason: 'Torn.', photoIds: [photo] }
+  accepted(await claimDeposit(by(services, cast.olivia), claim))
+  return photo
+}
+
+/** A photo that Ramon sent to Olivia. */
+async function sentPhoto(site: Site<Who>, thread: string): Promise<string> {
+  const photo = new Blob([(await tinyJpeg()) as BlobPart], { type: 'image/jpeg' })
+  const fields = { intent: 'send', text: 'See', photo }
+  await new Visitor(site.app, site.services, site.cast.ramon).post(`/chat?thread_id=${thread}`, fields)
+  const { id } = await site.services.db
+    .selectFrom('photo')
+    .select('id')
+    .where('inChat', '=', true)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function rentalOf({ services }: Site<Who>, number: string): Promise<string> {
+  const { id } = await services.db
+    .selectFrom('rental')
+    .innerJoin('order', 'order.id', 'rental.orderId')
+    .select('rental.id')
+    .where('order.number', '=', number)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type When = (site: Site<Who>, samples: Samples) => Promise<unknown>
+
+/** The pending rental after these actions of its owner. */
+export const after =
+  (...actions: RentalAction[]): When =>
+  async ({ services, cast }, { pending }) => {
+    for (const action of actions)
+      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId: pending!, action }))
+  }
