@@ -134,6 +134,7 @@ function attempts({ url, region, accessKeyId, secretAccessKey }: BucketKeys) {
       signal,
     })
     if (answer.status === 200 || answer.status === 204) {
+      if (!isOfBucket(method, answer)) throw new NoAnswer('OtherProtocol')
       if (accepts && !accepts(answer.bytes)) throw new Unusable(NOT_WHOLE)
       return answer.bytes
     }
@@ -147,7 +148,18 @@ function attempts({ url, region, accessKeyId, secretAccessKey }: BucketKeys) {
   }
 }
 
-async function answerTo(url: URL, init: RequestInit): Promise<{ status: number; bytes: Uint8Array }> {
+type Answer = { status: number; bytes: Uint8Array; hasTag: boolean }
+
+/**
+ * Whether an answer that says "done" comes from the bucket, and not from something in between, such as a proxy's page:
+ * a stored file has an entity tag, and what is deleted has no body (Amazon S3 API Reference, PutObject, DeleteObject).
+ */
+function isOfBucket(method: string, { bytes, hasTag }: Answer): boolean {
+  if (method === 'PUT') return hasTag
+  return method !== 'DELETE' || bytes.byteLength === 0
+}
+
+async function answerTo(url: URL, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual' })
     const parts: Uint8Array[] = []
@@ -157,7 +169,7 @@ async function answerTo(url: URL, init: RequestInit): Promise<{ status: number; 
       if (size > MAX_ANSWER) throw new NoAnswer('TooLarge')
       parts.push(part)
     }
-    return { status: response.status, bytes: Buffer.concat(parts) }
+    return { status: response.status, bytes: Buffer.concat(parts), hasTag: response.headers.has('etag') }
   } catch (error) {
     if (error instanceof NoAnswer) throw error
     const { code } = Object(Object(error).cause) as { code?: unknown }

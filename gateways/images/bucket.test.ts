@@ -85,6 +85,18 @@ describe('a bucket', () => {
     expect(await images.open(id, 320)).not.toBeNull()
   })
 
+  it('has not stored or removed what only a page between said is done', async () => {
+    const [id, image, images] = [randomUUID(), await anImage(), imagesWith()]
+    bucket.fault = 'nonsense'
+    await expect(images.store(id, image)).rejects.toThrow(ImagesAway)
+    bucket.fault = null
+    await images.store(id, image)
+    const stored = bucket.files.size
+    bucket.fault = 'nonsense'
+    await expect(images.remove(id)).rejects.toThrow(ImagesAway)
+    expect(bucket.files.size).toBe(stored)
+  })
+
   it.each(['truncated', 'short', 'nonsense'] as const)(
     'that sends a photo %s is asked again, and the photo is never used',
     async (fault) => {

@@ -15,9 +15,15 @@ const escaped = (text: string) =>
 
 /**
  * What is wrong with a request's signature (AWS Signature Version 4, in the `Authorization` header), as the error code
- * of a real service; null when it is right. It is computed here from the request alone, not by the library that signs.
+ * of a real service; null when it is right. `now` is the service's time in milliseconds. It is computed here from the
+ * request alone, not by the library that signs.
  */
-export function signatureFault(request: IncomingMessage, body: Buffer, keys: EmulatorKeys): string | null {
+export function signatureFault(
+  request: IncomingMessage,
+  body: Buffer,
+  keys: EmulatorKeys,
+  now: number,
+): string | null {
   const { authorization = '', 'x-amz-date': at = '', 'x-amz-content-sha256': sum = '' } = request.headers
   if (!authorization) return 'AccessDenied'
   const parsed = header.exec(authorization)

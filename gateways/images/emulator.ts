@@ -35,7 +35,7 @@ const statuses: Record<string, number> = {
  * A service that speaks the S3 protocol on its own port, with one bucket at `path`. It checks signatures, stores files
  * in memory, lists `pageSize` files at a time, and can produce the faults of such services.
  */
-export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } = {}) {
+export async function startBucketEmulator({ path = '/photos', pageSize = 1000, now = Date.now } = {}) {
   const files = new Map<string, Buffer>()
   const ahead: (BucketFault | null)[] = []
   const self = {
@@ -55,7 +55,7 @@ export async function startBucketEmulator({ path = '/photos', pageSize = 1000 } 
   }
 
   const take = (request: IncomingMessage, body: Buffer): Answer => {
-    const fault = signatureFault(request, body, given)
+    const fault = signatureFault(request, body, given, now())
     if (fault) return errorOf(fault)
     const { pathname, searchParams } = new URL(request.url!, 'http://emulator')
     const name = decodeURIComponent(pathname.slice(path.length)).replace(/^\//, '')

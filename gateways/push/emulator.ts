@@ -69,8 +69,8 @@ export function pushEmulator({ origin, publicKey }: { origin: string; publicKey:
   }
 }
 
-/** The same emulator over HTTP, on its own port. */
-export async function startPushEmulator({ publicKey }: { publicKey: string }) {
+/** The same emulator over HTTP, on its own port. `origin` is what its browsers know it by, `url` where it is. */
+export async function startPushEmulator({ publicKey, origin }: { publicKey: string; origin?: string }) {
   let emulator: PushEmulator
   const server = createServer((incoming, outgoing) => {
     const parts: Buffer[] = []
@@ -85,9 +85,11 @@ export async function startPushEmulator({ publicKey }: { publicKey: string }) {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
-  emulator = pushEmulator({ origin: `http://127.0.0.1:${port}`, publicKey })
+  const url = `http://127.0.0.1:${port}`
+  emulator = pushEmulator({ origin: origin ?? url, publicKey })
   return {
     ...emulator,
+    url,
     close: () => new Promise<void>((closed) => void server.close(() => closed())),
   }
 }

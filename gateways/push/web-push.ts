@@ -46,7 +46,8 @@ export function webPush(options: WebPushOptions): PushGateway {
         signal: AbortSignal.timeout(timeoutMs),
       })
       await answer.body?.cancel()
-      if (answer.status >= 200 && answer.status < 300) return 'sent'
+      // What a push service accepts, it answers so (RFC 8030, section 5); a 200 comes from something in between.
+      if (answer.status === 201 || answer.status === 202) return 'sent'
       if (answer.status === 404 || answer.status === 410) return 'gone'
       throw new Error(`the push service answered ${answer.status}`)
     },

@@ -29,6 +29,8 @@ export async function auditSite(world: World): Promise<Findings> {
     await countPhotos(world, connection, found)
     await countMails(world, connection, found)
     await countEvents(world, connection, found)
+    await countPushes(world, connection, found)
+    await countAnswers(connection, found)
     const { rows } = await sql<{ id: string }>`select id from account`.execute(connection.db)
     const facts = await gather(
       connection.db,
@@ -67,6 +69,11 @@ async function countRows({ ledger }: World, { db }: Connection, found: Findings)
     sql`select client_id::text as key from message where client_id is not null`,
   )
   await counted(
+    'question',
+    ledger.questions,
+    sql`select body as key from support_message where sender = 'person'`,
+  )
+  await counted(
     'favourite',
     ledger.favourites,
     sql`select a.email || ' ' || f.listing_id as key from favorite f join account a on a.id = f.account_id`,
@@ -85,7 +92,9 @@ async function countPhotos({ ledger, site }: World, { db }: Connection, found: F
   const { rows } = await sql<{ title: string; id: string }>`
     select l.title, p.id from listing l join photo p on p.listing_id = l.id`.execute(db)
   const photos = Map.groupBy(rows, ({ title }) => title)
-  const files = new Set(readdirSync(site.images, { recursive: true }).map((file) => String(file)))
+  const files = site.bucket
+    ? new Set(site.bucket.files.keys())
+    : new Set(readdirSync(site.images, { recursive: true }).map((file) => String(file)))
   for (const title of ledger.listings) {
     const own = photos.get(title) ?? []
     if (own.length === 0) found.lost.push(`photo of ${title}`)
@@ -128,4 +137,24 @@ async function countEvents({ followers }: World, { db }: Connection, found: Find
     if (ids.some((id, i) => i > 0 && id < ids[i - 1]!))
       found.wrong.push(`live events of ${email} out of order`)
   }
+}
+
+/** Each push message that was to be sent reached its browser; it may come again, with the same tag. */
+async function countPushes({ owners, site }: World, { db }: Connection, found: Findings) {
+  for (const { email, push } of owners) {
+    const tags = new Set(site.push.received(push!).map(({ tag }) => tag))
+    const { rows } = await sql<{ id: string }>`
+      select p.payload->>'letterEffectId' as id from effect p
+      join notice n on n.effect_id = (p.payload->>'letterEffectId')::bigint
+      join account a on a.id = n.account_id
+      where p.kind = 'push' and a.email = ${email}`.execute(db)
+    for (const { id } of rows) if (!tags.has(`n${id}`)) found.lost.push(`push ${id} to ${email}`)
+  }
+}
+
+/** No answer of the assistant is left unfinished. */
+async function countAnswers({ db }: Connection, found: Findings) {
+  const { rows } = await sql<{ id: number }>`
+    select id from support_message where state = 'writing'`.execute(db)
+  for (const { id } of rows) found.wrong.push(`answer ${id} of the assistant is still being written`)
 }

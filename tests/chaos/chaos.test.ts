@@ -4,7 +4,7 @@ import { databaseKilled, type Fault, processKilled, redisKilled } from './faults
 import { stock } from './journeys.ts'
 import { peopleOf } from './people.ts'
 import { runRound } from './rounds.ts'
-import { serviceFaults, whyNot } from './service-faults.ts'
+import { bucketFaults, redisFaults, serviceFaults, whyNot } from './service-faults.ts'
 import { type SiteOptions, startSite } from './site.ts'
 
 /* The short form of `npm run chaos`: each fault once, and everything counted at the end. */
@@ -32,10 +32,21 @@ it('nothing acknowledged is lost or doubled by any fault of the process, the dat
   await countAfter({ database: 'postgres' }, [processKilled, databaseKilled, ...serviceFaults])
 })
 
+it('nor by a bucket of photos that is down, silent or wrong', async () => {
+  await countAfter({ database: 'postgres', bucket: true }, bucketFaults)
+})
+
 it('nor by the death of a process on the embedded database', async () => {
   await countAfter({ database: 'embedded' }, [processKilled, processKilled])
 })
 
-it.skipIf(whyNoRedis())('nor where two processes share Redis, and it and one of them die', async () => {
-  await countAfter({ database: 'postgres', servers: 2, redis: true }, [redisKilled, processKilled])
-})
+it.skipIf(whyNoRedis())(
+  'nor where two processes share Redis, and it fails and one of them dies',
+  async () => {
+    await countAfter({ database: 'postgres', servers: 2, redis: true }, [
+      redisKilled,
+      ...redisFaults,
+      processKilled,
+    ])
+  },
+)

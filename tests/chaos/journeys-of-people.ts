@@ -27,6 +27,13 @@ export async function write({ listings, ledger }: World, { browser }: Member) {
   if (isDone(answer) && answer.location.startsWith('/chat?thread_id=')) ledger.messages.add(clientId)
 }
 
+/** Asks the assistant; its answer comes after the page. */
+export async function ask({ ledger }: World, { browser }: Member) {
+  const question = `Is delivery possible? ${newName('q')}`
+  const answer = await browser.post('/support', { intent: 'ask', text: question })
+  if (isDone(answer)) ledger.questions.add(question)
+}
+
 /** Writes to the site; only once, as the form has no id. */
 export async function contact({ ledger }: World, { browser, email }: Member) {
   const subject = newName('subject')

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { browse, contact, favour, newcomer, write } from './journeys-of-people.ts'
+import { ask, browse, contact, favour, newcomer, write } from './journeys-of-people.ts'
 import { admit, lend, list } from './journeys-of-owners.ts'
 import { cancel, order } from './journeys-of-renters.ts'
 import type { Member, World } from './people.ts'
@@ -11,6 +11,7 @@ const ofRenters: readonly Journey[] = [
   favour,
   write,
   contact,
+  ask,
   (world, member) => order(world, member, 'cash_on_delivery'),
   (world, member) => order(world, member, 'online'),
   (world, member) => order(world, member, 'online'),

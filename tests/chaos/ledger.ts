@@ -20,6 +20,8 @@ export const emptyLedger = () => ({
   payments: new Set<string>(),
   /** Client ids of messages. */
   messages: new Set<string>(),
+  /** Questions to the assistant, each unique. */
+  questions: new Set<string>(),
   /** `account email listing id`. */
   favourites: new Set<string>(),
   /** `rental id action`. */

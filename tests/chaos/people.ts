@@ -4,9 +4,12 @@ import { fieldsOf } from '#tests/support/html.ts'
 import { Browser, isDone } from './browser.ts'
 import { follow, type Follower } from './follow.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
+import type { PushTarget } from '#gateways/push/port.ts'
 import { admin, type Site } from './site.ts'
 
 const PASSWORD = 'jeepney ride at dusk'
+/** Sign-ups at a time: hashing passwords takes the machine, which refuses what it can't take. */
+const AT_ONCE = 6
 
 /** What the journeys share: the site, who is there, which listings can be rented, and what was acknowledged. */
 export type World = {
@@ -21,7 +24,7 @@ export type World = {
   /** How long people wait between two journeys on average, in milliseconds. */
   pauseMs: number
 }
-export type Member = { email: string; browser: Browser }
+export type Member = { email: string; browser: Browser; push?: PushTarget }
 
 let named = 0
 /** A word that nothing else here is called. */
@@ -42,10 +45,29 @@ export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 
     await confirmEmail(site, one)
     return one
   }
-  world.renters = await Promise.all(Array.from({ length: renters }, () => member('renter')))
-  world.owners = await Promise.all(Array.from({ length: owners }, () => member('owner')))
+  const members = async (role: 'renter' | 'owner', count: number) => {
+    const all: Member[] = []
+    while (all.length < count)
+      all.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(AT_ONCE, count - all.length) }, () => member(role)),
+        )),
+      )
+    return all
+  }
+  world.renters = await members('renter', renters)
+  world.owners = await members('owner', owners)
+  for (const owner of world.owners) owner.push = await subscribe(site, owner)
   world.followers = world.owners.map((owner) => follow(world, owner))
   return world
+}
+
+/** Lets a browser of somebody show push messages, and returns it as the push service knows it. */
+async function subscribe({ push }: Site, { browser }: Member): Promise<PushTarget> {
+  const target = push.open()
+  const answer = await browser.insist('/api/push', { intent: 'subscribe', ...target })
+  if (answer.status !== 200) throw new Error(`A browser could not subscribe: ${answer.status}`)
+  return target
 }
 
 const browserOf = (world: World) => new Browser(world.site.origin, () => world.ledger)

@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs'
 
 /* Loaded into the production server before its own code (`NODE_OPTIONS=--import`). The bundle is unchanged, but calls
-   of the payment provider reach the emulator at CHAOS_PROVIDER_URL, whose pages it names as PayMongo's, and the clock
+   of outside services reach the emulators that CHAOS_HOSTS names (a JSON object from origin to address), and the clock
    is ahead by the milliseconds in CHAOS_CLOCK_FILE, which can change while the server runs. */
 const PAYMONGO = 'https://api.paymongo.com'
-const { CHAOS_PROVIDER_URL: provider, CHAOS_CLOCK_FILE: clockFile } = process.env
+const { CHAOS_HOSTS: hosts = '{}', CHAOS_CLOCK_FILE: clockFile } = process.env
+const emulators = Object.entries(JSON.parse(hosts) as Record<string, string>)
 
-if (provider) {
-  const realFetch = globalThis.fetch
-  globalThis.fetch = async (input, init) => {
-    if (typeof input !== 'string' || !input.startsWith(PAYMONGO)) return realFetch(input, init)
-    const answer = await realFetch(input.replace(PAYMONGO, provider), init)
-    const text = (await answer.text()).replaceAll(provider, 'https://checkout.paymongo.com')
-    return new Response(text, {
-      status: answer.status,
-      headers: { 'content-type': answer.headers.get('content-type') ?? '' },
-    })
-  }
+const realFetch = globalThis.fetch
+globalThis.fetch = async (input, init) => {
+  const asked = input instanceof Request ? input.url : String(input)
+  const [origin, emulator] = emulators.find(([each]) => asked.startsWith(each)) ?? []
+  if (!origin || !emulator || input instanceof Request) return realFetch(input, init)
+  const answer = await realFetch(asked.replace(origin, emulator), init)
+  if (origin !== PAYMONGO) return answer
+  // The emulator's pages stand for those of PayMongo, to which alone the site sends people.
+  const text = (await answer.text()).replaceAll(emulator, 'https://checkout.paymongo.com')
+  return new Response(text, {
+    status: answer.status,
+    headers: { 'content-type': answer.headers.get('content-type') ?? '' },
+  })
 }
 
 if (clockFile) {

@@ -5,7 +5,7 @@ import { databaseKilled, type Fault, processKilled, redisKilled } from './faults
 import { stock } from './journeys.ts'
 import { peopleOf } from './people.ts'
 import { type Row, runRound } from './rounds.ts'
-import { serviceFaults, whyNot } from './service-faults.ts'
+import { bucketFaults, redisFaults, serviceFaults, whyNot } from './service-faults.ts'
 import { type SiteOptions, startSite } from './site.ts'
 
 /*
@@ -58,10 +58,16 @@ await onSite('PostgreSQL', { database: 'postgres' }, [
 ])
 await onSite('PostgreSQL, two processes', { database: 'postgres', servers: 2 }, [[processKilled, times * 2]])
 await onSite('embedded', { database: 'embedded' }, [[processKilled, kills]])
+await onSite(
+  'PostgreSQL, photos in a bucket',
+  { database: 'postgres', bucket: true },
+  bucketFaults.map((fault): [Fault, number] => [fault, times]),
+)
 if (whyNoRedis()) console.log(`Redis: skipped, ${whyNoRedis()}`)
 else
   await onSite('PostgreSQL and Redis', { database: 'postgres', servers: 2, redis: true }, [
     [redisKilled, times],
+    ...redisFaults.map((fault): [Fault, number] => [fault, times]),
   ])
 
 const bad = rows.flatMap(({ lost, doubled, wrong }) => [...lost, ...doubled, ...wrong])

@@ -47,14 +47,23 @@ const longLock: Fault = {
   },
 }
 
-const mail = (name: string, mode: GateMode): Fault => ({
-  name: `mail server ${name}`,
+type Gated = 'mailGate' | 'geminiGate' | 'pushGate' | 'bucketGate' | 'redisGate'
+
+const away = (service: string, gate: Gated, how: string, mode: GateMode): Fault => ({
+  name: `${service} ${how}`,
   lasts: 2500,
   async inject({ site }) {
-    await site.mailGate.set(mode)
-    return () => site.mailGate.set('open')
+    await site[gate]!.set(mode)
+    return () => site[gate]!.set('open')
   },
 })
+
+/** A service that is down, that accepts and never answers, and that answers with something else. */
+const ways = (service: string, gate: Gated): Fault[] => [
+  away(service, gate, 'down', 'closed'),
+  away(service, gate, 'silent', 'mute'),
+  away(service, gate, 'answers nonsense', 'nonsense'),
+]
 
 const mailUnconfirmed: Fault = {
   name: 'mail server accepts and does not confirm',
@@ -136,21 +145,27 @@ const clockJumps = (name: string, ms: number): Fault => ({
 export const serviceFaults: readonly Fault[] = [
   connectionsCut,
   longLock,
-  mail('down', 'closed'),
-  mail('silent', 'mute'),
-  mail('answers nonsense', 'nonsense'),
+  ...ways('mail server', 'mailGate'),
   mailUnconfirmed,
   provider('drops connections', { do: 'drop-before' }),
   provider('slow (30 s)', { do: 'slow', ms: 30_000 }),
   provider('answers nonsense', { do: 'garbage' }),
   provider('does what is asked and drops the answer', { do: 'drop-after' }),
   webhooksTwice,
+  ...ways('Gemini', 'geminiGate'),
+  ...ways('push service', 'pushGate'),
   streamsCut,
   diskFull,
   folderReadOnly,
   clockJumps('a day ahead', DAY),
   clockJumps('a day back', -DAY),
 ]
+
+/** The faults of a bucket of photos, of a site that has one. */
+export const bucketFaults = ways('bucket of photos', 'bucketGate')
+
+/** The faults of Redis, of a site that has one. */
+export const redisFaults = ways('Redis', 'redisGate')
 
 /** Why a fault can't be made here; null where it can. */
 export function whyNot(fault: Fault, { site }: World): string | null {

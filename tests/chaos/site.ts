@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Connection, connect } from '#db/connect.ts'
+import { startAssistantEmulator } from '#gateways/assistant/emulator.ts'
+import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
 import { startPaymentEmulator } from '#gateways/payments/emulator.ts'
+import { startPushEmulator } from '#gateways/push/emulator.ts'
+import { generateVAPIDKeys } from 'web-push'
 import { limitDefaults } from '#server/limits.ts'
 import { startIn } from '#tests/support/postgres-pair.ts'
 import { prepareFolder } from '#tests/support/postgres-server.ts'
@@ -15,12 +19,17 @@ import { openGate } from './gate.ts'
 
 export const admin = { email: 'amihan@hiram.test', password: 'jeepney ride at dusk' }
 const keys = { secretKey: 'sk_test_9hV2kQ7sLm3T', webhookSecret: 'whsk_4rT8nBq1ZcXw' }
+const GEMINI_KEY = 'AIzaSyD4h8kQ2vR7tLm3nXw9ZpQb'
+const GEMINI = 'https://generativelanguage.googleapis.com'
+const PUSH = 'https://push.hiram.test'
 const SMALL_DISK = '48m'
 
 export type SiteOptions = {
   database: 'postgres' | 'embedded'
   servers?: number
   redis?: boolean
+  /** Whether photos are in a bucket instead of on the disk. */
+  bucket?: boolean
   /** Whether photos are on a disk of a few megabytes, so that it can be full. */
   smallDisk?: boolean
 }
@@ -28,13 +37,14 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
  * A production site with everything around it that can break: server processes of `npm start`, PostgreSQL (or the
- * embedded database), a mail server, the provider's emulator, Redis, and photos on a small disk of their own where
- * this process may mount one.
+ * embedded database), a mail server, the emulators of the payment provider, Gemini and a push service, Redis, and
+ * photos in a bucket, or on a small disk of their own where this process may mount one.
  */
 export async function startSite({
   database,
   servers: count = 1,
   redis: withRedis = false,
+  bucket: withBucket = false,
   smallDisk: wantsSmallDisk = true,
 }: SiteOptions) {
   const undo: (() => unknown)[] = []
@@ -56,10 +66,24 @@ export async function startSite({
     }
     moveClock(0)
 
+    const gateOf = async (url: string) => {
+      const gate = await openGate(Number(new URL(url).port))
+      undo.push(() => gate.set('closed'))
+      return gate
+    }
     const smtp = await startSmtpEmulator()
     undo.push(() => smtp.close())
-    const mailGate = await openGate(Number(new URL(smtp.url).port))
-    undo.push(() => mailGate.set('closed'))
+    const mailGate = await gateOf(smtp.url)
+    const gemini = await startAssistantEmulator({ apiKey: GEMINI_KEY })
+    undo.push(() => gemini.close())
+    const geminiGate = await gateOf(gemini.url)
+    const vapid = generateVAPIDKeys()
+    const push = await startPushEmulator({ publicKey: vapid.publicKey, origin: PUSH })
+    undo.push(() => push.close())
+    const pushGate = await gateOf(push.url)
+    const bucket = withBucket ? await startBucketEmulator({ now: () => clock.now().getTime() }) : null
+    if (bucket) undo.push(() => bucket.close())
+    const bucketGate = bucket && (await gateOf(bucket.keys.url))
 
     const servers: ServerProcess[] = []
     const provider = await startPaymentEmulator({
@@ -82,11 +106,20 @@ export async function startSite({
       })
     const redis = withRedis ? await startRedis() : null
     if (redis) undo.push(() => redis.kill())
+    const redisGate = redis && (await gateOf(redis.url))
 
     const env = {
       DATA_DIR: folder,
       ...(postgres ? {} : { ALLOW_EMBEDDED: '1' }),
-      ...(redis ? { EVENTS_URL: redis.url } : {}),
+      ...(redis && redisGate ? { EVENTS_URL: at(redisGate.port, redis.url) } : {}),
+      ...(bucket && bucketGate
+        ? {
+            IMAGES_URL: at(bucketGate.port, bucket.keys.url),
+            IMAGES_REGION: bucket.keys.region,
+            IMAGES_ACCESS_KEY_ID: bucket.keys.accessKeyId,
+            IMAGES_SECRET_ACCESS_KEY: bucket.keys.secretAccessKey,
+          }
+        : {}),
       SMTP_URL: `smtp://127.0.0.1:${mailGate.port}`,
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
@@ -94,7 +127,15 @@ export async function startSite({
       PAYMONGO_SECRET_KEY: keys.secretKey,
       PAYMONGO_WEBHOOK_SECRET: keys.webhookSecret,
       LOG_LEVEL: 'info',
-      CHAOS_PROVIDER_URL: provider.url,
+      GEMINI_API_KEY: GEMINI_KEY,
+      VAPID_PUBLIC_KEY: vapid.publicKey,
+      VAPID_PRIVATE_KEY: vapid.privateKey,
+      PUSH_HOSTS: new URL(PUSH).host,
+      CHAOS_HOSTS: JSON.stringify({
+        'https://api.paymongo.com': provider.url,
+        [GEMINI]: `http://127.0.0.1:${geminiGate.port}`,
+        [PUSH]: `http://127.0.0.1:${pushGate.port}`,
+      }),
       CHAOS_CLOCK_FILE: clockFile,
       NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'preload.ts')).href}`,
       ...withoutLimits(),
@@ -112,6 +153,12 @@ export async function startSite({
       moveClock,
       smtp,
       mailGate,
+      geminiGate,
+      push,
+      pushGate,
+      bucket,
+      bucketGate,
+      redisGate,
       provider,
       postgres,
       redis,
@@ -128,6 +175,10 @@ export async function startSite({
     throw error
   }
 }
+
+/** An address with another port of this machine. */
+const at = (port: number, url: string) =>
+  Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href.replace(/\/$/, '')
 
 /** Many people here share one address, so nothing is limited. */
 function withoutLimits(): Record<string, string> {
