@@ -18,8 +18,8 @@ const ourMigrations = path.join(import.meta.dirname, 'migrations')
  * names applied now (`['001_ground']`, empty when there was nothing to do).
  * All files of one call run in one transaction under Kysely's lock: processes that start together wait for each other,
  * and an error undoes the whole call. A migration waits at most a second for a lock on a table, since others who want
- * the table wait behind it. Then everything is undone and tried again, for some minutes. Throws an error that names the
- * file, the line and the cause.
+ * the table wait behind it. Then everything is undone and tried again, for some minutes. Throws an error that names
+ * the file, the line and the cause.
  */
 export async function migrateToLatest(db: Kysely<Database>, folder = ourMigrations): Promise<string[]> {
   for (let tried = 1; ; tried++) {
