@@ -60,6 +60,7 @@ export default [
     index('routes/admin/overview/overview.tsx'),
     route('users', 'routes/admin/account/users.tsx'),
     route('users/:userId', 'routes/admin/account/user.tsx'),
+    route('admins', 'routes/admin/account/admins.tsx'),
     route('listings', 'routes/admin/listing/listings.tsx'),
     route('listings/:listingId', 'routes/admin/listing/listing.tsx'),
     route('orders', 'routes/admin/order/orders.tsx'),

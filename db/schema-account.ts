@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { AdminArea } from '#domain/account/admin-area.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
 
@@ -14,6 +15,7 @@ export interface AccountTable {
   emailVerified: Generated<boolean>
   image: Nullable<string>
   role: Generated<Role>
+  adminArea: Nullable<AdminArea>
   verificationStatus: Generated<VerificationStatus>
   location: Nullable<string>
   createdAt: CreatedAt

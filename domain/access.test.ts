@@ -2,11 +2,15 @@ import { describe, expect, test } from 'vitest'
 import {
   areas,
   type AreaName,
+  asAccountRemover,
   asAdmin,
+  asHeadAdmin,
   asListingOwner,
+  asMoneyAdmin,
   asOwner,
   asRenter,
   asRentalParty,
+  asSupportAdmin,
   enter,
   maySeeListing,
 } from './access.ts'
@@ -22,6 +26,7 @@ function someone(role: Role, id: string = role): User {
     lastName: 'Cruz',
     email: `${id}@example.com`,
     picture: null,
+    adminArea: role === 'admin' ? 'all' : null,
   }
 }
 const renter = someone('renter')
@@ -99,6 +104,27 @@ describe('gates', () => {
     expect(asRenter(admin)).toMatchObject({ ok: false, reason: 'role' })
     expect(asOwner(renter)).toMatchObject({ ok: false, reason: 'role' })
     expect(asAdmin(owner)).toMatchObject({ ok: false, reason: 'role' })
+  })
+
+  // Spec: D1
+  test.each([
+    ['all', [true, true, true, true]],
+    ['support', [true, true, false, false]],
+    ['money', [true, false, true, false]],
+    [null, [false, false, false, false]],
+  ] as const)(
+    'an admin of the area %s may do what is for every admin, support, money, all: %j',
+    (area, may) => {
+      const actor = { ...admin, adminArea: area }
+      const gates = [asAdmin, asSupportAdmin, asMoneyAdmin, asHeadAdmin].map((gate) => gate(actor))
+      expect(gates.map(({ ok }) => ok)).toEqual(may)
+      for (const gate of gates) if (!gate.ok) expect(gate.reason).toBe('role')
+      expect(asAccountRemover(actor, 'renter').ok).toBe(area === 'all')
+    },
+  )
+
+  test('an area is nothing without the role', () => {
+    expect(asSupportAdmin({ ...owner, adminArea: 'all' })).toMatchObject({ reason: 'role' })
   })
 
   // Spec: S5.22

@@ -1,4 +1,5 @@
 import type { Role } from './account/account.ts'
+import { isInArea, type AdminArea } from './account/admin-area.ts'
 import type { Actor, User } from './actor.ts'
 import { isProofRecent } from './account/proof.ts'
 import { loginToAsk } from './assistant/assistant.ts'
@@ -12,7 +13,7 @@ import { notFound, refuse, type Refusal, type Verdict } from './verdict.ts'
  * `RentalParty`, so a use case that needs one does not compile without it.
  */
 declare const proof: unique symbol
-type Proven<Kind extends string> = { readonly [proof]: Kind }
+type Proven<Kind extends string> = { readonly [proof]: { readonly [K in Kind]: true } }
 
 /** Someone logged in who may rent: renters and owners. */
 export type Renter = User & Proven<'Renter'>
@@ -22,6 +23,12 @@ export type Owner = User & Proven<'Owner'>
 export type Reviewer = User & Proven<'Reviewer'>
 /** Someone who keeps the site in order. */
 export type Admin = User & Proven<'Admin'>
+/** An admin for people and what they publish. */
+export type SupportAdmin = Admin & Proven<'SupportAdmin'>
+/** An admin for money. */
+export type MoneyAdmin = Admin & Proven<'MoneyAdmin'>
+/** An admin for everything, other admins included. */
+export type HeadAdmin = SupportAdmin & MoneyAdmin & Proven<'HeadAdmin'>
 /** The owner of the requested listing. */
 export type ListingOwner = User & Proven<'ListingOwner'>
 /** One of the two people of the requested rental, and which side they are on. */
@@ -84,17 +91,31 @@ export function asOwner(actor: Actor): Verdict<{ owner: Owner }> {
 /** Whether an admin has the factors that their log-in needs; without them they are no admin. */
 const mayAct = (actor: User) => !actor.lacksTwoFactor
 
-/** Whether someone may see what only admins see. */
-export const seesAsAdmin = (actor: Actor): boolean =>
-  actor.kind === 'user' && actor.role === 'admin' && mayAct(actor)
+/** Whether someone may see what only the admins of an area see; by default what every admin sees. */
+export const seesAsAdmin = (actor: Actor, area: AdminArea | 'any' = 'any'): boolean =>
+  actor.kind === 'user' && actor.role === 'admin' && mayAct(actor) && isInArea(actor.adminArea, area)
 
 /** Only admins moderate. Refusals: `login`, `role`, `two-factor` (it is required, and not set up). */
-export function asAdmin(actor: Actor): Verdict<{ admin: Admin }> {
+export const asAdmin = (actor: Actor): Verdict<{ admin: Admin }> => adminOf<Admin>(actor, 'any')
+
+/** An admin who may do what belongs to support. Refusals: as `asAdmin`; `role` also in another area. */
+export const asSupportAdmin = (actor: Actor) => adminOf<SupportAdmin>(actor, 'support')
+
+/** An admin who may do what belongs to money. Refusals: as `asAdmin`; `role` also in another area. */
+export const asMoneyAdmin = (actor: Actor) => adminOf<MoneyAdmin>(actor, 'money')
+
+/** An admin who may do everything. Refusals: as `asAdmin`; `role` also for admins of one area. */
+export const asHeadAdmin = (actor: Actor) => adminOf<HeadAdmin>(actor, 'all')
+
+function adminOf<A extends Admin>(actor: Actor, area: AdminArea | 'any'): Verdict<{ admin: A }> {
   if (actor.kind !== 'user') return refuse('login', 'Please log in as an admin.')
   if (actor.role !== 'admin') return deny(refuse('role', 'Only admins can do this.'))
   if (!mayAct(actor)) return refuse('two-factor', 'Please set up two-factor log-in first.')
-  return { ok: true, admin: actor as Admin }
+  if (!isInArea(actor.adminArea, area)) return deny(refuse('role', otherArea))
+  return { ok: true, admin: actor as A }
 }
+
+const otherArea = 'This is not in the area of your admin account. Please ask an admin who may do everything.'
 
 /**
  * Someone who proved within 15 minutes who they are, for what can't be undone. Refusals: `login`, `proof`.
@@ -127,12 +148,17 @@ export function asRentalParty(
   return deny(notFound())
 }
 
-/** People delete their own account, admins anyone else's. Refusals: `login`, `own-admin`, `not-found`. */
+/**
+ * People delete their own account, admins for everything anyone else's. Refusals: `login`, `own-admin`, `role` (an
+ * admin of one area), `not-found`.
+ */
 export function asAccountRemover(actor: Actor, accountId: string): Verdict<{ remover: AccountRemover }> {
   if (actor.kind !== 'user') return refuse('login', 'Please log in first.')
   if (actor.role === 'admin' && actor.id === accountId)
     return refuse('own-admin', 'Admins can’t delete their own account. Another admin can do it for you.')
-  if (!seesAsAdmin(actor) && actor.id !== accountId) return deny(notFound())
+  if (actor.id === accountId) return { ok: true, remover: actor as AccountRemover }
+  if (!seesAsAdmin(actor)) return deny(notFound())
+  if (!seesAsAdmin(actor, 'all')) return deny(refuse('role', otherArea))
   return { ok: true, remover: actor as AccountRemover }
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from './account/account.ts'
+import type { AdminArea } from './account/admin-area.ts'
 
 /** Who makes a request. Read from the session's account on every request, never from what the browser sends. */
 export type Actor = Guest | User | System
@@ -13,6 +14,8 @@ export type User = {
   lastName: string
   email: string
   picture: string | null
+  /** What an admin is for; null for everyone else. */
+  adminArea?: AdminArea | null
   /** An admin who may do nothing before two-factor log-in is set up. */
   lacksTwoFactor?: boolean
   /** Whether a log-in asks for a second factor, too. */

@@ -1,4 +1,5 @@
 import type { Role } from './account/account.ts'
+import { type AdminArea, isInArea } from './account/admin-area.ts'
 
 export type Visitor = Role | 'guest'
 
@@ -8,6 +9,8 @@ type Opens = Readonly<Record<Visitor, number | string>>
 type Page = {
   /** The answer to each visitor, with the people and things that the tests create. */
   opens: Opens
+  /** Of a page of the admin area: the area whose admins may open it, besides those for everything. */
+  area?: AdminArea | 'any'
   /**
    * The address of the page in tests, when the path has parameters or needs a query; the test replaces `{listing}`.
    */
@@ -25,7 +28,11 @@ const goesTo = (address: string) => ({ opens: all(address) })
 /** Renters and owners, in their own area. */
 const members: Opens = { guest: '/', renter: 200, owner: 200, admin: '/admin' }
 const owners: Opens = { ...members, renter: '/profile' }
-const admins: Opens = { guest: '/', renter: '/', owner: '/', admin: 200 }
+/** Admins of an area. */
+const admins = (area: AdminArea | 'any') => ({
+  opens: { guest: '/', renter: '/', owner: '/', admin: 200 } as Opens,
+  area,
+})
 /** Renters and owners, who are asked to log in first. */
 const writers: Opens = { guest: '/login', renter: 200, owner: 200, admin: '/admin' }
 
@@ -116,40 +123,41 @@ const pages = {
   '/profile/settings/data': { opens: members },
   '/profile/settings/data/download': { opens: members },
 
-  '/admin': { opens: admins },
-  '/admin/users': { opens: admins },
-  '/admin/users/:userId': { opens: admins, sample: '/admin/users/{user}' },
-  '/admin/listings': { opens: admins },
-  '/admin/listings/:listingId': { opens: admins, sample: '/admin/listings/{listing}' },
-  '/admin/orders': { opens: admins },
-  '/admin/orders/:orderNumber': { opens: admins, sample: '/admin/orders/{order}' },
-  '/admin/claims': { opens: admins },
-  '/admin/claims/:rentalId': { opens: admins, sample: '/admin/claims/{claimed}' },
-  '/admin/audit-log': { opens: admins },
-  '/admin/reviews': { opens: admins },
-  '/admin/contact-messages': { opens: admins },
-  '/admin/jobs': { opens: admins },
-  '/admin/health': { opens: admins },
-  '/admin/reports': { opens: admins },
-  '/admin/reports/:reportId': { opens: admins, sample: '/admin/reports/{report}' },
-  '/admin/:table.csv': { opens: admins, sample: '/admin/listings.csv' },
-  '/admin/book': { opens: admins },
-  '/admin/refunds': { opens: admins },
-  '/admin/payouts': { opens: admins },
-  '/admin/payouts/recorded': { opens: admins },
-  '/admin/payouts/recorded.csv': { opens: admins },
-  '/admin/reconciliation': { opens: admins },
-  '/admin/reconciliation/:runId': { opens: admins, sample: '/admin/reconciliation/{run}' },
-  '/admin/reconciliation/:runId.csv': { opens: admins, sample: '/admin/reconciliation/{run}.csv' },
-  '/admin/categories': { opens: admins },
-  '/admin/tags': { opens: admins },
-  '/admin/content': { opens: admins },
-  '/admin/content/:version': { opens: admins, sample: '/admin/content/1' },
-  '/admin/settings': { opens: admins },
-  '/admin/settings/password': { opens: admins },
-  '/admin/settings/sessions': { opens: admins },
-  '/admin/settings/email': { opens: admins },
-  '/admin/settings/two-factor': { opens: admins },
+  '/admin': admins('any'),
+  '/admin/users': admins('support'),
+  '/admin/users/:userId': { ...admins('support'), sample: '/admin/users/{user}' },
+  '/admin/admins': admins('all'),
+  '/admin/listings': admins('support'),
+  '/admin/listings/:listingId': { ...admins('support'), sample: '/admin/listings/{listing}' },
+  '/admin/orders': admins('money'),
+  '/admin/orders/:orderNumber': { ...admins('money'), sample: '/admin/orders/{order}' },
+  '/admin/claims': admins('money'),
+  '/admin/claims/:rentalId': { ...admins('money'), sample: '/admin/claims/{claimed}' },
+  '/admin/audit-log': admins('all'),
+  '/admin/reviews': admins('support'),
+  '/admin/contact-messages': admins('support'),
+  '/admin/jobs': admins('all'),
+  '/admin/health': admins('all'),
+  '/admin/reports': admins('support'),
+  '/admin/reports/:reportId': { ...admins('support'), sample: '/admin/reports/{report}' },
+  '/admin/:table.csv': { ...admins('any'), sample: '/admin/listings.csv' },
+  '/admin/book': admins('money'),
+  '/admin/refunds': admins('money'),
+  '/admin/payouts': admins('money'),
+  '/admin/payouts/recorded': admins('money'),
+  '/admin/payouts/recorded.csv': admins('money'),
+  '/admin/reconciliation': admins('money'),
+  '/admin/reconciliation/:runId': { ...admins('money'), sample: '/admin/reconciliation/{run}' },
+  '/admin/reconciliation/:runId.csv': { ...admins('money'), sample: '/admin/reconciliation/{run}.csv' },
+  '/admin/categories': admins('support'),
+  '/admin/tags': admins('support'),
+  '/admin/content': admins('all'),
+  '/admin/content/:version': { ...admins('all'), sample: '/admin/content/1' },
+  '/admin/settings': admins('any'),
+  '/admin/settings/password': admins('any'),
+  '/admin/settings/sessions': admins('any'),
+  '/admin/settings/email': admins('any'),
+  '/admin/settings/two-factor': admins('any'),
 
   // For developers only; answers 404 in production.
   '/styleguide': { opens: all(404) },
@@ -170,3 +178,9 @@ export const sampleOf = (path: PagePath): string => pageAt(path).sample ?? path
 /** The first visitor who may open a page; undefined when nobody can open it without more data. */
 export const visitorOf = (path: PagePath): Visitor | undefined =>
   (['guest', 'renter', 'owner', 'admin'] as const).find((visitor) => pages[path].opens[visitor] === 200)
+
+/** Whether an admin may open a page of the admin area; of an address with a query, its path counts. */
+export function mayOpen(admin: AdminArea | null | undefined, address: string): boolean {
+  const path = address.split('?')[0]!
+  return isInArea(admin, pageAt(path as PagePath).area ?? 'all')
+}

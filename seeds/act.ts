@@ -17,7 +17,7 @@ export function act(services: Services, actor: Actor = guest, at?: Date): Contex
 export async function actorOf(services: Services, email: string): Promise<User> {
   const account = await services.db
     .selectFrom('account')
-    .select(['id', 'role', 'firstName', 'lastName', 'email', 'image'])
+    .select(['id', 'role', 'adminArea', 'firstName', 'lastName', 'email', 'image'])
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const { image, ...rest } = account

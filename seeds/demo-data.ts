@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asAdmin, asOwner } from '#domain/access.ts'
+import { asHeadAdmin, asOwner } from '#domain/access.ts'
 import type { VerificationDecision } from '#domain/account/verification.ts'
 import type { User } from '#domain/actor.ts'
 import { listingForm } from '#domain/listing/listing-form.ts'
@@ -106,7 +106,7 @@ async function verify(
   at: Date,
 ) {
   const ctx = act(services, people.get('amihan'), at)
-  const { admin } = accepted(asAdmin(ctx.actor))
+  const { admin } = accepted(asHeadAdmin(ctx.actor))
   accepted(await setVerification(ctx, admin, { accountId: people.get(key)!.id, decision }))
 }
 
@@ -146,7 +146,7 @@ async function list(services: Services, people: DemoData['people'], thing: DemoL
   const { listingId } = accepted(await addListing(ctx, owner, form))
   if (thing.fate === 'waiting') return listingId
   const review = act(services, people.get('amihan'), new Date(at.getTime() + 3_600_000))
-  const { admin } = accepted(asAdmin(review.actor))
+  const { admin } = accepted(asHeadAdmin(review.actor))
   accepted(await moderateListing(review, admin, { listingId, decision: thing.fate }))
   return listingId
 }

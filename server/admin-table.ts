@@ -13,9 +13,10 @@ export type Filter = (value: string) => RawBuilder<unknown> | null
 
 /**
  * One description of an admin list: the page, its sorting, searching and filtering, and its CSV come from this. `Row`
- * is the result of `select`, in camelCase.
+ * is the result of `select`, in camelCase; `Reader` is the authority of those who may read it.
  */
-export type Table<Row, Sort extends string = string> = {
+export type Table<Row, Sort extends string, Reader extends Admin> = {
+  readonly reader?: (admin: Reader) => void
   select: RawBuilder<unknown>
   from: RawBuilder<unknown>
   /** The condition for rows to be in the list. */
@@ -61,10 +62,10 @@ export function oneOf(column: RawBuilder<unknown>, values: readonly string[]): F
  * A page of a table in one statement, by a query string: `search`, `sort` (`-` before it is descending), the table's
  * filters by their names, and `after` or `before` with a cursor. Unknown values are ignored.
  */
-export async function readTable<Row, Sort extends string>(
+export async function readTable<Row, Sort extends string, Reader extends Admin>(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
-  table: Table<Row, Sort>,
+  _admin: NoInfer<Reader>,
+  table: Table<Row, Sort, Reader>,
   query: URLSearchParams,
   { size = PAGE_ROWS } = {},
 ): Promise<TableView<Row, Sort>> {
@@ -105,7 +106,10 @@ export async function readTable<Row, Sort extends string>(
   }
 }
 
-function readQuery<Row, Sort extends string>(table: Table<Row, Sort>, query: URLSearchParams) {
+function readQuery<Row, Sort extends string>(
+  table: Omit<Table<Row, Sort, never>, 'reader'>,
+  query: URLSearchParams,
+) {
   const search = readSearch(query.get('search'))
   const requested = query.get('sort') ?? ''
   const chosen = Object.hasOwn(table.sorts, requested.replace(/^-/, '')) ? requested : table.startsBy

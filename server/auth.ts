@@ -26,6 +26,7 @@ export function createAuth(db: Kysely<Database>, settings: Settings) {
         lastName: { type: 'string', required: true },
         username: { type: 'string', required: true },
         role: { type: 'string', required: true },
+        adminArea: { type: 'string', required: false },
         location: { type: 'string', required: false },
         deletedAt: { type: 'date', required: false, input: false },
         suspendedAt: { type: 'date', required: false, input: false },

@@ -10,10 +10,10 @@ const BATCH_ROWS = 500
  * with BOM, a header row, and texts that a spreadsheet would read as formulas made harmless. Reads batch by batch as
  * it is consumed.
  */
-export async function* exportTable<Row, Sort extends string>(
+export async function* exportTable<Row, Sort extends string, Reader extends Admin>(
   ctx: Context,
-  admin: Admin,
-  table: Table<Row, Sort>,
+  admin: NoInfer<Reader>,
+  table: Table<Row, Sort, Reader>,
   query: URLSearchParams,
 ): AsyncGenerator<string> {
   yield BOM + csvLines([table.csv.map(([head]) => head)])

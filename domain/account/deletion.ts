@@ -23,15 +23,13 @@ export type AccountTies = {
 }
 
 /**
- * Whether an account may be deleted: not while the person owes money or is owed money. Refusals: `last-admin` (no
- * other admin would be left), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request`
+ * Whether an account may be deleted: not while the person owes money or is owed money. Refusals: `last-admin`
+ * (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request`
  * (one is Pending and paid for), `deposit` (one is still held, or claimed), `refund` (one to them is not made yet),
  * `payout` (they are to be paid), `debt` (they owe fees on cash they collected).
  */
-export function decideAccountDeletion(
-  facts: AccountTies & { isAdmin: boolean; otherAdmins: number },
-): Verdict {
-  if (facts.isAdmin && facts.otherAdmins === 0)
+export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean }): Verdict {
+  if (facts.isLastHead)
     return refuse('last-admin', 'This is the last admin. Please make another admin first.')
   if (facts.bindingRentals > 0)
     return refuse(

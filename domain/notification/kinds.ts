@@ -1,5 +1,6 @@
 import type { DepositEvent } from '../deposit/deposit.ts'
 import type { Role } from '../account/account.ts'
+import type { AdminArea } from '../account/admin-area.ts'
 import type { Reminder } from './reminders.ts'
 
 /** The channels by which a notification reaches a person. A switchable kind can be switched off for each channel. */
@@ -211,6 +212,9 @@ export type EmailPayloads = {
   'email-change-mail': { accountId: string; to: string; stage: 'confirm' | 'asked' | 'changed' }
   'new-device-mail': { accountId: string; device: string; at: string }
   'two-factor-mail': { accountId: string; change: 'on' | 'off' | 'recovery-code' }
+  'admin-invitation-mail': { accountId: string; expiresAt: string }
+  /** To `accountId`, about the admin `adminId`: themselves or another. */
+  'admin-mail': { accountId: string; adminId: string; change: 'made' | 'area' | 'removed'; area: AdminArea }
   'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
   'reminder-mail': Reminder & { rentalId: string; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
@@ -237,6 +241,8 @@ export const emailTexts: Record<EmailJob, string> = {
   'email-change-mail': 'Email about a changed address',
   'new-device-mail': 'Email about a log-in from a new device',
   'two-factor-mail': 'Email about two-factor log-in',
+  'admin-invitation-mail': 'Email to a new admin',
+  'admin-mail': 'Email about a change of admins',
   'verification-mail': 'Email about a verification',
   'reminder-mail': 'Reminder of a rental',
   'message-mail': 'Email about a message',

@@ -22,6 +22,7 @@ const userOf = (role: User['role']): User => ({
   kind: 'user',
   id: role,
   role,
+  adminArea: role === 'admin' ? 'all' : null,
   firstName: 'Ana',
   lastName: 'Cruz',
   email: '',

@@ -1,4 +1,4 @@
-import { asAdmin, asReviewer } from '#domain/access.ts'
+import { asHeadAdmin, asReviewer } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import type { ReviewDecision } from '#domain/review/review.ts'
@@ -76,7 +76,7 @@ export async function writeReviews(
       throw new Error(`${author} reviews ${thing} as someone who rented it, and no rental says so`)
     if (!decision) continue
     const moderating = act(services, demo.people.get('amihan'), at(daysAgo - 0.5))
-    const { admin } = accepted(asAdmin(moderating.actor))
+    const { admin } = accepted(asHeadAdmin(moderating.actor))
     const reviewId = reviewIdOf(listingId, reviewer.id)
     accepted(await moderateReview(moderating, admin, { reviewId, decision }))
   }

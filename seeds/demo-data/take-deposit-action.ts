@@ -1,4 +1,4 @@
-import { asAdmin, asOwner } from '#domain/access.ts'
+import { asHeadAdmin, asOwner } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
 import { answerClaim } from '#server/deposit/answer-claim.ts'
@@ -43,7 +43,9 @@ export async function takeDepositAction(
     case 'grant': {
       const { do: _, ...grant } = action
       const ctx = by(demo.people.get('amihan')!)
-      return void accepted(await grantClaim(ctx, accepted(asAdmin(ctx.actor)).admin, { rentalId, ...grant }))
+      return void accepted(
+        await grantClaim(ctx, accepted(asHeadAdmin(ctx.actor)).admin, { rentalId, ...grant }),
+      )
     }
   }
 }

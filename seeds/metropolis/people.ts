@@ -35,6 +35,7 @@ export function settle(tables: Tables, chance: Chance, count: number, now: Date)
         `person.${i}@metropolis.test`,
         true,
         role,
+        role === 'admin' ? 'all' : null,
         verified,
       ],
       ...[person.location, since, since],

@@ -2,8 +2,8 @@ import { add, type Rows, rowsOf, type Value } from './loading.ts'
 
 const columns = {
   account:
-    'id name first_name last_name username email email_verified role verification_status location ' +
-    'created_at updated_at',
+    'id name first_name last_name username email email_verified role admin_area verification_status ' +
+    'location created_at updated_at',
   listing:
     'id owner_id category_id title description price_per_day_centavos tags location ' +
     'bookable_while_rented status rental_count created_at moderated_at moderated_by archived_at ' +

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { asAccountRemover, asRecent, asRentalParty } from '#domain/access.ts'
+import { isHead, isLastHead } from '#domain/account/admin-area.ts'
 import { decideAccountDeletion } from '#domain/account/deletion.ts'
 import type { User } from '#domain/actor.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
@@ -14,6 +15,7 @@ import type { LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/take-action.ts'
 import { erasePerson } from './erase-person.ts'
 import { findTies, lockAdmins } from './queries.ts'
+import { recordAdminMails } from './record-admins.ts'
 
 /**
  * Deletes an account: one's own (`deleteOwnAccount` asks for the password first), or anyone else's as an admin.
@@ -32,13 +34,12 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
   const deleted = await inTransaction(ctx, async (tx) => {
     const admins = await lockAdmins(tx)
     const account = await lockAccount(tx, accountId)
-    const stillAdmin = gate.remover.role !== 'admin' || admins.includes(gate.remover.id)
+    const stillAdmin = gate.remover.role !== 'admin' || isHead(admins, gate.remover.id)
     if (!account || account.deletedAt || !stillAdmin) return notFound()
     const { orders, rentals } = await lockOpenRentals(tx, { accountId })
     const verdict = decideAccountDeletion({
       ...(await findTies(tx, accountId)),
-      isAdmin: account.role === 'admin',
-      otherAdmins: admins.filter((id) => id !== accountId).length,
+      isLastHead: isLastHead(admins, accountId),
     })
     if (!verdict.ok) return verdict
     for (const orderId of orders) await release(tx, ctx, orderId, 'cancelled')
@@ -50,6 +51,12 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
     await recordEvents(tx, ctx, [
       { subject: 'account', subjectId: accountId, action: 'delete', detail: { role: account.role } },
     ])
+    if (account.adminArea)
+      await recordAdminMails(tx, ctx, admins, {
+        adminId: accountId,
+        change: 'removed',
+        area: account.adminArea,
+      })
     email = account.email
     return verdict
   })
@@ -60,7 +67,8 @@ export async function deleteAccount(ctx: Context, { accountId }: { accountId: st
 function lockAccount(tx: Tx, accountId: string) {
   return tx
     .selectFrom('account')
-    .select(['id', 'role', 'firstName', 'lastName', 'email', 'emailVerified', 'image', 'deletedAt'])
+    .select(['id', 'role', 'adminArea', 'firstName', 'lastName', 'email'])
+    .select(['emailVerified', 'image', 'deletedAt'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { decideEndOfSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -7,17 +7,21 @@ import { lockSuspendable } from './suspend-account.ts'
 
 /**
  * An admin ends a suspension: the person can log in again, and their listings are as before; those that an admin had
- * taken down stay down. The person is notified. Refusals: `not-found`, `deleted`, `unchanged`.
+ * taken down stay down. The person is notified. Refusals: `not-found`, `role`, `deleted`,
+ * `unchanged`.
  */
 export async function endSuspension(
   ctx: Context,
-  _admin: Admin,
+  admin: SupportAdmin,
   { accountId }: { accountId: string },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
     const account = await lockSuspendable(tx, accountId)
     if (!account) return notFound()
-    const verdict = decideEndOfSuspension(account)
+    const verdict = decideEndOfSuspension(
+      { ...account, isAdmin: account.role === 'admin' },
+      { isHead: admin.adminArea === 'all' },
+    )
     if (!verdict.ok) return verdict
     await tx
       .updateTable('account')

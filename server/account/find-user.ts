@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -29,7 +29,7 @@ export type AdminUserPage = {
  */
 export async function findUser(
   { db }: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: SupportAdmin,
   accountId: string,
 ): Promise<Verdict<{ user: AdminUserPage }>> {
   const { rows } = await sql<AdminUserPage>`

@@ -12,17 +12,12 @@ export async function createAdmin(
     lastName,
   }: { email: string; password: string; firstName?: string; lastName?: string },
 ): Promise<Verdict<{ accountId: string }>> {
-  const base =
-    email
-      .split('@')[0]!
-      .replaceAll(/[^\w.-]/g, '')
-      .slice(0, 30) || 'admin'
   const opened = await openAccount(services, {
     role: 'admin',
     firstName: firstName ?? 'Site',
     lastName: lastName ?? 'Admin',
     email: email.toLowerCase(),
-    username: `${base}-${Date.now().toString(36).slice(-5)}`,
+    username: usernameFor(email),
     password,
   })
   // The operator of the site is trusted to own the address.
@@ -33,6 +28,16 @@ export async function createAdmin(
       .where('id', '=', opened.accountId)
       .execute()
   return opened.ok ? { ok: true, accountId: opened.accountId } : refuse(opened.reason, opened.message)
+}
+
+/** A username for an admin, who never types it. */
+export function usernameFor(email: string): string {
+  const base =
+    email
+      .split('@')[0]!
+      .replaceAll(/[^\w.-]/g, '')
+      .slice(0, 30) || 'admin'
+  return `${base}-${Date.now().toString(36).slice(-5)}`
 }
 
 /** Creates the admin of `ADMIN_EMAIL` at the first start, when there is no admin yet. */

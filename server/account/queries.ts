@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import { sql } from 'kysely'
+import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
 import type { Db, Services, Tx } from '../context.ts'
@@ -25,7 +26,7 @@ export async function findSession({ db, settings }: Pick<Services, 'db' | 'setti
     .innerJoin('account', 'account.id', 'session.userId')
     .select(['session.id', 'session.userId', 'session.createdAt', 'session.updatedAt', 'session.expiresAt'])
     .select('session.provedAt')
-    .select(['account.role', 'account.firstName', 'account.lastName', 'account.email'])
+    .select(['account.role', 'account.adminArea', 'account.firstName', 'account.lastName', 'account.email'])
     .select(['account.image', 'account.deletedAt', 'account.suspendedAt', 'account.twoFactorAt'])
     .where('session.token', '=', token)
     .where('session.expiresAt', '>', sql<Date>`now()`)
@@ -71,24 +72,24 @@ export async function isEmailConfirmed(db: Db, accountId: string): Promise<boole
 }
 
 /** The active admins, locked, so that two of them can't remove each other at the same time. */
-export async function lockAdmins(tx: Tx): Promise<string[]> {
-  const rows = await tx
+export function lockAdmins(tx: Tx): Promise<ActiveAdmin[]> {
+  return tx
     .selectFrom('account')
-    .select('id')
+    .select(['id', 'adminArea as area'])
+    .$narrowType<{ area: AdminArea }>()
     .where('role', '=', 'admin')
     .where('deletedAt', 'is', null)
     .where('suspendedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** An account that was not deleted, locked until the transaction ends. */
 export function lockAccount(tx: Tx, accountId: string) {
   return tx
     .selectFrom('account')
-    .select(['id', 'role', 'email', 'emailVerified'])
+    .select(['id', 'role', 'adminArea', 'email', 'emailVerified'])
     .where('id', '=', accountId)
     .where('deletedAt', 'is', null)
     .forNoKeyUpdate()

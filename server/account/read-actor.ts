@@ -17,10 +17,10 @@ export async function readActor(
   const session = await findSession(services, headers)
   if (!session || session.deletedAt || session.suspendedAt) return { actor: guest }
   if (!(await continueSession(services, session))) return { actor: guest }
-  const { userId: id, role, firstName, lastName, email, image: picture, provedAt } = session
+  const { userId: id, role, adminArea, firstName, lastName, email, image: picture, provedAt } = session
   const hasTwoFactor = session.twoFactorAt !== null
   const lacksTwoFactor = role === 'admin' && services.settings.adminTwoFactor === 'required' && !hasTwoFactor
-  const person = { kind: 'user', id, role, firstName, lastName, email, picture } as const
+  const person = { kind: 'user', id, role, adminArea, firstName, lastName, email, picture } as const
   return { actor: { ...person, lacksTwoFactor, hasTwoFactor, provedAt }, sessionId: session.id }
 }
 

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { decideVerification, type VerificationDecision } from '#domain/account/verification.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -7,7 +7,7 @@ import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 /** An admin accepts (`verified`) or rejects a user, who is notified. Refusals: `not-found`, `deleted`, `unchanged`. */
 export async function setVerification(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { accountId, decision }: { accountId: string; decision: VerificationDecision },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
+import type { AdminArea } from '#domain/account/admin-area.ts'
 import { placeholderPictures, signUpFailed, type Role } from '#domain/account/account.ts'
 import { decidePassword } from '#domain/account/password.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
@@ -17,6 +18,8 @@ export type NewAccount = {
   username: string
   password: string
   location?: string
+  /** Of an admin; `all` by default. */
+  adminArea?: AdminArea
 }
 
 /** `token` identifies the session in the database; the cookie contains it, signed. */
@@ -62,6 +65,7 @@ export async function openAccount(
         email: account.email,
         password: normalized(account.password, 'NFKC'),
         role: account.role,
+        adminArea: account.role === 'admin' ? (account.adminArea ?? 'all') : undefined,
         location: account.location,
         image: placeholderPictures[randomInt(placeholderPictures.length)]!,
       },

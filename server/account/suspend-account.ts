@@ -1,4 +1,5 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
+import { isHead, isLastHead } from '#domain/account/admin-area.ts'
 import { decideSuspension } from '#domain/account/suspension.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -13,9 +14,9 @@ type Suspension = { accountId: string; reason: string }
  * An admin suspends an account: all its sessions and streams end at once, and it can't log in; its listings are hidden
  * (by the database), Pending requests on either side are rejected, Approved rentals are cancelled with a full refund,
  * Active ones go on. The person is notified with the reason. Refusals: `not-found`, `own`, `deleted`, `unchanged`,
- * `last-admin`.
+ * `role`, `last-admin`.
  */
-export async function suspendAccount(ctx: Context, admin: Admin, input: Suspension): Promise<Verdict> {
+export async function suspendAccount(ctx: Context, admin: SupportAdmin, input: Suspension): Promise<Verdict> {
   return inTransaction(ctx, (tx) => suspend(tx, ctx, admin, input))
 }
 
@@ -23,15 +24,15 @@ export async function suspendAccount(ctx: Context, admin: Admin, input: Suspensi
 export async function suspend(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  admin: Admin,
+  admin: SupportAdmin,
   { accountId, reason }: Suspension,
 ): Promise<Verdict> {
   const admins = await lockAdmins(tx)
   const account = await lockSuspendable(tx, accountId)
-  if (!account || !admins.includes(admin.id)) return notFound()
+  if (!account || !admins.some(({ id }) => id === admin.id)) return notFound()
   const verdict = decideSuspension(
     { ...account, isAdmin: account.role === 'admin' },
-    { adminId: admin.id, otherAdmins: admins.filter((id) => id !== accountId).length },
+    { adminId: admin.id, isHead: isHead(admins, admin.id), isLastHead: isLastHead(admins, accountId) },
   )
   if (!verdict.ok) return verdict
   await endOpenRentals(tx, ctx, admin, { accountId })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SupportAdmin } from '#domain/access.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
@@ -25,7 +26,7 @@ const ofStatus = oneOf(sql`a.verification_status`, ['unverified', 'verified', 'r
 const suspended = choices({ suspended: sql`a.suspended_at is not null` })
 
 /** Everyone who has an account. */
-export const userTable: Table<AdminUser, UserSort> = {
+export const userTable: Table<AdminUser, UserSort, SupportAdmin> = {
   select: sql`a.id, ${name} as name, a.email, a.username, a.image as picture, a.role, a.verification_status,
     a.suspended_at, a.created_at as joined_at,
     (select count(*)::int from listing l where l.owner_id = a.id and l.archived_at is null) as listing_count,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { HeadAdmin } from '#domain/access.ts'
 import { fullName } from '../names.ts'
 import type { Context, Db, Tx } from '../context.ts'
 
@@ -30,7 +30,7 @@ export async function findNewestTemplate(db: Db): Promise<TemplateVersion> {
 /** One version, or undefined. */
 export async function findTemplate(
   ctx: Context,
-  _admin: Admin,
+  _admin: HeadAdmin,
   version: number,
 ): Promise<TemplateVersion | undefined> {
   const { rows } = await sql<TemplateVersion>`
@@ -42,7 +42,7 @@ export async function findTemplate(
 /** A page of all versions, the newest first, without their texts; `before` is the last version of the page before. */
 export async function listTemplates(
   ctx: Context,
-  _admin: Admin,
+  _admin: HeadAdmin,
   { before }: { before: number | null },
 ): Promise<{ versions: Omit<TemplateVersion, 'body'>[]; next: number | null }> {
   const { rows } = await sql<TemplateVersion>`

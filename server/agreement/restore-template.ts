@@ -1,4 +1,4 @@
-import { asRecent, type Admin } from '#domain/access.ts'
+import { asRecent, type HeadAdmin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'
@@ -10,7 +10,7 @@ import { writeVersion } from './write-version.ts'
  */
 export async function restoreTemplate(
   ctx: Context,
-  admin: Admin,
+  admin: HeadAdmin,
   { version, basedOn }: { version: number; basedOn: number },
 ): Promise<Verdict<{ version: number }>> {
   const proof = asRecent(ctx.actor, ctx.clock.now())

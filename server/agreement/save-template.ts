@@ -1,4 +1,4 @@
-import { asRecent, type Admin } from '#domain/access.ts'
+import { asRecent, type HeadAdmin } from '#domain/access.ts'
 import { judgeTemplate } from '#domain/agreement/template.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +13,7 @@ export type TemplateEdit = { body: string; basedOn: number; incomplete: boolean 
  */
 export async function saveTemplate(
   ctx: Context,
-  admin: Admin,
+  admin: HeadAdmin,
   { body, basedOn, incomplete }: TemplateEdit,
 ): Promise<Verdict<{ version: number }>> {
   const proof = asRecent(ctx.actor, ctx.clock.now())

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { HeadAdmin } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEvents } from '../record.ts'
@@ -14,7 +14,7 @@ export type NewVersion = { body: string; basedOn: number; restoredFrom?: number 
  */
 export async function writeVersion(
   ctx: Context,
-  admin: Admin,
+  admin: HeadAdmin,
   tx: Tx,
   { body, basedOn, restoredFrom }: NewVersion,
 ): Promise<Verdict<{ version: number }>> {

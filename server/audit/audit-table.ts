@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventSubject } from '#db/schema.ts'
 import type { Role } from '#domain/account/account.ts'
 import { accessActions } from '#domain/event/access.ts'
-import type { Admin } from '#domain/access.ts'
+import type { HeadAdmin } from '#domain/access.ts'
 import { actionText, detailText } from '#domain/event/wording.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
@@ -67,7 +67,7 @@ const word = /^[a-z-]{1,40}$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The audit log: actions of admins, log-ins and failed ones, refused access, and exported files. */
-export const auditTable: Table<AuditEntry, AuditSort> = {
+export const auditTable: Table<AuditEntry, AuditSort, HeadAdmin> = {
   select: sql`e.id, e.at, ${actorName} as actor_name, case when a.deleted_at is null
     then a.email end as actor_email, e.actor_role, e.network, e.action, e.subject, e.subject_id,
     ${subjectName} as subject_name, ${subjectKey} as subject_key, e.detail`,
@@ -110,7 +110,7 @@ export const auditTable: Table<AuditEntry, AuditSort> = {
 /**
  * The filter values of the audit log: the actions, subjects and admins in it, and every kind of access. One statement.
  */
-export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: Admin) {
+export async function auditFilters(ctx: Pick<Context, 'db'>, _admin: HeadAdmin) {
   const { rows } = await sql<{
     actions: string[]
     subjects: string[]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnerSums } from '#domain/book/payout.ts'
 import { csvPesos } from '../csv.ts'
 import { ownerSums, ready } from './queries.ts'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { choices, type Table } from '../admin-table.ts'
 
@@ -20,7 +20,7 @@ export type BalanceSort = 'name' | 'ready' | 'open'
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Every owner with money in the book, and their balance with the site. */
-export const balanceTable: Table<OwnerBalance, BalanceSort> = {
+export const balanceTable: Table<OwnerBalance, BalanceSort, MoneyAdmin> = {
   select: sql`s.id, s.name, s.email, s.balance_centavos, s.open_centavos, s.cash_deposit_centavos,
     ${ready} as ready_centavos,
     (select coalesce(sum(y.centavos), 0)::bigint from payout y
@@ -56,7 +56,7 @@ export const balanceTable: Table<OwnerBalance, BalanceSort> = {
 /** One owner's row of the table, or undefined. */
 export async function findBalance(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   ownerId: string,
 ): Promise<OwnerBalance | undefined> {
   if (!isId.test(ownerId)) return undefined

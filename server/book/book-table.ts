@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { type BookAccount, bookAccounts, type BookEntryKind, bookEntryKinds } from '#domain/book/book.ts'
 import { isDay, stampInManila } from '#domain/period.ts'
 import { csvPesos } from '../csv.ts'
@@ -47,7 +48,7 @@ const ofKind = oneOf(sql`e.kind`, Object.keys(bookEntryKinds))
 const accounts = Object.keys(bookAccounts)
 
 /** Every entry of the book with its postings. */
-export const bookTable: Table<AdminEntry, EntrySort> = {
+export const bookTable: Table<AdminEntry, EntrySort, MoneyAdmin> = {
   select: sql`e.id, e.at, e.kind, e.key, o.number as order_number, r.title, y.reference, ${debits}::bigint as centavos,
     (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName', ${personName}, 'title',
     t.title, 'centavos', p.centavos)
@@ -74,7 +75,7 @@ type PostingRow = Omit<AdminEntry, 'centavos' | 'postings'> &
   EntryPosting & { personEmail: string | null; entryId: number }
 
 /** The book as a CSV file: one line per posting, by the filters of the page. */
-export const postingTable: Table<PostingRow, EntrySort> = {
+export const postingTable: Table<PostingRow, EntrySort, MoneyAdmin> = {
   select: sql`q.id, e.id as entry_id, e.at, e.kind, e.key, o.number as order_number, coalesce(q.title,
     r.title) as title, y.reference, q.book_account as account,
     q.first_name || ' ' || q.last_name as person_name, case when q.deleted_at is null

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { HeadAdmin } from '#domain/access.ts'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
@@ -28,7 +29,7 @@ const take = async (rentalId: string, ...actions: ('approve' | 'reject' | 'activ
   for (const action of actions)
     accepted(await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action }))
 }
-const read = <R, S extends string>(table: Table<R, S>, query = '', size?: number) =>
+const read = <R, S extends string>(table: Table<R, S, HeadAdmin>, query = '', size?: number) =>
   readTable(...amihan(), table, new URLSearchParams(query), { size })
 
 let late: Awaited<ReturnType<typeof paid>>
@@ -68,7 +69,7 @@ beforeAll(async () => {
   runId = accepted(await reconcileNow(amihan()[0])).runId
 })
 
-const tables: [string, () => Table<{ id: string | number }>][] = [
+const tables: [string, () => Table<{ id: string | number }, string, HeadAdmin>][] = [
   ['the entries of the book', () => bookTable as never],
   ['their postings', () => postingTable as never],
   ['refunds', () => refundTable as never],
@@ -160,7 +161,8 @@ describe('the book', () => {
 
 async function exported(name: string, query = '') {
   const pieces = []
-  for await (const piece of findExport(name)!(...amihan(), new URLSearchParams(query))) pieces.push(piece)
+  const begun = accepted(findExport(name)!(amihan()[0], new URLSearchParams(query)))
+  for await (const piece of begun.pieces) pieces.push(piece)
   return pieces.join('')
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import type { PayoutDirection } from '#domain/book/book.ts'
 import { payoutDirections, payoutDirectionText } from '#domain/book/payout.ts'
 import { type Day, stampInManila } from '#domain/period.ts'
@@ -28,7 +28,7 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ownerName = sql`coalesce(a.first_name || ' ' || a.last_name, '')`
 
 /** Every recorded payout, including cancelled ones. */
-export const payoutTable: Table<AdminPayout, PayoutSort> = {
+export const payoutTable: Table<AdminPayout, PayoutSort, MoneyAdmin> = {
   select: sql`y.id, y.direction, a.first_name || ' ' || a.last_name as owner_name,
     case when a.deleted_at is null then a.email end as owner_email, y.centavos, y.reference, y.paid_on, y.recorded_at,
     w.first_name || ' ' || w.last_name as recorded_by_name, y.reversed_at,
@@ -67,7 +67,7 @@ export const payoutTable: Table<AdminPayout, PayoutSort> = {
 /** One row of the payout table, or undefined. */
 export async function findPayout(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   id: string,
 ): Promise<AdminPayout | undefined> {
   if (!isId.test(id)) return undefined

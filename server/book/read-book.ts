@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { type BookAccount, bookAccounts } from '#domain/book/book.ts'
 import type { Context } from '../context.ts'
 import { findProviderSums } from './queries.ts'
@@ -18,7 +18,7 @@ export type BookBalances = {
 }
 
 /** The accounts of the book and the checks of its correctness. Three statements. */
-export async function readBook(ctx: Pick<Context, 'db'>, _admin: Admin): Promise<BookBalances> {
+export async function readBook(ctx: Pick<Context, 'db'>, _admin: MoneyAdmin): Promise<BookBalances> {
   const { rows } = await sql<{ account: BookAccount | null; centavos: number }>`
     select book_account as account, coalesce(sum(centavos), 0)::bigint as centavos from book_posting
     group by rollup (book_account)`.execute(ctx.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { asRecent, type Admin } from '#domain/access.ts'
+import { asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { formatPeso } from '#domain/money.ts'
 import { payoutEntry } from '#domain/book/book.ts'
 import { decidePayout, readyCentavos } from '#domain/book/payout.ts'
@@ -19,7 +19,7 @@ import { writeBook } from './write-book.ts'
  */
 export async function recordPayout(
   ctx: Context,
-  admin: Admin,
+  admin: MoneyAdmin,
   { direction, amount: centavos, reference, paidOn, ...form }: Omit<RecordPayoutForm, 'intent'>,
 ): Promise<Verdict<{ payoutId: string }>> {
   const proof = asRecent(ctx.actor, ctx.clock.now())

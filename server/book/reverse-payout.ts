@@ -1,4 +1,4 @@
-import { asRecent, type Admin } from '#domain/access.ts'
+import { asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { payoutReversedEntry } from '#domain/book/book.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -11,7 +11,7 @@ import { writeBook } from './write-book.ts'
  */
 export async function reversePayout(
   ctx: Context,
-  admin: Admin,
+  admin: MoneyAdmin,
   { payoutId, reason }: { payoutId: string; reason: string },
 ): Promise<Verdict> {
   const proof = asRecent(ctx.actor, ctx.clock.now())

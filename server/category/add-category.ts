@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { categoryTaken } from '#domain/catalogue/category.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -8,7 +8,7 @@ import { findNamesake, lockCategories } from './queries.ts'
 /** Adds a category. Refusal: `taken` when one has that name, in any letter case. */
 export async function addCategory(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { name }: { name: string },
 ): Promise<Verdict<{ categoryId: number }>> {
   return inTransaction(ctx, async (tx) => {

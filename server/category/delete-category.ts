@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -10,7 +10,7 @@ import { lockCategory } from './queries.ts'
  */
 export async function deleteCategory(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { categoryId }: { categoryId: number },
 ): Promise<Verdict<{ listings: number }>> {
   return inTransaction(ctx, async (tx) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import type { Context, Tx } from '../context.ts'
 
 /** One category and how many listings are in it, or undefined. */
-export async function findCategory(ctx: Context, _admin: Admin, id: number) {
+export async function findCategory(ctx: Context, _admin: SupportAdmin, id: number) {
   const { rows } = await sql<{ id: number; name: string; listingCount: number }>`
     select c.id, c.name,
       (select count(*)::int from listing l where l.category_id = c.id and l.archived_at is null) as listing_count

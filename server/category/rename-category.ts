@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { categoryTaken } from '#domain/catalogue/category.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -8,7 +8,7 @@ import { findNamesake, lockCategory } from './queries.ts'
 /** Renames a category; its listings stay in it. Refusals: `not-found`, `unchanged`, `taken`. */
 export async function renameCategory(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { categoryId, name }: { categoryId: number; name: string },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {

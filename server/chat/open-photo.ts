@@ -15,7 +15,7 @@ export async function openChatPhoto(
   const { actor, clock, db, images } = ctx
   if (actor.kind !== 'user') return null
   const { rows } = await sql`select from message m join thread t on t.id = m.thread_id
-    where m.photo_id = ${photoId} and (${actor.id} in (t.renter_id, t.owner_id) or ${seesAsAdmin(actor)}
+    where m.photo_id = ${photoId} and (${actor.id} in (t.renter_id, t.owner_id) or ${seesAsAdmin(actor, 'support')}
       and ${openedBy(actor.id, clock.now())})`.execute(db)
   return rows.length > 0 ? images.openHidden(photoId, width) : null
 }

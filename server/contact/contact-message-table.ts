@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SupportAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
 
@@ -16,7 +17,7 @@ export type AdminContactMessage = {
 export type ContactMessageSort = 'subject' | 'name' | 'created'
 
 /** Every stored contact message. */
-export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort> = {
+export const contactMessageTable: Table<AdminContactMessage, ContactMessageSort, SupportAdmin> = {
   select: sql`m.id, m.name, m.email, m.subject, m.message, m.account_id is not null as logged_in,
     m.created_at, m.handled_at,
     h.first_name || ' ' || h.last_name as handled_by_name`,

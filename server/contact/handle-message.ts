@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -6,7 +6,7 @@ import { inTransaction, recordEvents } from '../record.ts'
 /** An admin marks a contact message as handled, or opens it again. Refusals: `not-found`, `unchanged`. */
 export async function handleMessage(
   ctx: Context,
-  admin: Admin,
+  admin: SupportAdmin,
   { messageId, handled }: { messageId: string; handled: boolean },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { pesosInFigures } from '#domain/money.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
@@ -23,7 +24,7 @@ export type ClaimSort = 'created' | 'title' | 'amount'
 const nameOf = (alias: string) => sql`${sql.ref(alias)}.first_name || ' ' || ${sql.ref(alias)}.last_name`
 
 /** Every claim on a deposit, open or decided. */
-export const claimTable: Table<AdminClaim, ClaimSort> = {
+export const claimTable: Table<AdminClaim, ClaimSort, MoneyAdmin> = {
   select: sql`c.rental_id, r.title, o.number as order_number, ${nameOf('w')} as owner_name,
     ${nameOf('a')} as renter_name,
     c.centavos, (select sum(m.centavos)::int from money_line m where m.rental_id = r.id

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
@@ -32,7 +32,7 @@ type Row = Omit<AdminClaimPage, 'period' | 'claim'> & { period: string; claim: S
 /** One claim with the facts an admin needs for a decision. Refusal: `not-found`. One statement. */
 export async function findClaim(
   { db }: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   rentalId: string,
 ): Promise<Verdict<{ page: AdminClaimPage }>> {
   const { rows } = await sql<Row>`

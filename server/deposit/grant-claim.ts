@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import type { Centavos } from '#domain/money.ts'
 import { claimEntry } from '#domain/book/book.ts'
 import { decideGrant } from '#domain/deposit/deposit.ts'
@@ -16,7 +16,7 @@ import { writeBook } from '../book/write-book.ts'
  */
 export async function grantClaim(
   ctx: Context,
-  admin: Admin,
+  admin: MoneyAdmin,
   { rentalId, grantedCentavos, decision }: { rentalId: string; grantedCentavos: Centavos; decision: string },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { HeadAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import type { GatewayReading } from '../gateway-watch.ts'
 import type { PoolReading } from '../readings.ts'
@@ -19,7 +19,7 @@ export type Health = SiteHealth & {
 }
 
 /** Reads the health page. Rejects when the database does not answer. */
-export async function readHealth(ctx: Context, _admin: Admin): Promise<Health> {
+export async function readHealth(ctx: Context, _admin: HeadAdmin): Promise<Health> {
   const { readings, settings } = ctx
   const lag = readings.replicaLagMs()
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { HeadAdmin } from '#domain/access.ts'
 import { aboutText, jobServices, type JobService, jobText, kindsOf, LATE_MINUTES } from '#domain/job/job.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { Context } from '../context.ts'
@@ -32,7 +32,7 @@ const isLate = (now: Date) => {
 }
 
 /** Waiting and failed jobs: failed ones first, the oldest of them at the top. */
-export const jobTable = (now: Date): Table<AdminJob, JobSort> => ({
+export const jobTable = (now: Date): Table<AdminJob, JobSort, HeadAdmin> => ({
   select: sql`e.id, e.kind, e.payload, e.created_at, e.attempts, e.last_error, e.due_at, e.failed_at`,
   from: sql`effect e`,
   where: sql`e.done_at is null`,
@@ -75,7 +75,7 @@ export const jobCounts = (now: Date) => sql`
   limit 1000) l) as late_jobs`
 
 /** Whether any job failed. */
-export async function hasFailedJobs({ db }: Pick<Context, 'db'>, _admin: Admin): Promise<boolean> {
+export async function hasFailedJobs({ db }: Pick<Context, 'db'>, _admin: HeadAdmin): Promise<boolean> {
   const failed = await db
     .selectFrom('effect')
     .select('id')

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { HeadAdmin } from '#domain/access.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -8,7 +8,11 @@ import { inTransaction, recordEvents } from '../record.ts'
  * that an email that did arrive is not delivered twice. Refusal: `gone` (it was done meanwhile, or has not been tried
  * yet).
  */
-export async function retryJob(ctx: Context, _admin: Admin, { jobId }: { jobId: number }): Promise<Verdict> {
+export async function retryJob(
+  ctx: Context,
+  _admin: HeadAdmin,
+  { jobId }: { jobId: number },
+): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
     const again = await tx
       .updateTable('effect')
@@ -27,7 +31,7 @@ export async function retryJob(ctx: Context, _admin: Admin, { jobId }: { jobId: 
 }
 
 /** An admin runs all failed jobs now. Refusal: `gone` (there is none). */
-export async function retryFailedJobs(ctx: Context, _admin: Admin): Promise<Verdict> {
+export async function retryFailedJobs(ctx: Context, _admin: HeadAdmin): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('effect')

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import type { ApprovedText } from '#domain/listing/listing-fields.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Database } from '#db/schema.ts'
@@ -36,7 +36,7 @@ export type AdminListingPage = Pick<ListingRow, 'id' | 'title' | 'status' | 'own
  */
 export async function findAdminListing(
   { db }: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: SupportAdmin,
   listingId: string,
 ): Promise<Verdict<{ listing: AdminListingPage }>> {
   const { rows } = await sql<AdminListingPage>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SupportAdmin } from '#domain/access.ts'
 import { listingStatuses, statusWording, type ListingStatus } from '#domain/listing/listing.ts'
 import { pesosInFigures } from '#domain/money.ts'
 import { stampInManila } from '#domain/period.ts'
@@ -35,7 +36,7 @@ const marked = choices({
 const ownerName = sql`o.first_name || ' ' || o.last_name`
 
 /** Every existing listing, in any status. */
-export const listingTable: Table<AdminListing, ListingSort> = {
+export const listingTable: Table<AdminListing, ListingSort, SupportAdmin> = {
   select: sql`l.id, l.title, ${mainPhoto} as photo, ${categoryName} as category_name,
     l.price_per_day_centavos, l.status, l.paused_at,
     l.taken_down_at, l.owner_suspended, l.edited_at, l.moderated_at, l.created_at, coalesce(${edited},

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { decideModeration, editedMeanwhile } from '#domain/listing/listing.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,7 @@ import { removeFormerPhotos } from './write-listing.ts'
  */
 export async function moderateListing(
   ctx: Context,
-  admin: Admin,
+  admin: SupportAdmin,
   { listingId, decision, seen }: { listingId: string; decision: 'approved' | 'rejected'; seen?: Date | null },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {

@@ -114,6 +114,11 @@ async function everyKind(): Promise<Payloads> {
     })),
     'new-device-mail': [{ accountId, device: 'Firefox on Windows', at: NOW.toISOString() }],
     'two-factor-mail': (['on', 'off', 'recovery-code'] as const).map((change) => ({ accountId, change })),
+    'admin-invitation-mail': [{ accountId, expiresAt: new Date(NOW.getTime() + 3_600_000).toISOString() }],
+    'admin-mail': (['made', 'area', 'removed'] as const).flatMap((change) => [
+      { accountId: cast.amihan.id, adminId: accountId, change, area: 'money' as const },
+      { accountId, adminId: accountId, change, area: 'support' as const },
+    ]),
     'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),
     'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered', 'decided'] as const, (news, to) => ({
       rentalId,

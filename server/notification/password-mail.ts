@@ -42,6 +42,31 @@ async function passwordResetMail(
   }
 }
 
+/** The email with the link by which a new admin sets a password; null when it has expired or the account is deleted. */
+async function invitationMail(
+  services: Services,
+  { accountId, ...payload }: { accountId: string; expiresAt: string },
+  effectId: number,
+): Promise<EmailContent | null> {
+  const expiresAt = new Date(payload.expiresAt)
+  const account = expiresAt > services.clock.now() ? await readAccount(services.db, accountId) : null
+  if (!account) return null
+  const token = await mintToken(services, 'password-reset', { accountId, effectId, expiresAt })
+  return {
+    accountId,
+    to: account.email,
+    kind: 'account',
+    subject: 'You are an admin now',
+    lead:
+      `An admin of ${services.settings.siteName} made an admin account for you. Choose its password within three ` +
+      'days, then log in through the admin portal; the link works once.',
+    facts: [],
+    confirms: true,
+    action: { label: 'Choose your password', path: `/reset-password?token=${token}` },
+    note: 'If you did not expect this, you need do nothing: without a password nobody can log in.',
+  }
+}
+
 /** The email that tells a person that their password was changed; null when the account is deleted. */
 async function passwordChangedMail(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -91,6 +116,7 @@ async function confirmationMail(
 
 export const passwordEmails = {
   'password-reset-mail': passwordResetMail,
+  'admin-invitation-mail': invitationMail,
   'password-changed-mail': passwordChangedMail,
   'confirmation-mail': confirmationMail,
 } satisfies Partial<EmailTemplates>

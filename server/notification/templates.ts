@@ -1,4 +1,5 @@
 import { accountEmails } from './account-mail.ts'
+import { adminEmails } from './admin-mail.ts'
 import { contactEmails } from './contact-mail.ts'
 import { depositEmails } from './deposit-mail.ts'
 import { logInEmails } from './log-in-mail.ts'
@@ -16,6 +17,7 @@ import type { Services } from '../context.ts'
 
 const templates: EmailTemplates = {
   ...accountEmails,
+  ...adminEmails,
   ...contactEmails,
   ...depositEmails,
   ...logInEmails,

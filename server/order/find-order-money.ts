@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Context } from '../context.ts'
 import type { AdminEntry } from '../book/book-table.ts'
@@ -43,7 +43,7 @@ type Row = {
  */
 export async function findOrderMoney(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   number: string,
 ): Promise<OrderMoney> {
   const { rows } = await sql<Row>`select

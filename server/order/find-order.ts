@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/account/account.ts'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
@@ -63,7 +63,7 @@ type Row = Omit<OrderPage, 'rentals' | 'totals' | 'events'> & {
 /** One order with everything an admin may see of it, in one statement. Refusal: `not-found`. */
 export async function findOrder(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   number: string,
 ): Promise<Verdict<{ order: OrderPage }>> {
   if (!/^[a-z]{2,3}-\d{1,16}$/.test(number)) return notFound()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { pesosInFigures } from '#domain/money.ts'
 import { orderStatusText, paymentMethodText } from '#domain/order/order.ts'
 import { orderStatuses, paymentMethods, type OrderStatus, type PaymentMethod } from '#domain/status.ts'
@@ -24,7 +25,7 @@ const owners = sql`(select string_agg(w.first_name || ' ' || w.last_name || ' ' 
   from rental r join account w on w.id = r.owner_id where r.order_id = o.id)`
 
 /** Every order. `totalCentavos` is its total, less refunds. */
-export const orderTable: Table<AdminOrder, OrderSort> = {
+export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
   select: sql`o.number, ${renterName} as renter_name, case when a.deleted_at is null
     then a.email end as renter_email, ${total}::int as total_centavos, o.payment_method, o.status,
     o.created_at as placed_at, (select count(*)::int from rental r where r.order_id = o.id) as rental_count`,

@@ -1,5 +1,8 @@
-import type { Admin } from '#domain/access.ts'
+import { asHeadAdmin, asMoneyAdmin, asSupportAdmin, type Admin, type MoneyAdmin } from '#domain/access.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { adminAccountTable } from '../account/admin-account-table.ts'
 import { auditTable } from '../audit/audit-table.ts'
 import { balanceTable } from '../book/balance-table.ts'
 import { postingTable } from '../book/book-table.ts'
@@ -20,35 +23,45 @@ import type { Table } from '../admin-table.ts'
 import { tagTable } from '../tag/tag-table.ts'
 import { userTable } from '../account/user-table.ts'
 
-type Export = (ctx: Context, admin: Admin, query: URLSearchParams) => AsyncGenerator<string>
+/** Starts an export, if the actor may read the table. Refusals: those of its gate. */
+type Export = (ctx: Context, query: URLSearchParams) => Verdict<{ pieces: AsyncGenerator<string> }>
+type Gate<Reader extends Admin> = (actor: Actor) => Verdict<{ admin: Reader }>
 
 const csvOf =
-  <Row, Sort extends string>(table: Table<Row, Sort>): Export =>
-  (ctx, admin, query) =>
-    exportTable(ctx, admin, table, query)
+  <Row, Sort extends string, Reader extends Admin>(
+    gate: Gate<Reader>,
+    table: Table<Row, Sort, Reader> | ((ctx: Context) => Table<Row, Sort, Reader>),
+  ): Export =>
+  (ctx, query) => {
+    const passed = gate(ctx.actor)
+    if (!passed.ok) return passed
+    const read = typeof table === 'function' ? table(ctx) : table
+    return { ok: true, pieces: exportTable(ctx, passed.admin, read, query) }
+  }
 
 const exports: Record<string, Export> = {
-  users: csvOf(userTable),
-  listings: csvOf(listingTable),
-  orders: csvOf(orderTable),
-  'audit-log': csvOf(auditTable),
-  jobs: (ctx, admin, query) => exportTable(ctx, admin, jobTable(ctx.clock.now()), query),
-  categories: csvOf(categoryTable),
-  tags: csvOf(tagTable),
-  claims: csvOf(claimTable),
-  reviews: csvOf(reviewTable),
-  reports: csvOf(reportTable),
-  'contact-messages': csvOf(contactMessageTable),
-  book: csvOf(postingTable),
-  refunds: csvOf(refundTable),
-  payouts: csvOf(balanceTable),
-  'payouts/recorded': csvOf(payoutTable),
-  reconciliation: csvOf(runTable),
+  users: csvOf(asSupportAdmin, userTable),
+  admins: csvOf(asHeadAdmin, adminAccountTable),
+  listings: csvOf(asSupportAdmin, listingTable),
+  orders: csvOf(asMoneyAdmin, orderTable),
+  'audit-log': csvOf(asHeadAdmin, auditTable),
+  jobs: csvOf(asHeadAdmin, ({ clock }) => jobTable(clock.now())),
+  categories: csvOf(asSupportAdmin, categoryTable),
+  tags: csvOf(asSupportAdmin, tagTable),
+  claims: csvOf(asMoneyAdmin, claimTable),
+  reviews: csvOf(asSupportAdmin, reviewTable),
+  reports: csvOf(asSupportAdmin, reportTable),
+  'contact-messages': csvOf(asSupportAdmin, contactMessageTable),
+  book: csvOf(asMoneyAdmin, postingTable),
+  refunds: csvOf(asMoneyAdmin, refundTable),
+  payouts: csvOf(asMoneyAdmin, balanceTable),
+  'payouts/recorded': csvOf(asMoneyAdmin, payoutTable),
+  reconciliation: csvOf(asMoneyAdmin, runTable),
 }
 
 /** The tables whose exports are lists of people: for those the admin proves who they are first. */
 export const isAboutPeople = (name: string): boolean =>
-  ['users', 'contact-messages', 'reports', 'audit-log'].includes(name)
+  ['users', 'admins', 'contact-messages', 'reports', 'audit-log'].includes(name)
 
 /** The CSV export of the table at `/admin/<name>`, or null when there is none. */
 export function findExport(name: string): Export | null {
@@ -58,8 +71,14 @@ export function findExport(name: string): Export | null {
 }
 
 /** The differences that one comparison with the provider found. */
-const exportRun = (id: string): Export =>
-  async function* (ctx, admin, query) {
-    const found = await findRun(ctx, admin, id)
-    if (found.ok) yield* exportTable(ctx, admin, differenceTable(id), query)
+const exportRun =
+  (id: string): Export =>
+  (ctx, query) => {
+    const passed = asMoneyAdmin(ctx.actor)
+    return passed.ok ? { ok: true, pieces: piecesOf(ctx, passed.admin, id, query) } : passed
   }
+
+async function* piecesOf(ctx: Context, admin: MoneyAdmin, id: string, query: URLSearchParams) {
+  const found = await findRun(ctx, admin, id)
+  if (found.ok) yield* exportTable(ctx, admin, differenceTable(id), query)
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import {
   type DifferenceKind,
   differenceKinds,
@@ -28,7 +28,7 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** One comparison with the provider. Refusal: `not-found`. */
 export async function findRun(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   id: string,
 ): Promise<Verdict<{ run: AdminRun }>> {
   if (!isId.test(id)) return notFound()
@@ -39,7 +39,7 @@ export async function findRun(
 }
 
 /** The differences that one comparison found, in the order in which it found them. */
-export function differenceTable(runId: string): Table<AdminDifference, DifferenceSort> {
+export function differenceTable(runId: string): Table<AdminDifference, DifferenceSort, MoneyAdmin> {
   return {
     select: sql`d.id, d.kind, d.provider_id, d.order_id, d.our_centavos, d.their_centavos, d.note,
       o.number as order_number,
@@ -72,7 +72,7 @@ export function differenceTable(runId: string): Table<AdminDifference, Differenc
 /** One row of the differences of a run, or undefined. */
 export async function findDifference(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   runId: string,
   id: string,
 ): Promise<AdminDifference | undefined> {

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -9,7 +9,7 @@ import { inTransaction, recordEvents } from '../record.ts'
  */
 export async function explainDifference(
   ctx: Context,
-  admin: Admin,
+  admin: MoneyAdmin,
   { differenceId, explanation }: { differenceId: number; explanation: string },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {

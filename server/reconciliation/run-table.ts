@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
 import { choices, type Table } from '../admin-table.ts'
 
@@ -27,7 +28,7 @@ export const runFrom = sql`reconciliation n left join account a on a.id = n.aske
     from reconciliation_difference x where x.reconciliation_id = n.id) d`
 
 /** Every comparison with the provider. */
-export const runTable: Table<AdminRun, RunSort> = {
+export const runTable: Table<AdminRun, RunSort, MoneyAdmin> = {
   select: runColumns,
   from: runFrom,
   where: sql`true`,

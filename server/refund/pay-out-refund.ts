@@ -1,4 +1,4 @@
-import { asRecent, type Admin } from '#domain/access.ts'
+import { asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { refundSentEntry } from '#domain/book/book.ts'
 import { decideMovedOn } from '#domain/book/by-hand.ts'
 import { type PayOutRefundForm } from '#domain/refund/refund-form.ts'
@@ -16,7 +16,7 @@ import { writeBook } from '../book/write-book.ts'
  */
 export async function payOutRefund(
   ctx: Context,
-  admin: Admin,
+  admin: MoneyAdmin,
   { refundId, proof, paidOn }: Pick<PayOutRefundForm, 'refundId' | 'proof' | 'paidOn'>,
 ): Promise<Verdict> {
   const recent = asRecent(ctx.actor, ctx.clock.now())

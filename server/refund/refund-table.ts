@@ -8,7 +8,7 @@ import {
   refundWorkText,
 } from '#domain/refund/refund.ts'
 import { type Day, stampInManila } from '#domain/period.ts'
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import type { Context } from '../context.ts'
 import { csvPesos } from '../csv.ts'
 import { oneOf, type Table } from '../admin-table.ts'
@@ -51,7 +51,7 @@ const from = sql`refund f join "order" o on o.id = f.order_id join account a on 
     join account w on w.id = f.paid_out_by`
 
 /** Every refund: first those to be paid by hand, the oldest at the top, then the others, the newest first. */
-export const refundTable: Table<AdminRefund, RefundSort> = {
+export const refundTable: Table<AdminRefund, RefundSort, MoneyAdmin> = {
   select: columns,
   from,
   where: sql`true`,
@@ -98,7 +98,7 @@ export const refundTable: Table<AdminRefund, RefundSort> = {
 /** One row of the refund table, or undefined. */
 export async function findRefund(
   ctx: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   id: string,
 ): Promise<AdminRefund | undefined> {
   if (!isId.test(id)) return undefined

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { PaymentGateway } from '#gateways/payments/port.ts'
@@ -19,7 +19,7 @@ type Retried = Verdict<{ outcome: 'asked' | 'found' }>
  */
 export async function retryRefund(
   ctx: Context,
-  _admin: Admin,
+  _admin: MoneyAdmin,
   { refundId }: { refundId: string },
 ): Promise<Retried> {
   const { payments } = ctx

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { sql } from 'kysely'
-import { type Admin, asRentalParty } from '#domain/access.ts'
+import { type MoneyAdmin, asRentalParty } from '#domain/access.ts'
 import { system } from '#domain/actor.ts'
 import { claimableUntil } from '#domain/deposit/deposit.ts'
 import {
@@ -64,7 +64,7 @@ export async function takeRentalAction(
  */
 export async function takeAdminAction(
   ctx: Context,
-  admin: Admin,
+  admin: MoneyAdmin,
   { rentalId, action, reason }: { rentalId: string; action: RentalAction; reason?: string | null },
 ): Promise<Verdict<RentalDecision>> {
   return retryRentedOut(ctx, async (tx) => {

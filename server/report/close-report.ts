@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { alreadyClosed, nothingToTakeDown, type ReportDecision } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import { suspend } from '../account/suspend-account.ts'
@@ -19,7 +19,7 @@ type Closing = { reportId: string; decision: ReportDecision; note: string; reaso
  */
 export async function closeReport(
   ctx: Context,
-  admin: Admin,
+  admin: SupportAdmin,
   { reportId, decision, note, reason }: Closing,
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
@@ -55,7 +55,7 @@ export async function closeReport(
 async function act(
   tx: Tx,
   ctx: Context,
-  admin: Admin,
+  admin: SupportAdmin,
   report: LockedReport,
   decision: ReportDecision,
   reason: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import type { ReportAbout, ReportDecision, ReportReason } from '#domain/report/report.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -49,7 +49,7 @@ export type AdminReportPage = {
  */
 export async function findReport(
   { db }: Pick<Context, 'db'>,
-  _admin: Admin,
+  _admin: SupportAdmin,
   reportId: string,
 ): Promise<Verdict<{ page: AdminReportPage }>> {
   const { rows } = await sql<AdminReportPage>`

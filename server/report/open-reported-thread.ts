@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { PhotoRef } from '../listing/queries.ts'
@@ -27,7 +27,7 @@ const SHOWN = 50
  */
 export async function openReportedThread(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { reportId }: { reportId: string },
 ): Promise<Verdict<{ messages: ReportedMessage[] }>> {
   return inTransaction(ctx, async (tx): Promise<Verdict<{ messages: ReportedMessage[] }>> => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SupportAdmin } from '#domain/access.ts'
 import {
   aboutTexts,
   decisionTexts,
@@ -32,7 +33,7 @@ export type ReportSort = 'created' | 'reported' | 'reporter'
 const nameOf = (alias: string) => sql`${sql.ref(alias)}.first_name || ' ' || ${sql.ref(alias)}.last_name`
 
 /** Every stored report, open or closed. */
-export const reportTable: Table<AdminReport, ReportSort> = {
+export const reportTable: Table<AdminReport, ReportSort, SupportAdmin> = {
   select: sql`p.id, p.about, ${nameOf('a')} as reporter_name, ${nameOf('b')} as reported_name,
     coalesce(t.title, l.title, '') as title, p.reason, p.note,
     coalesce(p.message_text, p.reported_text) as message_text,

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { decideReviewModeration, type ReviewDecision } from '#domain/review/review.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -8,7 +8,7 @@ import { inTransaction, recordEvents } from '../record.ts'
 /** An admin publishes or rejects a review; they may decide again, either way. Refusals: `not-found`, `unchanged`. */
 export async function moderateReview(
   ctx: Context,
-  admin: Admin,
+  admin: SupportAdmin,
   { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
 ): Promise<Verdict> {
   return inTransaction(ctx, (tx) => moderate(tx, ctx, admin, { reviewId, decision }))
@@ -17,14 +17,14 @@ export async function moderateReview(
 type Ctx = Pick<Context, 'clock' | 'actor'>
 
 /** An admin rejects a review, as a part of a larger change. */
-export function rejectReview(tx: Tx, ctx: Ctx, admin: Admin, reviewId: string): Promise<Verdict> {
+export function rejectReview(tx: Tx, ctx: Ctx, admin: SupportAdmin, reviewId: string): Promise<Verdict> {
   return moderate(tx, ctx, admin, { reviewId, decision: 'reject' })
 }
 
 async function moderate(
   tx: Tx,
   ctx: Ctx,
-  admin: Admin,
+  admin: SupportAdmin,
   { reviewId, decision }: { reviewId: string; decision: ReviewDecision },
 ): Promise<Verdict> {
   const found = await tx

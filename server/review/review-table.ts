@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SupportAdmin } from '#domain/access.ts'
 import { stampInManila } from '#domain/period.ts'
 import type { Rating } from '#domain/review/rating.ts'
 import { reviewStatuses, reviewStatusWording, type ReviewStatus } from '#domain/review/review.ts'
@@ -25,7 +26,7 @@ const authorName = sql`case when a.deleted_at is null then a.first_name || ' ' |
 const authorEmail = sql`case when a.deleted_at is null then a.email end`
 
 /** Every review, in any status. */
-export const reviewTable: Table<AdminReview, ReviewSort> = {
+export const reviewTable: Table<AdminReview, ReviewSort, SupportAdmin> = {
   select: sql`r.id, r.rating, r.body, r.verified, r.status, r.created_at, r.edited_at, r.listing_id,
     l.title as listing_title,
     l.archived_at is null as can_open, ${authorName} as author_name, ${authorEmail} as author_email`,

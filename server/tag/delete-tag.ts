@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -8,7 +8,7 @@ import { lockTags } from './queries.ts'
 /** Deletes a tag and takes it off every listing. `listings` counts them. Refusal: `not-found`. */
 export async function deleteTag(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { tag }: { tag: string },
 ): Promise<Verdict<{ listings: number }>> {
   return inTransaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
@@ -11,7 +11,7 @@ import { lockTags, tagExists } from './queries.ts'
  */
 export async function mergeTag(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { tag, into }: { tag: string; into: string },
 ): Promise<Verdict<{ listings: number }>> {
   return inTransaction(ctx, async (tx) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import type { Context, Tx } from '../context.ts'
 
 /** One tag and how many listings have it, or undefined. */
-export async function findTag(ctx: Context, _admin: Admin, name: string) {
+export async function findTag(ctx: Context, _admin: SupportAdmin, name: string) {
   const { rows } = await sql<{ name: string; listingCount: number }>`
     select t.name, (select count(*)::int from listing l where t.name = any(l.tags)
       and l.archived_at is null) as listing_count

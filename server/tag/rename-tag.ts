@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { tagTaken } from '#domain/catalogue/tag.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -12,7 +12,7 @@ import { lockTags, tagExists } from './queries.ts'
  */
 export async function renameTag(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { tag, name }: { tag: string; name: string },
 ): Promise<Verdict<{ listings: number }>> {
   return inTransaction(ctx, async (tx) => {

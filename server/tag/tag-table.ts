@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SupportAdmin } from '#domain/access.ts'
 import { choices, type Table } from '../admin-table.ts'
 
 export type AdminTag = { name: string; listingCount: number }
@@ -7,7 +8,7 @@ export type TagSort = 'name' | 'listings'
 const listings = sql`coalesce(n.listings, 0)`
 
 /** Every tag, with how many listings have it. */
-export const tagTable: Table<AdminTag, TagSort> = {
+export const tagTable: Table<AdminTag, TagSort, SupportAdmin> = {
   select: sql`t.name, ${listings} as listing_count`,
   from: sql`tag t left join (
     select tag, count(*)::int as listings from listing l cross join unnest(l.tags) tag

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { decidePutBack } from '#domain/take-down/take-down.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
@@ -11,7 +11,7 @@ import { lockListing } from '../listing/queries.ts'
  */
 export async function putBackListing(
   ctx: Context,
-  _admin: Admin,
+  _admin: SupportAdmin,
   { listingId }: { listingId: string },
 ): Promise<Verdict> {
   return inTransaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { SupportAdmin } from '#domain/access.ts'
 import { decideTakeDown } from '#domain/take-down/take-down.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
@@ -13,7 +13,11 @@ type TakeDown = { listingId: string; reason: string }
  * rentals or its owner do. Pending requests for it are rejected, Approved rentals cancelled with a full refund, Active
  * ones go on. Its owner is notified with the reason. Refusals: `not-found`, `deleted`, `unchanged`.
  */
-export async function takeDownListing(ctx: Context, admin: Admin, request: TakeDown): Promise<Verdict> {
+export async function takeDownListing(
+  ctx: Context,
+  admin: SupportAdmin,
+  request: TakeDown,
+): Promise<Verdict> {
   return inTransaction(ctx, (tx) => takeDown(tx, ctx, admin, request))
 }
 
@@ -21,7 +25,7 @@ export async function takeDownListing(ctx: Context, admin: Admin, request: TakeD
 export async function takeDown(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  admin: Admin,
+  admin: SupportAdmin,
   { listingId, reason }: TakeDown,
 ): Promise<Verdict> {
   await endOpenRentals(tx, ctx, admin, { listingId })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { asAdmin, asRenter } from '#domain/access.ts'
+import { asMoneyAdmin, asRenter } from '#domain/access.ts'
 import { addDays, dayInManila } from '#domain/period.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
@@ -68,7 +68,7 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const { admin } = world
         return (
           action &&
-          takeAdminAction(by(services, admin), accepted(asAdmin(admin)).admin, {
+          takeAdminAction(by(services, admin), accepted(asMoneyAdmin(admin)).admin, {
             rentalId: rental.id,
             action,
           })
@@ -215,6 +215,6 @@ async function deposit({ services, admin }: World, place: Place, act: Take<'depo
     await claimDeposit(owner, { rentalId, centavos, reason: 'Torn', photoIds: [] })
   } else if (rental.claimed !== null) {
     const grant = { rentalId, grantedCentavos: share(rental.claimed), decision: 'As the photos show' }
-    await grantClaim(by(services, admin), accepted(asAdmin(admin)).admin, grant)
+    await grantClaim(by(services, admin), accepted(asMoneyAdmin(admin)).admin, grant)
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asAdmin } from '#domain/access.ts'
+import { asMoneyAdmin } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
 import { grantClaim } from '#server/deposit/grant-claim.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
@@ -68,7 +68,7 @@ async function decideClaims({ services, admin }: World, percent: number) {
     select rental_id, centavos from deposit_claim where decided_at is null`.execute(services.db)
   for (const { rentalId, centavos } of rows) {
     const grant = { rentalId, grantedCentavos: Math.floor((centavos * percent) / 100), decision: 'So be it' }
-    accepted(await grantClaim(by(services, admin), accepted(asAdmin(admin)).admin, grant))
+    accepted(await grantClaim(by(services, admin), accepted(asMoneyAdmin(admin)).admin, grant))
   }
 }
 
@@ -79,6 +79,6 @@ async function payOutByHand({ services, admin }: World) {
   )
   for (const { id } of rows) {
     const how = { refundId: id, proof: `Bank ${id}`, paidOn: dayInManila(services.clock.now()) }
-    accepted(await payOutRefund(by(services, admin), accepted(asAdmin(admin)).admin, how))
+    accepted(await payOutRefund(by(services, admin), accepted(asMoneyAdmin(admin)).admin, how))
   }
 }

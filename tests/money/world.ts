@@ -38,13 +38,23 @@ export async function openWorld() {
     const rows = Array.from({ length: n }, (_, i) => {
       const id = randomUUID()
       const name = { firstName: role, lastName: `${i}` }
-      return { id, role, ...name, name: role, username: id.slice(0, 30), email: `${id}@hiram.test` }
+      const adminArea = role === 'admin' ? ('all' as const) : null
+      return {
+        id,
+        role,
+        adminArea,
+        ...name,
+        name: role,
+        username: id.slice(0, 30),
+        email: `${id}@hiram.test`,
+      }
     })
     await db.insertInto('account').values(rows).execute()
-    return rows.map(({ id, firstName, lastName, email }) => ({
+    return rows.map(({ id, adminArea, firstName, lastName, email }) => ({
       kind: 'user',
       id,
       role,
+      adminArea,
       firstName,
       lastName,
       email,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { asAdmin, asOwner, asRenter, type Admin, type Owner, type Renter } from '#domain/access.ts'
+import { asHeadAdmin, asOwner, asRenter, type HeadAdmin, type Owner, type Renter } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { addDays, type Day } from '#domain/period.ts'
@@ -87,7 +87,7 @@ export const seenBy = ({ id }: { id: string }, now = NOW): Viewer => ({ id, now 
 
 export const owner = (person: User): Owner => accepted(asOwner(person)).owner
 export const renter = (person: User): Renter => accepted(asRenter(person)).renter
-export const admin = (person: User): Admin => accepted(asAdmin(person)).admin
+export const admin = (person: User): HeadAdmin => accepted(asHeadAdmin(person)).admin
 
 let tiny: Promise<Uint8Array> | undefined
 

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { actor, db } = admit(args, 'profile')
   if (actor.kind !== 'user') throw new Error('your data is for people who are logged in')
   const ties = await findTies(db, actor.id)
-  const verdict = decideAccountDeletion({ ...ties, isAdmin: false, otherAdmins: 0 })
+  const verdict = decideAccountDeletion({ ...ties, isLastHead: false })
   return {
     refusal: verdict.ok ? null : verdict.message,
     asks: verdict.ok && new URL(args.request.url).searchParams.has('delete'),

@@ -3,6 +3,8 @@ import { asRecent } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
 import { findExport, isAboutPeople } from '#server/overview/exports.ts'
 import { recordAccess } from '#server/record-access.ts'
+import { recordDenial } from '#app/attempt.ts'
+import { statusOf } from '#app/request.ts'
 import { adminOf } from './admin-of.ts'
 import type { Route } from './+types/export.ts'
 
@@ -12,18 +14,19 @@ import type { Route } from './+types/export.ts'
  * name.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx } = adminOf(args)
   const table = args.url.pathname.replace(/^\/admin\//, '').replace(/\.csv$/, '')
-  const rowsOf = findExport(table)
-  if (!rowsOf) throw data(null, { status: 404 })
+  const begin = findExport(table)
+  if (!begin) throw data(null, { status: 404 })
   const query = new URL(args.request.url).searchParams
+  const begun = recordDenial(ctx, begin(ctx, query))
+  if (!begun.ok) throw data(begun.message, { status: statusOf(begun) })
   if (isAboutPeople(table) && !asRecent(ctx.actor, ctx.clock.now()).ok)
     throw redirect(`/confirm?to=${encodeURIComponent(args.url.pathname + args.url.search)}`)
   const narrowed = Object.fromEntries([...query].filter(([name]) => name !== 'search'))
   await recordAccess(ctx, { action: 'export', subject: 'export', subjectId: table, detail: narrowed })
-  const pieces = rowsOf(ctx, admin, query)
   const name = `${table.replaceAll('/', '-')}-${dayInManila(ctx.clock.now())}.csv`
-  return new Response(streamOf(pieces), {
+  return new Response(streamOf(begun.pieces), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,

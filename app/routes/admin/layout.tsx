@@ -17,9 +17,11 @@ import {
   Store,
   Tags,
   Undo2,
+  UserCog,
   Users,
 } from 'lucide-react'
 import { Outlet, redirect } from 'react-router'
+import { mayOpen, type PagePath, pagePaths } from '#domain/pages.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { admit, ctxOf, guard } from '#app/request.ts'
 import type { Route } from './+types/layout.ts'
@@ -38,13 +40,17 @@ export const middleware = [guard('admin'), leadToTwoFactor]
 export function loader(args: Route.LoaderArgs) {
   const { actor } = admit(args, 'admin')
   if (actor.kind !== 'user') throw redirect('/')
-  const { firstName, lastName, email, picture } = actor
-  return { person: { name: `${firstName} ${lastName}`, email, picture } }
+  const { firstName, lastName, email, picture, adminArea } = actor
+  return {
+    person: { name: `${firstName} ${lastName}`, email, picture },
+    opens: pagePaths.filter((path) => path.startsWith('/admin') && mayOpen(adminArea, path)),
+  }
 }
 
-const links: SideLink[] = [
+const links: (SideLink & { to: PagePath })[] = [
   { to: '/admin', label: 'Overview', Icon: LayoutDashboard, end: true },
   { to: '/admin/users', label: 'Users', Icon: Users },
+  { to: '/admin/admins', label: 'Admins', Icon: UserCog },
   { to: '/admin/listings', label: 'Listings', Icon: Store },
   { to: '/admin/orders', label: 'Orders', Icon: ShoppingBasket },
   { to: '/admin/claims', label: 'Deposit claims', Icon: ShieldAlert },
@@ -67,7 +73,11 @@ const links: SideLink[] = [
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:py-10 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
-      <SideNav label="Admin" person={loaderData.person} links={links} />
+      <SideNav
+        label="Admin"
+        person={loaderData.person}
+        links={links.filter(({ to }) => loaderData.opens.includes(to))}
+      />
       <div className="min-w-0">
         <Outlet />
       </div>

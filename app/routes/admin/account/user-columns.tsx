@@ -12,9 +12,9 @@ import type { Column } from '../table/parts.ts'
 
 export const roleText = { renter: 'Renter', owner: 'Owner', admin: 'Admin' }
 
-/** The columns of the list of users; admins can't delete themselves here. */
+/** The columns of the list of users. Admins can't delete themselves here; admins of one area can't delete anyone. */
 export const userColumns = (
-  ownId: string,
+  { ownId, isHead }: { ownId: string; isHead: boolean },
   deleteLink: (accountId: string) => string,
 ): Column<AdminUser, UserSort>[] => [
   { head: 'Name', sort: 'name', cell: (user) => <Person user={user} /> },
@@ -50,14 +50,14 @@ export const userColumns = (
       <RowActions>
         <RowButton {...decisionOn(user, 'accept', 'verified')} label="Accept" variant="primary" />
         <RowButton {...decisionOn(user, 'reject', 'rejected')} label="Reject" />
-        {user.id === ownId ? null : (
+        {user.id === ownId || (user.role === 'admin' && !isHead) ? null : (
           <RowLink
             to={`/admin/users/${user.id}`}
             label={user.suspendedAt ? 'End Suspension' : 'Suspend'}
             of={user.name}
           />
         )}
-        {user.id === ownId ? null : <DeleteLink to={deleteLink(user.id)} name={user.name} />}
+        {user.id === ownId || !isHead ? null : <DeleteLink to={deleteLink(user.id)} name={user.name} />}
       </RowActions>
     ),
   },

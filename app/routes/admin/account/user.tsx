@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { reasonForm } from '#domain/listing/moderation-form.ts'
 import { formatInstant } from '#domain/period.ts'
+import { asHeadAdmin } from '#domain/access.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
@@ -15,7 +16,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { Facts } from '../facts.tsx'
 import { LiftForm } from '../lift-form.tsx'
 import { ReasonForm, RentalsThatEnd } from '../reason-form.tsx'
@@ -23,16 +24,16 @@ import { roleText } from './user-columns.tsx'
 import type { Route } from './+types/user.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const found = await findUser(ctx, admin, uuidOf(args.params.userId))
   if (!found.ok) throw data(null, { status: 404 })
-  return { user: found.user, isOwn: found.user.id === admin.id }
+  return { user: found.user, isOwn: found.user.id === admin.id, isHead: asHeadAdmin(admin).ok }
 }
 
 const suspendForm = reasonForm.extend({ intent: z.literal('suspend') })
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const accountId = uuidOf(args.params.userId)
   const formData = await formDataOf(args.request)
   const here = `/admin/users/${accountId}`
@@ -54,7 +55,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: titleOf(loaderData ? `User: ${loaderData.user.name}` : 'User', matches) },
 ]
 
-export default function AdminUser({ loaderData: { user, isOwn }, actionData }: Route.ComponentProps) {
+export default function AdminUser({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, isOwn, isHead } = loaderData
   const problem = actionData && !actionData.ok ? actionData : undefined
   return (
     <>
@@ -68,7 +70,9 @@ export default function AdminUser({ loaderData: { user, isOwn }, actionData }: R
           </p>
           <Facts facts={factsOf(user)} />
         </Card>
-        {user.suspendedAt ? (
+        {user.role === 'admin' && !isOwn && !isHead ? (
+          <p className="text-muted">Only an admin who may do everything can suspend an admin.</p>
+        ) : user.suspendedAt ? (
           <LiftForm title="End the suspension" intent="end-suspension" buttonLabel="End suspension">
             They can log in again, and their listings are as they were before. What was taken down stays so.
           </LiftForm>

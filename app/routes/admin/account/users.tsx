@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { asHeadAdmin } from '#domain/access.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Question } from '#app/ui/question.tsx'
@@ -10,7 +11,7 @@ import { userTable } from '#server/account/user-table.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { addressWith, backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { TableFilter } from '../table/parts.ts'
@@ -18,16 +19,16 @@ import { userColumns } from './user-columns.tsx'
 import type { Route } from './+types/users.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const view = await readTable(ctx, admin, userTable, new URL(args.request.url).searchParams)
-  return { view, ownId: admin.id }
+  return { view, ownId: admin.id, isHead: asHeadAdmin(admin).ok }
 }
 
 const decisionForm = z.strictObject({ intent: z.enum(['accept', 'reject', 'delete']), userId: z.uuid() })
 const decisions = { accept: 'verified', reject: 'rejected' } as const
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') === 'delete')
   return answerButton(ctx, formData, {
     schema: decisionForm,
@@ -66,11 +67,13 @@ const filters: TableFilter[] = [
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('All Users', matches) }]
 
-export default function AdminUsers({ loaderData: { view, ownId } }: Route.ComponentProps) {
+export default function AdminUsers({ loaderData: { view, ownId, isHead } }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const { pathname, search } = useLocation()
   const here = pathname + search
-  const deleting = view.rows.find((user) => user.id === query.get('delete') && user.id !== ownId)
+  const deleting = isHead
+    ? view.rows.find((user) => user.id === query.get('delete') && user.id !== ownId)
+    : undefined
   return (
     <>
       <PageHeading title="Users" lead="Who lends and who rents, and who has been verified." />
@@ -89,7 +92,7 @@ export default function AdminUsers({ loaderData: { view, ownId } }: Route.Compon
       <AdminTable
         noun={{ one: 'user', many: 'users' }}
         view={view}
-        columns={userColumns(ownId, (id) => addressWith(here, { delete: id }))}
+        columns={userColumns({ ownId, isHead }, (id) => addressWith(here, { delete: id }))}
         keyOf={(user) => user.id}
         searches="Name, email or username"
         filters={filters}

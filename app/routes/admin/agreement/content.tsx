@@ -11,7 +11,7 @@ import { redirectWithToast } from '#app/flash.ts'
 import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { headAdminOf } from '../admin-of.ts'
 import { TemplateEditor } from './template-editor.tsx'
 import { TemplateVersions } from './template-versions.tsx'
 import type { Route } from './+types/content.ts'
@@ -19,7 +19,7 @@ import type { Route } from './+types/content.ts'
 const here = '/admin/content'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = headAdminOf(args)
   const requested = new URL(args.request.url).searchParams.get('before')
   const before = requested !== null && /^[1-9]\d{0,8}$/.test(requested) ? Number(requested) : null
   const newest = await findNewestTemplate(ctx.db)
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = headAdminOf(args)
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') !== 'preview')
   if (formData.get('intent') === 'restore')
     return answerButton(ctx, formData, {

@@ -6,13 +6,13 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findNewestTemplate, findTemplate } from '#server/agreement/queries.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { headAdminOf } from '../admin-of.ts'
 import { ComparedTexts } from './compared-texts.tsx'
 import { origin } from './template-versions.tsx'
 import type { Route } from './+types/template-version.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = headAdminOf(args)
   const requested = args.params.version
   const version = /^[1-9]\d{0,8}$/.test(requested)
     ? await findTemplate(ctx, admin, Number(requested))

@@ -6,14 +6,14 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { auditFilters, auditTable, type AuditEntry, type AuditSort } from '#server/audit/audit-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { headAdminOf } from '../admin-of.ts'
 import { subjectPage } from './subject-page.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Column, TableFilter } from '../table/parts.ts'
 import type { Route } from './+types/audit-log.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = headAdminOf(args)
   const view = await readTable(ctx, admin, auditTable, new URL(args.request.url).searchParams)
   return { view, known: await auditFilters(ctx, admin) }
 }

@@ -8,7 +8,7 @@ import { type AdminEntry, bookTable, type EntrySort } from '#server/book/book-ta
 import { readBook } from '#server/book/read-book.ts'
 import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { BookAccounts } from './book-accounts.tsx'
 import { Postings } from './postings.tsx'
 import { AdminTable } from '../table/admin-table.tsx'
@@ -16,7 +16,7 @@ import type { Column, TableFilter } from '../table/parts.ts'
 import type { Route } from './+types/book.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const query = new URL(args.request.url).searchParams
   return { view: await readTable(ctx, admin, bookTable, query), balances: await readBook(ctx, admin) }
 }

@@ -14,7 +14,7 @@ import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { balanceColumnsAt } from './balance-columns.tsx'
 import { type Payee, PayoutForm } from './payout-form.tsx'
 import { PayoutTabs } from './payout-tabs.tsx'
@@ -23,7 +23,7 @@ import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/payouts.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const query = new URL(args.request.url).searchParams
   return {
     view: await readTable(ctx, admin, balanceTable, query),
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 const fields: Partial<Record<RefusalReason, string>> = { amount: 'amount', day: 'paidOn', taken: 'reference' }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   return answerForm(ctx, await provenFormOf(ctx, args.request), {
     schema: recordPayoutForm,
     act: (form) => recordPayout(ctx, admin, form),

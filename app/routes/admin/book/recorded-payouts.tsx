@@ -12,7 +12,7 @@ import { attempt } from '#app/attempt.ts'
 import { answerProblem } from '#app/request.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { payoutColumnsAt } from './payout-columns.tsx'
 import { PayoutTabs } from './payout-tabs.tsx'
 import { ReverseForm } from './reverse-form.tsx'
@@ -21,7 +21,7 @@ import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/recorded-payouts.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const query = new URL(args.request.url).searchParams
   const requested = query.get('reverse')
   const payout = requested ? await findPayout(ctx, admin, requested) : undefined
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const form = readForm(reversePayoutForm, await provenFormOf(ctx, args.request))
   if (!form.ok) return answerProblem(form)
   const verdict = await attempt(ctx, () => reversePayout(ctx, admin, form.value))

@@ -17,7 +17,7 @@ import { renameCategory } from '#server/category/rename-category.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { answerName } from '../answer-name.ts'
 import { NameForm } from '../name-form.tsx'
 import { RowLinks } from '../row-links.tsx'
@@ -27,7 +27,7 @@ import type { Column } from '../table/parts.ts'
 import type { Route } from './+types/categories.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const query = new URL(args.request.url).searchParams
   const find = (id: string | null) =>
     id !== null && /^[1-9]\d{0,8}$/.test(id) ? findCategory(ctx, admin, Number(id)) : undefined
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const formData = await formDataOf(args.request)
   const back = addressWith(args.url.href, { rename: null, delete: null })
   const intent = formData.get('intent')

@@ -7,21 +7,21 @@ import { handleMessage } from '#server/contact/handle-message.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { contactMessageColumns } from './contact-message-columns.tsx'
 import { backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/contact-messages.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   return readTable(ctx, admin, contactMessageTable, new URL(args.request.url).searchParams)
 }
 
 const handlingForm = z.strictObject({ intent: z.enum(['handle', 'reopen']), messageId: z.uuid() })
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
     schema: handlingForm,
     act: ({ intent, messageId }) => handleMessage(ctx, admin, { messageId, handled: intent === 'handle' }),

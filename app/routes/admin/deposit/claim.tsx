@@ -14,19 +14,19 @@ import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { GrantForm } from './grant-form.tsx'
 import type { Route } from './+types/claim.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const found = await findClaim(ctx, admin, uuidOf(args.params.rentalId))
   if (!found.ok) throw data(null, { status: 404 })
   return found.page
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const rentalId = uuidOf(args.params.rentalId)
   return answerForm(ctx, await formDataOf(args.request), {
     schema: grantForm,

@@ -3,13 +3,13 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { claimTable } from '#server/deposit/claim-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { claimColumns } from './claim-columns.tsx'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/claims.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   return readTable(ctx, admin, claimTable, new URL(args.request.url).searchParams)
 }
 

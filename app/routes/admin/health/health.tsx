@@ -1,7 +1,7 @@
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { readHealth } from '#server/health/read-health.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { headAdminOf } from '../admin-of.ts'
 import { GatewayTable, LaneTable } from './health-tables.tsx'
 import { databaseFacts, machineFacts, versionFacts } from './health-facts.tsx'
 import { HealthCard } from './health-card.tsx'
@@ -9,7 +9,7 @@ import { Facts } from '../facts.tsx'
 import type { Route } from './+types/health.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = headAdminOf(args)
   return readHealth(ctx, admin)
 }
 

@@ -8,7 +8,7 @@ import { retryFailedJobs, retryJob } from '#server/jobs/retry-jobs.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { headAdminOf } from '../admin-of.ts'
 import { jobColumns } from './job-columns.tsx'
 import { RowButton } from '../row-button.tsx'
 import { backToTable } from '../table/address.ts'
@@ -16,7 +16,7 @@ import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/jobs.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = headAdminOf(args)
   const query = new URL(args.request.url).searchParams
   const view = await readTable(ctx, admin, jobTable(ctx.clock.now()), query)
   return { view, someFailed: await hasFailedJobs(ctx, admin) }
@@ -28,7 +28,7 @@ const retryForm = z.strictObject({
 })
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = headAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
     schema: retryForm,
     act: ({ intent, jobId }) =>

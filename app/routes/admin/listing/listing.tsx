@@ -19,7 +19,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { answerProblem, formDataOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { Facts } from '../facts.tsx'
 import { LiftForm } from '../lift-form.tsx'
 import { ListingVersions } from './listing-versions.tsx'
@@ -27,7 +27,7 @@ import { ReasonForm, RentalsThatEnd } from '../reason-form.tsx'
 import type { Route } from './+types/listing.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const found = await findAdminListing(ctx, admin, uuidOf(args.params.listingId))
   if (!found.ok) throw data(null, { status: 404 })
   return found.listing
@@ -40,7 +40,7 @@ const decisionForm = z.strictObject({
 const takeDownForm = reasonForm.extend({ intent: z.literal('take-down') })
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const listingId = uuidOf(args.params.listingId)
   const formData = await formDataOf(args.request)
   const here = `/admin/listings/${listingId}`

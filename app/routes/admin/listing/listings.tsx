@@ -14,7 +14,7 @@ import { listCategories } from '#server/listing/queries.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { listingColumns } from './listing-columns.tsx'
 import { addressWith, backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
@@ -22,7 +22,7 @@ import type { TableFilter } from '../table/parts.ts'
 import type { Route } from './+types/listings.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const view = await readTable(ctx, admin, listingTable, new URL(args.request.url).searchParams)
   return { view, categories: await listCategories(ctx.db) }
 }
@@ -35,7 +35,7 @@ const decisionForm = z.strictObject({
 const decisions = { accept: 'approved', reject: 'rejected' } as const
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
     schema: decisionForm,
     act: ({ intent, listingId, seen }) =>

@@ -1,4 +1,4 @@
-import type { Admin } from '#domain/access.ts'
+import type { MoneyAdmin } from '#domain/access.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
@@ -12,7 +12,7 @@ type Order = Pick<OrderPage, 'status' | 'paymentMethod'>
 export type AdminAction = Offer & { consequence: string | null }
 
 /** The admin actions for a rental's status; one that is not possible now has the reason. */
-export function adminActions(order: Order, rental: OrderRental, admin: Admin, now: Date): AdminAction[] {
+export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmin, now: Date): AdminAction[] {
   return offers({ ...rental, orderStatus: order.status }, admin, now).map((offer) => ({
     ...offer,
     consequence: consequenceOf(order, rental, offer.action, now),

@@ -16,7 +16,7 @@ import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AcceptedAgreement } from '../../receipt/accepted-agreement.tsx'
 import { priceLines } from '../../receipt/price-lines.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { OrderEvents } from './order-events.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderQuestion } from './order-question.tsx'
@@ -25,7 +25,7 @@ import { adminActions } from './admin-actions.ts'
 import type { Route } from './+types/order.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const verdict = await findOrder(ctx, admin, args.params.orderNumber)
   if (!verdict.ok) throw data(null, { status: 404 })
   const { order } = verdict
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
     schema: adminActionForm,
     act: (form) => takeAdminAction(ctx, admin, form),

@@ -9,13 +9,13 @@ import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
 import { orderTable, type AdminOrder, type OrderSort } from '#server/order/order-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Column, TableFilter } from '../table/parts.ts'
 import type { Route } from './+types/orders.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   return readTable(ctx, admin, orderTable, new URL(args.request.url).searchParams)
 }
 

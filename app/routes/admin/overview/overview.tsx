@@ -9,15 +9,22 @@ import { readAssistantState } from '#server/assistant/queries.ts'
 import { titleOf } from '#app/title.ts'
 import { adminOf } from '../admin-of.ts'
 import { AssistantLine } from './assistant-line.tsx'
+import { tasksFor } from './tasks.ts'
 import { WaitingForAdmin } from './waiting-for-admin.tsx'
 import type { Route } from './+types/overview.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = adminOf(args)
   const unit: Unit = new URL(args.request.url).searchParams.get('by') === 'month' ? 'month' : 'week'
+  const overview = await readOverview(ctx, admin)
   return {
     unit,
-    overview: await readOverview(ctx, admin),
+    totals: {
+      users: overview.totalUsers,
+      listings: overview.totalListings,
+      waitingListings: overview.waitingListings,
+    },
+    tasks: tasksFor(overview, admin.adminArea),
     assistant: await readAssistantState(ctx, admin),
     growth: await readGrowth(ctx, admin, unit),
   }
@@ -33,16 +40,16 @@ const charts = [
 ] as const
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { overview, growth, unit, assistant } = loaderData
+  const { totals, tasks, growth, unit, assistant } = loaderData
   return (
     <>
       <PageHeading title="Overview" lead="How the site is doing, and what waits for you." />
       <Figures>
-        <Figure label="Total Users">{overview.totalUsers.toLocaleString('en-PH')}</Figure>
-        <Figure label="Total Listings">{overview.totalListings.toLocaleString('en-PH')}</Figure>
-        <Figure label="Waiting for Review">{overview.waitingListings.toLocaleString('en-PH')}</Figure>
+        <Figure label="Total Users">{totals.users.toLocaleString('en-PH')}</Figure>
+        <Figure label="Total Listings">{totals.listings.toLocaleString('en-PH')}</Figure>
+        <Figure label="Waiting for Review">{totals.waitingListings.toLocaleString('en-PH')}</Figure>
       </Figures>
-      <WaitingForAdmin overview={overview} />
+      <WaitingForAdmin tasks={tasks} />
       <AssistantLine assistant={assistant} />
       <section aria-labelledby="growth" className="mt-12">
         <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -14,7 +14,7 @@ import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { answerProblem, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { differenceColumnsAt } from './difference-columns.tsx'
 import { ExplainForm } from './explain-form.tsx'
 import { Facts } from '../facts.tsx'
@@ -24,7 +24,7 @@ import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/reconciliation-run.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const found = await findRun(ctx, admin, args.params.runId)
   if (!found.ok) throw data(null, { status: 404 })
   const query = new URL(args.request.url).searchParams
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const form = readForm(explainForm, await formDataOf(args.request))
   if (!form.ok) return answerProblem(form)
   const verdict = await attempt(ctx, () => explainDifference(ctx, admin, form.value))

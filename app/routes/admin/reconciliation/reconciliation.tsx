@@ -14,13 +14,13 @@ import { unexpected } from '#app/ui/failure.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { runColumns } from './run-columns.tsx'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/reconciliation.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const view = await readTable(ctx, admin, runTable, new URL(args.request.url).searchParams)
   return { view, off: ctx.payments === null }
 }
@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 const runForm = z.strictObject({ intent: z.literal('run') })
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx } = adminOf(args)
+  const { ctx } = moneyAdminOf(args)
   const form = readForm(runForm, await formDataOf(args.request))
   if (!form.ok) return redirectWithToast('/admin/reconciliation', { kind: 'error', text: unexpected })
   const verdict = await attempt(ctx, () => reconcileNow(ctx))

@@ -14,7 +14,7 @@ import { attempt } from '#app/attempt.ts'
 import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
 import { provenFormOf } from '#app/proof.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { moneyAdminOf } from '../admin-of.ts'
 import { PayOutForm } from './pay-out-form.tsx'
 import { refundColumnsAt } from './refund-columns.tsx'
 import { addressWith } from '../table/address.ts'
@@ -22,7 +22,7 @@ import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/refunds.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const query = new URL(args.request.url).searchParams
   const now = ctx.clock.now()
   const requested = query.get('pay')
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = moneyAdminOf(args)
   const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') !== 'retry')
   const back = addressWith(args.url.href, { pay: null })
   if (formData.get('intent') === 'retry') {

@@ -12,14 +12,14 @@ import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { ClosedReport, CloseReport } from './close-report.tsx'
 import { Facts } from '../facts.tsx'
 import { ReportedThread } from './reported-thread.tsx'
 import type { Route } from './+types/report.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const found = await findReport(ctx, admin, uuidOf(args.params.reportId))
   if (!found.ok) throw data(null, { status: 404 })
   return found.page
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
  * `read` opens the conversation, with a new entry in the audit log each time; only its answer contains the messages.
  */
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const reportId = uuidOf(args.params.reportId)
   const formData = await formDataOf(args.request)
   if (formData.get('intent') === 'read') {

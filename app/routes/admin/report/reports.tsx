@@ -4,13 +4,13 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { reportTable } from '#server/report/report-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { reportColumns } from './report-columns.tsx'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/reports.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   return readTable(ctx, admin, reportTable, new URL(args.request.url).searchParams)
 }
 

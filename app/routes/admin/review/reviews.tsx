@@ -9,7 +9,7 @@ import { moderateReview } from '#server/review/moderate-review.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { reviewColumns } from './review-columns.tsx'
 import { backToTable } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
@@ -17,14 +17,14 @@ import type { TableFilter } from '../table/parts.ts'
 import type { Route } from './+types/reviews.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   return readTable(ctx, admin, reviewTable, new URL(args.request.url).searchParams)
 }
 
 const decisionForm = z.strictObject({ intent: z.enum(['publish', 'reject']), reviewId: z.uuid() })
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   return answerButton(ctx, await formDataOf(args.request), {
     schema: decisionForm,
     act: ({ intent, reviewId }) => moderateReview(ctx, admin, { reviewId, decision: intent }),

@@ -17,7 +17,7 @@ import { renameTag } from '#server/tag/rename-tag.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'
 import { formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
-import { adminOf } from '../admin-of.ts'
+import { supportAdminOf } from '../admin-of.ts'
 import { answerName } from '../answer-name.ts'
 import { NameForm } from '../name-form.tsx'
 import { RowLinks } from '../row-links.tsx'
@@ -29,7 +29,7 @@ import type { Route } from './+types/tags.ts'
 const nothingAsked = { rename: null, merge: null, delete: null }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const query = new URL(args.request.url).searchParams
   const find = async (name: string | null) =>
     name !== null && name.length <= 100 && !name.includes('\0') ? findTag(ctx, admin, name) : undefined
@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { ctx, admin } = adminOf(args)
+  const { ctx, admin } = supportAdminOf(args)
   const formData = await formDataOf(args.request)
   const back = addressWith(args.url.href, nothingAsked)
   switch (formData.get('intent')) {

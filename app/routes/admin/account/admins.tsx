@@ -1,0 +1,125 @@
+import { useLocation } from 'react-router'
+import { adminAreas, adminAreaTexts } from '#domain/account/admin-area.ts'
+import { changeAreaForm, makeAdminForm, removeAdminForm } from '#domain/account/admin-form.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Question } from '#app/ui/question.tsx'
+import { adminAccountTable } from '#server/account/admin-account-table.ts'
+import { changeArea } from '#server/account/change-area.ts'
+import { deleteAccount } from '#server/account/delete-account.ts'
+import { makeAdmin } from '#server/account/make-admin.ts'
+import { readTable } from '#server/admin-table.ts'
+import { answerButton, answerForm } from '#app/answer-form.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { titleOf } from '#app/title.ts'
+import { headAdminOf } from '../admin-of.ts'
+import { addressWith } from '../table/address.ts'
+import { AdminTable } from '../table/admin-table.tsx'
+import { adminColumnsAt } from './admin-columns.tsx'
+import { AreaForm } from './area-form.tsx'
+import { MakeAdminForm } from './make-admin-form.tsx'
+import type { Route } from './+types/admins.ts'
+
+const removingAdmin =
+  'Their account is deleted, and they are logged out everywhere at once. ' +
+  'What they did stays in the audit log.'
+
+const closed = { make: null, change: null, delete: null }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { ctx, admin } = headAdminOf(args)
+  const view = await readTable(ctx, admin, adminAccountTable, new URL(args.request.url).searchParams)
+  return { view, ownId: admin.id }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { ctx, admin } = headAdminOf(args)
+  const formData = await provenFormOf(ctx, args.request)
+  const back = addressWith(args.url.href, closed)
+  const intent = formData.get('intent')
+  if (intent === 'delete')
+    return answerButton(ctx, formData, {
+      schema: removeAdminForm,
+      act: (form) => deleteAccount(ctx, form),
+      to: back,
+      done: 'Admin removed.',
+      failed: 'Error removing the admin',
+    })
+  if (intent === 'change')
+    return answerForm(ctx, formData, {
+      schema: changeAreaForm,
+      act: (form) => changeArea(ctx, admin, form),
+      fieldOf: () => 'area',
+      done: () => redirectWithToast(back, { kind: 'success', text: 'Area changed.' }),
+    })
+  return answerForm(ctx, formData, {
+    schema: makeAdminForm,
+    act: (form) => makeAdmin(ctx, admin, form),
+    fieldOf: ({ reason }) => (reason === 'email-taken' ? 'email' : undefined),
+    done: (_, { email }) =>
+      redirectWithToast(back, { kind: 'success', text: `Admin made. A link was sent to ${email}.` }),
+  })
+}
+
+const filters = [
+  {
+    name: 'area',
+    label: 'Area',
+    options: adminAreas.map((value) => ({ value, label: adminAreaTexts[value].label })),
+  },
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Admins', matches) }]
+
+export default function Admins({ loaderData: { view, ownId }, actionData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation()
+  const here = pathname + search
+  const query = new URLSearchParams(search)
+  const back = addressWith(here, closed)
+  const other = (name: 'change' | 'delete') =>
+    view.rows.find(({ id }) => id === query.get(name) && id !== ownId)
+  const [changing, removing] = [other('change'), other('delete')]
+  return (
+    <>
+      <PageHeading
+        title="Admins"
+        lead="Who keeps the site in order, and what each of them may do."
+        actions={
+          query.has('make') ? null : (
+            <ButtonLink to={addressWith(back, { make: '1' })} variant="secondary">
+              Make an admin
+            </ButtonLink>
+          )
+        }
+      />
+      {removing ? (
+        <Question
+          title={`Remove ${removing.name}?`}
+          message={removingAdmin}
+          confirmLabel="Remove"
+          cancelTo={back}
+          failure="Error removing the admin"
+        >
+          <input type="hidden" name="intent" value="delete" />
+          <input type="hidden" name="accountId" value={removing.id} />
+        </Question>
+      ) : null}
+      {changing ? (
+        <AreaForm key={changing.id} account={changing} problem={actionData} cancelTo={back} />
+      ) : query.has('make') ? (
+        <MakeAdminForm problem={actionData} cancelTo={back} />
+      ) : null}
+      <AdminTable
+        noun={{ one: 'admin', many: 'admins' }}
+        view={view}
+        columns={adminColumnsAt(back, ownId)}
+        keyOf={({ id }) => id}
+        searches="Name or email"
+        filters={filters}
+        empty={<EmptyState title="No admins">Nobody keeps the site in order.</EmptyState>}
+      />
+    </>
+  )
+}
