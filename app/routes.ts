@@ -85,6 +85,7 @@ export default [
     route('payouts', 'routes/admin/book/payouts.tsx'),
     route('payouts/recorded', 'routes/admin/book/recorded-payouts.tsx'),
     route('payouts/recorded.csv', 'routes/admin/export.ts', { id: 'recorded-payouts-csv' }),
+    route('proposals', 'routes/admin/proposal/proposals.tsx'),
     route('reconciliation', 'routes/admin/reconciliation/reconciliation.tsx'),
     route('reconciliation/:runId', 'routes/admin/reconciliation/reconciliation-run.tsx'),
     route('reconciliation/:runId.csv', 'routes/admin/export.ts', { id: 'reconciliation-run-csv' }),

@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BookAccount, PayoutDirection } from '#domain/book/book.ts'
+import type { MovementKind, ProposalDecision } from '#domain/proposal/proposal.ts'
 import type { DifferenceKind } from '#domain/reconciliation/reconciliation.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Charge, MoneyLineKind } from '#domain/book/money-line.ts'
@@ -101,6 +102,19 @@ export interface PayoutTable {
   reversedAt: Nullable<Date>
   reversedBy: Nullable<string>
   reversalReason: Nullable<string>
+}
+
+export interface ProposalTable {
+  id: string
+  kind: MovementKind
+  about: string
+  payload: ColumnType<Record<string, unknown>, string, never>
+  proposedBy: string
+  proposedAt: Date
+  decision: Nullable<ProposalDecision>
+  decidedBy: Nullable<string>
+  decidedAt: Nullable<Date>
+  reason: Nullable<string>
 }
 
 export interface ReconciliationTable {

@@ -28,6 +28,7 @@ import type {
   MoneyLineTable,
   PaymentTable,
   PayoutTable,
+  ProposalTable,
   ProviderEventTable,
   ReconciliationDifferenceTable,
   ReconciliationTable,
@@ -69,6 +70,7 @@ export interface Database {
   bookPosting: BookPostingTable
   depositClaim: DepositClaimTable
   payout: PayoutTable
+  proposal: ProposalTable
   reconciliation: ReconciliationTable
   reconciliationDifference: ReconciliationDifferenceTable
   notice: NoticeTable
@@ -103,6 +105,7 @@ export type EventSubject =
   | 'refund'
   | 'deposit-claim'
   | 'payout'
+  | 'proposal'
   | 'reconciliation'
   | 'report'
   | 'page'

@@ -29,6 +29,8 @@ export type SupportAdmin = Admin & Proven<'SupportAdmin'>
 export type MoneyAdmin = Admin & Proven<'MoneyAdmin'>
 /** An admin for everything, other admins included. */
 export type HeadAdmin = SupportAdmin & MoneyAdmin & Proven<'HeadAdmin'>
+/** An admin by whom a movement of money takes effect, and the one who proposed it: with four eyes another one. */
+export type Confirmer = MoneyAdmin & { readonly proposedBy: string } & Proven<'Confirmer'>
 /** The owner of the requested listing. */
 export type ListingOwner = User & Proven<'ListingOwner'>
 /** One of the two people of the requested rental, and which side they are on. */
@@ -113,6 +115,18 @@ function adminOf<A extends Admin>(actor: Actor, area: AdminArea | 'any'): Verdic
   if (!mayAct(actor)) return refuse('two-factor', 'Please set up two-factor log-in first.')
   if (!isInArea(actor.adminArea, area)) return deny(refuse('role', otherArea))
   return { ok: true, admin: actor as A }
+}
+
+/**
+ * An admin of money by whom a movement of money takes effect. Refusal: `own` (with four eyes, one's own proposal).
+ */
+export function asConfirmer<A extends MoneyAdmin>(
+  admin: A,
+  { fourEyes, proposedBy }: { fourEyes: boolean; proposedBy: string },
+): Verdict<{ confirmer: A & Confirmer }> {
+  if (fourEyes && proposedBy === admin.id)
+    return refuse('own', 'You proposed this yourself. Another admin has to confirm it.')
+  return { ok: true, confirmer: { ...admin, proposedBy } as A & Confirmer }
 }
 
 const otherArea = 'This is not in the area of your admin account. Please ask an admin who may do everything.'

@@ -146,6 +146,7 @@ const pages = {
   '/admin/payouts': admins('money'),
   '/admin/payouts/recorded': admins('money'),
   '/admin/payouts/recorded.csv': admins('money'),
+  '/admin/proposals': admins('money'),
   '/admin/reconciliation': admins('money'),
   '/admin/reconciliation/:runId': { ...admins('money'), sample: '/admin/reconciliation/{run}' },
   '/admin/reconciliation/:runId.csv': { ...admins('money'), sample: '/admin/reconciliation/{run}.csv' },

@@ -67,6 +67,10 @@ export const generalFields = {
     z.enum(['required', 'optional']).optional(),
     '`required` in production, otherwise `optional`',
   ),
+  ADMIN_FOUR_EYES: setting(
+    '`1`: a payout or a refund by hand takes effect only when another admin confirms it',
+    z.enum(['0', '1']).default('0'),
+  ),
   TRUST_PROXY: setting(
     'how many proxies of yours stand in front; only then are forwarded addresses believed',
     z.coerce.number().int().min(0).max(5).default(0),

@@ -43,6 +43,7 @@ const dependent = [
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'ADMIN_TWO_FACTOR',
+  'ADMIN_FOUR_EYES',
 ] as const
 type PlainName = Exclude<keyof typeof generalFields, (typeof dependent)[number]>
 /** `DATABASE_POOL` becomes `databasePool`. */
@@ -62,6 +63,8 @@ export type Settings = PlainSettings & {
   smtpUrl: string | undefined
   admin: { email: string; password: string } | undefined
   adminTwoFactor: 'required' | 'optional'
+  /** Whether a payout or a refund by hand takes effect only when another admin confirms it. */
+  adminFourEyes: boolean
   /** Null: online payment is off. */
   payments: PaymentSettings | null
   /** Whether the payment provider is the emulator, and the port it tries first; 0 is any. */
@@ -115,6 +118,7 @@ export function readSettings(env: Record<string, string | undefined>, mode: Mode
     admin:
       e.ADMIN_EMAIL && e.ADMIN_PASSWORD ? { email: e.ADMIN_EMAIL, password: e.ADMIN_PASSWORD } : undefined,
     adminTwoFactor: e.ADMIN_TWO_FACTOR ?? (mode === 'production' ? 'required' : 'optional'),
+    adminFourEyes: e.ADMIN_FOUR_EYES === '1',
     ...readPayments(e, mode === 'production', sessionSecret),
     paymentEmulatorPort: e.PAYMONGO_EMULATOR_PORT ?? (e.PORT === 0 || e.PORT === 65535 ? 0 : e.PORT + 1),
     assistant: readAssistant(e),

@@ -206,6 +206,13 @@ const allowedCrossings = new Map([
     'server/assistant/reply-in-thread.ts -> server/chat/send-message.ts',
     'a reply of the assistant is told live as any message is',
   ],
+  ...['book/record-payout', 'book/reverse-payout', 'refund/pay-out-refund'].map(
+    (verb) =>
+      [
+        `server/proposal/movements.ts -> server/${verb}.ts`,
+        'what a second admin confirms is what the first one would have done alone',
+      ] as const,
+  ),
   [
     'server/notification/password-mail.ts -> server/account/mail-token.ts',
     'a link comes to be when its mail is worded, so that no outbox holds it',

@@ -17,6 +17,8 @@ const actions: Record<string, string> = {
   decide: 'Deposit claim decided',
   delete: 'Deleted',
   edit: 'Edited',
+  confirm: 'Confirmed',
+  decline: 'Declined',
   'end-by-admin': 'Ended by an admin',
   'end-suspension': 'Suspension ended',
   erase: 'Deleted for good',
@@ -35,6 +37,7 @@ const actions: Record<string, string> = {
   'pay-out': 'Paid out by hand',
   'pay-unused': 'Paid, and of no use',
   place: 'Placed',
+  propose: 'Proposed',
   publish: 'Published',
   'put-back': 'Put back',
   'read-thread': 'Read the conversation',
@@ -61,6 +64,7 @@ const actions: Record<string, string> = {
   'undo-activate': 'Hand-over undone',
   'undo-complete': 'Return undone',
   verify: 'Verified',
+  withdraw: 'Withdrawn',
 }
 
 /**

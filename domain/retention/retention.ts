@@ -41,6 +41,7 @@ export const retention = [
       payment: 'as its order',
       refund: 'as its order',
       payout: 'as the orders it pays',
+      proposal: 'as the payout or refund it became, with who confirmed it',
       provider_event: 'which webhooks were handled, so that none is handled twice',
       book_entry: 'the book, of which nothing is ever deleted',
       book_posting: 'the book, of which nothing is ever deleted',

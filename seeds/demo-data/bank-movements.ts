@@ -1,4 +1,4 @@
-import { asHeadAdmin } from '#domain/access.ts'
+import { asConfirmer, asHeadAdmin } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { Centavos } from '#domain/money.ts'
 import { readyCentavos } from '#domain/book/payout.ts'
@@ -28,7 +28,9 @@ export async function recordBankMovements(
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const by = (moment: Date) => {
     const ctx = act(services, people.get('amihan'), moment)
-    return [ctx, accepted(asHeadAdmin(ctx.actor)).admin] as const
+    const { admin } = accepted(asHeadAdmin(ctx.actor))
+    const alone = { fourEyes: false, proposedBy: admin.id }
+    return [ctx, accepted(asConfirmer(admin, alone)).confirmer] as const
   }
   const record = (moment: Date, payout: Omit<Parameters<typeof recordPayout>[2], 'paidOn'>) =>
     recordPayout(...by(moment), { ...payout, paidOn: dayInManila(moment) }).then(accepted)

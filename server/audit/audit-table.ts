@@ -45,6 +45,8 @@ const subjectName = sql`case e.subject
   when 'refund' then (select o.number from refund f join "order" o on o.id = f.order_id
   where f.id = e.subject_id::uuid)
   when 'payout' then (select y.reference from payout y where y.id = e.subject_id::uuid)
+  when 'proposal' then (select w.first_name || ' ' || w.last_name from proposal p
+  join account w on w.id = p.proposed_by where p.id = e.subject_id::uuid)
   when 'reconciliation' then (select n.day::text from reconciliation n where n.id = e.subject_id::uuid)
   when 'category' then (select c.name from category c where c.id = e.subject_id::int) end`
 const subjectKey = sql`case e.subject
@@ -59,6 +61,7 @@ const subjectKey = sql`case e.subject
   when 'refund' then (select o.number from refund f join "order" o on o.id = f.order_id
   where f.id = e.subject_id::uuid)
   when 'payout' then (select y.reference from payout y where y.id = e.subject_id::uuid)
+  when 'proposal' then e.subject_id
   when 'reconciliation' then (select n.id::text from reconciliation n where n.id = e.subject_id::uuid)
   when 'rental' then (select o.number from rental r join "order" o on o.id = r.order_id
   where r.id = e.subject_id::uuid) end`

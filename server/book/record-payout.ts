@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { asRecent, type MoneyAdmin } from '#domain/access.ts'
+import { asRecent, type Confirmer } from '#domain/access.ts'
 import { formatPeso } from '#domain/money.ts'
 import { payoutEntry } from '#domain/book/book.ts'
 import { decidePayout, readyCentavos } from '#domain/book/payout.ts'
@@ -12,6 +12,8 @@ import { inTransaction, recordEvents } from '../record.ts'
 import { findOwnerSums, findProviderSums } from './queries.ts'
 import { writeBook } from './write-book.ts'
 
+type Payout = Omit<RecordPayoutForm, 'intent'>
+
 /**
  * An admin records money that moved at the bank: to an owner, from one, or from the provider. Recording moves no
  * money. At most what the book says is owed; a reference is unique, so that the same form sent twice is recorded once.
@@ -19,39 +21,55 @@ import { writeBook } from './write-book.ts'
  */
 export async function recordPayout(
   ctx: Context,
-  admin: MoneyAdmin,
-  { direction, amount: centavos, reference, paidOn, ...form }: Omit<RecordPayoutForm, 'intent'>,
+  confirmer: Confirmer,
+  payout: Payout,
 ): Promise<Verdict<{ payoutId: string }>> {
   const proof = asRecent(ctx.actor, ctx.clock.now())
-  if (!proof.ok) return proof
-  const ownerId = form.ownerId ?? null
-  if ((ownerId === null) !== (direction === 'from_provider'))
-    return refuse('owner', ownerId === null ? 'Please choose an owner.' : 'The provider is no owner.')
-  return inTransaction(ctx, async (tx) => {
-    // One payout at a time, so that two parallel ones can't exceed what is owed.
-    await sql`lock table payout in share row exclusive mode`.execute(tx)
-    const taken = await findTaken(tx, reference)
-    if (taken) return taken
-    const owed = ownerId === null ? await owedByProvider(tx) : await owedToOwner(tx, ownerId)
-    if (owed === null) return refuse('owner', 'There is no such owner.')
-    const verdict = decidePayout({ direction, centavos, paidOn }, owed, ctx.clock.now())
-    if (!verdict.ok) return verdict
-    const payout = { id: uuid(), direction, ownerId, centavos }
-    await tx
-      .insertInto('payout')
-      .values({ ...payout, reference, paidOn, recordedAt: ctx.clock.now(), recordedBy: admin.id })
-      .execute()
-    await writeBook(tx, ctx, [payoutEntry(payout)])
-    await recordEvents(tx, ctx, [
-      {
-        subject: 'payout',
-        subjectId: payout.id,
-        action: 'record',
-        detail: { direction, centavos, reference, 'paid on': paidOn },
-      },
-    ])
-    return { ok: true as const, payoutId: payout.id }
-  })
+  return proof.ok ? inTransaction(ctx, (tx) => writePayout(tx, ctx, confirmer, payout)) : proof
+}
+
+/** Whether a payout can be recorded now. The transaction keeps other payouts out, so that they can't exceed what is owed. */
+export async function checkPayout(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  { direction, amount: centavos, reference, paidOn, ownerId }: Payout,
+): Promise<Verdict> {
+  if ((ownerId === undefined) !== (direction === 'from_provider'))
+    return refuse('owner', ownerId === undefined ? 'Please choose an owner.' : 'The provider is no owner.')
+  await sql`lock table payout in share row exclusive mode`.execute(tx)
+  const taken = await findTaken(tx, reference)
+  if (taken) return taken
+  const owed = ownerId === undefined ? await owedByProvider(tx) : await owedToOwner(tx, ownerId)
+  if (owed === null) return refuse('owner', 'There is no such owner.')
+  return decidePayout({ direction, centavos, paidOn }, owed, ctx.clock.now())
+}
+
+/** As `recordPayout`, as a part of a larger change. */
+export async function writePayout(
+  tx: Tx,
+  ctx: Context,
+  confirmer: Confirmer,
+  form: Payout,
+): Promise<Verdict<{ payoutId: string }>> {
+  const verdict = await checkPayout(tx, ctx, form)
+  if (!verdict.ok) return verdict
+  const { direction, amount: centavos, reference, paidOn, ownerId = null } = form
+  const payout = { id: uuid(), direction, ownerId, centavos }
+  const recorded = { recordedAt: ctx.clock.now(), recordedBy: confirmer.proposedBy }
+  await tx
+    .insertInto('payout')
+    .values({ ...payout, reference, paidOn, ...recorded })
+    .execute()
+  await writeBook(tx, ctx, [payoutEntry(payout)])
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'payout',
+      subjectId: payout.id,
+      action: 'record',
+      detail: { direction, centavos, reference, 'paid on': paidOn },
+    },
+  ])
+  return { ok: true, payoutId: payout.id }
 }
 
 async function findTaken(tx: Tx, reference: string): Promise<Refusal | null> {

@@ -1,9 +1,11 @@
-import { asRecent, type MoneyAdmin } from '#domain/access.ts'
+import { asRecent, type Confirmer } from '#domain/access.ts'
 import { payoutReversedEntry } from '#domain/book/book.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { writeBook } from './write-book.ts'
+
+type Reversal = { payoutId: string; reason: string }
 
 /**
  * An admin cancels a wrongly recorded payout. It stays, with who cancelled it and why, and a second entry in the book
@@ -11,35 +13,50 @@ import { writeBook } from './write-book.ts'
  */
 export async function reversePayout(
   ctx: Context,
-  admin: MoneyAdmin,
-  { payoutId, reason }: { payoutId: string; reason: string },
+  confirmer: Confirmer,
+  reversal: Reversal,
 ): Promise<Verdict> {
   const proof = asRecent(ctx.actor, ctx.clock.now())
-  if (!proof.ok) return proof
-  return inTransaction(ctx, async (tx) => {
-    const payout = await tx
-      .selectFrom('payout')
-      .selectAll()
-      .where('id', '=', payoutId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!payout) return notFound()
-    if (payout.reversedAt)
-      return refuse('status', 'This payout has been taken back already. Nothing was changed.')
-    await tx
-      .updateTable('payout')
-      .set({ reversedAt: ctx.clock.now(), reversedBy: admin.id, reversalReason: reason })
-      .where('id', '=', payoutId)
-      .execute()
-    await writeBook(tx, ctx, [payoutReversedEntry(payout)])
-    await recordEvents(tx, ctx, [
-      {
-        subject: 'payout',
-        subjectId: payoutId,
-        action: 'reverse',
-        detail: { reference: payout.reference, centavos: payout.centavos },
-      },
-    ])
-    return { ok: true }
-  })
+  return proof.ok ? inTransaction(ctx, (tx) => writeReversal(tx, ctx, confirmer, reversal)) : proof
+}
+
+/** The payout, locked, if it can be cancelled now. Refusals: `not-found`, `status`. */
+export async function checkReversal(tx: Tx, { payoutId }: Pick<Reversal, 'payoutId'>) {
+  const payout = await tx
+    .selectFrom('payout')
+    .selectAll()
+    .where('id', '=', payoutId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!payout) return notFound()
+  if (payout.reversedAt)
+    return refuse('status', 'This payout has been taken back already. Nothing was changed.')
+  return { ok: true as const, payout }
+}
+
+/** As `reversePayout`, as a part of a larger change. */
+export async function writeReversal(
+  tx: Tx,
+  ctx: Context,
+  confirmer: Confirmer,
+  { payoutId, reason }: Reversal,
+): Promise<Verdict> {
+  const verdict = await checkReversal(tx, { payoutId })
+  if (!verdict.ok) return verdict
+  const { payout } = verdict
+  await tx
+    .updateTable('payout')
+    .set({ reversedAt: ctx.clock.now(), reversedBy: confirmer.proposedBy, reversalReason: reason })
+    .where('id', '=', payoutId)
+    .execute()
+  await writeBook(tx, ctx, [payoutReversedEntry(payout)])
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'payout',
+      subjectId: payoutId,
+      action: 'reverse',
+      detail: { reference: payout.reference, centavos: payout.centavos },
+    },
+  ])
+  return { ok: true }
 }

@@ -15,6 +15,7 @@ import { listingTable } from '../listing/listing-table.ts'
 import { orderTable } from '../order/order-table.ts'
 import { contactMessageTable } from '../contact/contact-message-table.ts'
 import { payoutTable } from '../book/payout-table.ts'
+import { proposalTable } from '../proposal/proposal-table.ts'
 import { refundTable } from '../refund/refund-table.ts'
 import { reportTable } from '../report/report-table.ts'
 import { reviewTable } from '../review/review-table.ts'
@@ -55,6 +56,7 @@ const exports: Record<string, Export> = {
   book: csvOf(asMoneyAdmin, postingTable),
   refunds: csvOf(asMoneyAdmin, refundTable),
   payouts: csvOf(asMoneyAdmin, balanceTable),
+  proposals: csvOf(asMoneyAdmin, proposalTable),
   'payouts/recorded': csvOf(asMoneyAdmin, payoutTable),
   reconciliation: csvOf(asMoneyAdmin, runTable),
 }

@@ -17,6 +17,8 @@ export type Overview = {
   openReports: number
   unverifiedUsers: number
   manualRefunds: number
+  /** Movements of money that another admin proposed. */
+  openProposals: number
   /** Unexplained differences of the last comparison with the provider. */
   unexplainedDifferences: number
   /** 1 if the last comparison with the provider failed, otherwise 0. */
@@ -27,7 +29,7 @@ export type Overview = {
 }
 
 /** The totals of the site and what waits for an admin. One statement. */
-export async function readOverview(ctx: Context, _admin: Admin): Promise<Overview> {
+export async function readOverview(ctx: Context, admin: Admin): Promise<Overview> {
   const { rows } = await sql<Overview>`
     select a.total_users, a.unverified_users, l.total_listings, l.waiting_listings, l.edited_listings,
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
@@ -35,6 +37,7 @@ export async function readOverview(ctx: Context, _admin: Admin): Promise<Overvie
       (select count(*)::int from deposit_claim where decided_at is null) as open_claims,
       (select count(*)::int from report where closed_at is null) as open_reports,
       (select count(*)::int from refund where status = 'manual') as manual_refunds,
+      (select count(*)::int from proposal where decision is null and proposed_by <> ${admin.id}) as open_proposals,
       (select count(*)::int from reconciliation_difference d where d.explained_at is null and d.reconciliation_id = (
         select n.id from reconciliation n where n.ended_at is not null and n.failure is null
         order by n.began_at desc, n.id desc limit 1)) as unexplained_differences,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { refundSubject } from '#domain/proposal/proposal.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Db, Tx } from '../context.ts'
 
@@ -50,6 +51,17 @@ export async function lockRefund(tx: Tx, refundId: string) {
     .where('refund.id', '=', refundId)
     .forNoKeyUpdate('refund')
     .executeTakeFirst()
+}
+
+/** Whether an admin proposed that a refund was paid by hand, and no other one has decided on it. */
+export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {
+  const proposal = await tx
+    .selectFrom('proposal')
+    .select('id')
+    .where('about', '=', refundSubject(refundId))
+    .where('decision', 'is', null)
+    .executeTakeFirst()
+  return proposal !== undefined
 }
 
 /** The payment that confirmed an order, or undefined when nothing was paid online. */

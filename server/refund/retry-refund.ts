@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { findMade } from './find-made.ts'
 import { recordRefundResult } from './record-refund-result.ts'
-import { lockRefund } from './queries.ts'
+import { isProposed, lockRefund } from './queries.ts'
 
 /** The result: `asked` again, as a new try; `found`, as the provider had made it or has it on its way. */
 type Retried = Verdict<{ outcome: 'asked' | 'found' }>
@@ -36,6 +36,8 @@ export async function retryRefund(
   return inTransaction(ctx, async (tx): Promise<Retried> => {
     const now = await lockRefund(tx, refundId)
     if (now?.status !== 'manual' || now.attempt !== refund.attempt) return notWaiting()
+    if (await isProposed(tx, refundId))
+      return refuse('status', 'That it was paid by hand waits for another admin. Nothing was changed.')
     const byHand = whyByHand(now, now.centavos, ctx.clock.now())
     if (byHand) return refuse('late', byHand)
     const attempt = now.attempt + 1

@@ -6,6 +6,7 @@ import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { begun, held, later } from './later.ts'
 import { rentalsOf } from './play-local.ts'
@@ -79,6 +80,6 @@ async function payOutByHand({ services, admin }: World) {
   )
   for (const { id } of rows) {
     const how = { refundId: id, proof: `Bank ${id}`, paidOn: dayInManila(services.clock.now()) }
-    accepted(await payOutRefund(by(services, admin), accepted(asMoneyAdmin(admin)).admin, how))
+    accepted(await payOutRefund(by(services, admin), people.admin(admin), how))
   }
 }

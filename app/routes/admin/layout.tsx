@@ -2,6 +2,7 @@ import {
   Banknote,
   FileText,
   Flag,
+  Handshake,
   HeartPulse,
   LayoutDashboard,
   ListTodo,
@@ -38,12 +39,17 @@ const leadToTwoFactor: Route.MiddlewareFunction = ({ context, url }, next) => {
 export const middleware = [guard('admin'), leadToTwoFactor]
 
 export function loader(args: Route.LoaderArgs) {
-  const { actor } = admit(args, 'admin')
+  const { actor, settings } = admit(args, 'admin')
   if (actor.kind !== 'user') throw redirect('/')
   const { firstName, lastName, email, picture, adminArea } = actor
   return {
     person: { name: `${firstName} ${lastName}`, email, picture },
-    opens: pagePaths.filter((path) => path.startsWith('/admin') && mayOpen(adminArea, path)),
+    opens: pagePaths.filter(
+      (path) =>
+        path.startsWith('/admin') &&
+        mayOpen(adminArea, path) &&
+        (settings.adminFourEyes || path !== '/admin/proposals'),
+    ),
   }
 }
 
@@ -57,6 +63,7 @@ const links: (SideLink & { to: PagePath })[] = [
   { to: '/admin/book', label: 'Book', Icon: NotebookTabs },
   { to: '/admin/refunds', label: 'Refunds', Icon: Undo2 },
   { to: '/admin/payouts', label: 'Payouts', Icon: Banknote },
+  { to: '/admin/proposals', label: 'Proposals', Icon: Handshake },
   { to: '/admin/reconciliation', label: 'Reconciliation', Icon: Scale },
   { to: '/admin/reviews', label: 'Reviews', Icon: Star },
   { to: '/admin/reports', label: 'Reports', Icon: Flag },

@@ -27,6 +27,8 @@ export function subjectPage({ subject, subjectId, subjectKey: key }: AuditEntry)
       return `/admin/refunds?${new URLSearchParams({ search: key })}`
     case 'payout':
       return `/admin/payouts/recorded?${new URLSearchParams({ search: key })}`
+    case 'proposal':
+      return '/admin/proposals'
     case 'reconciliation':
       return `/admin/reconciliation/${key}`
     case 'review':

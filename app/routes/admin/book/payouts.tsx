@@ -9,7 +9,7 @@ import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { balanceTable, findBalance } from '#server/book/balance-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { findProviderSums } from '#server/book/queries.ts'
-import { recordPayout } from '#server/book/record-payout.ts'
+import { recordMovement } from '#server/proposal/record-movement.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { provenFormOf } from '#app/proof.ts'
@@ -18,6 +18,8 @@ import { moneyAdminOf } from '../admin-of.ts'
 import { balanceColumnsAt } from './balance-columns.tsx'
 import { type Payee, PayoutForm } from './payout-form.tsx'
 import { PayoutTabs } from './payout-tabs.tsx'
+import { readWaiting } from '../proposal/read-waiting.ts'
+import { WaitingProposals } from '../proposal/waiting-proposals.tsx'
 import { addressWith } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/payouts.ts'
@@ -29,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     view: await readTable(ctx, admin, balanceTable, query),
     payee: await payeeOf(query.get('record')),
     today: dayInManila(ctx.clock.now()),
+    waiting: await readWaiting(ctx, admin, 'payout'),
   }
 
   async function payeeOf(requested: string | null): Promise<Payee | null> {
@@ -45,12 +48,14 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   return answerForm(ctx, await provenFormOf(ctx, args.request), {
     schema: recordPayoutForm,
-    act: (form) => recordPayout(ctx, admin, form),
+    act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'payout', payload }),
     fieldOf: ({ reason }) => fields[reason],
-    done: (_, { amount }) =>
+    done: ({ waits }, { amount }) =>
       redirectWithToast(addressWith(args.url.href, { record: null }), {
         kind: 'success',
-        text: `${formatPeso(amount)} written down.`,
+        text: waits
+          ? `${formatPeso(amount)} waits for another admin to confirm it.`
+          : `${formatPeso(amount)} written down.`,
       }),
   })
 }
@@ -70,7 +75,7 @@ const filters = [
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payouts', matches) }]
 
 export default function AdminPayouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, payee, today } = loaderData
+  const { view, payee, today, waiting } = loaderData
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
@@ -85,6 +90,7 @@ export default function AdminPayouts({ loaderData, actionData }: Route.Component
         }
       />
       <PayoutTabs current="balances" />
+      <WaitingProposals {...waiting} />
       {payee ? (
         <PayoutForm
           key={payee.kind === 'owner' ? payee.owner.id : 'provider'}

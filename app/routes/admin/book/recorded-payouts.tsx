@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { findPayout, payoutTable } from '#server/book/payout-table.ts'
 import { readTable } from '#server/admin-table.ts'
-import { reversePayout } from '#server/book/reverse-payout.ts'
+import { recordMovement } from '#server/proposal/record-movement.ts'
 import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { answerProblem } from '#app/request.ts'
@@ -16,6 +16,8 @@ import { moneyAdminOf } from '../admin-of.ts'
 import { payoutColumnsAt } from './payout-columns.tsx'
 import { PayoutTabs } from './payout-tabs.tsx'
 import { ReverseForm } from './reverse-form.tsx'
+import { readWaiting } from '../proposal/read-waiting.ts'
+import { WaitingProposals } from '../proposal/waiting-proposals.tsx'
 import { addressWith } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/recorded-payouts.ts'
@@ -27,6 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const payout = requested ? await findPayout(ctx, admin, requested) : undefined
   return {
     view: await readTable(ctx, admin, payoutTable, query),
+    waiting: await readWaiting(ctx, admin, 'reversal'),
     reversing: payout && !payout.reversedAt ? payout : null,
   }
 }
@@ -35,11 +38,13 @@ export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const form = readForm(reversePayoutForm, await provenFormOf(ctx, args.request))
   if (!form.ok) return answerProblem(form)
-  const verdict = await attempt(ctx, () => reversePayout(ctx, admin, form.value))
+  const { intent: _, ...payload } = form.value
+  const verdict = await attempt(ctx, () => recordMovement(ctx, admin, { kind: 'reversal', payload }))
   return redirectWithVerdict(
     addressWith(args.url.href, { reverse: null }),
     verdict,
-    'Payout taken back.',
+    ({ waits }) =>
+      waits ? 'That it is taken back waits for another admin to confirm it.' : 'Payout taken back.',
     'Error taking the payout back',
   )
 }
@@ -63,7 +68,7 @@ const filters = [
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Payouts Written Down', matches) }]
 
 export default function RecordedPayouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, reversing } = loaderData
+  const { view, reversing, waiting } = loaderData
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
@@ -73,6 +78,7 @@ export default function RecordedPayouts({ loaderData, actionData }: Route.Compon
         lead="What moved at the bank. It is never changed: what was wrong is taken back, and written down anew."
       />
       <PayoutTabs current="recorded" />
+      <WaitingProposals {...waiting} />
       {reversing ? (
         <ReverseForm
           key={reversing.id}

@@ -27,6 +27,12 @@ const tasksOf = (overview: Overview): Counted[] => [
     many: (count) => `Pay out ${count} refunds by hand`,
   },
   {
+    count: overview.openProposals,
+    to: '/admin/proposals?state=waiting',
+    one: 'Confirm or decline 1 proposal of another admin',
+    many: (count) => `Confirm or decline ${count} proposals of other admins`,
+  },
+  {
     count: overview.unexplainedDifferences,
     to: '/admin/reconciliation',
     one: 'Explain 1 difference from the provider’s books',

@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { type AdminRefund, findRefund, refundTable } from '#server/refund/refund-table.ts'
 import { readTable } from '#server/admin-table.ts'
-import { payOutRefund } from '#server/refund/pay-out-refund.ts'
+import { recordMovement } from '#server/proposal/record-movement.ts'
 import { retryRefund } from '#server/refund/retry-refund.ts'
 import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
@@ -17,6 +17,8 @@ import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { PayOutForm } from './pay-out-form.tsx'
 import { refundColumnsAt } from './refund-columns.tsx'
+import { readWaiting } from '../proposal/read-waiting.ts'
+import { WaitingProposals } from '../proposal/waiting-proposals.tsx'
 import { addressWith } from '../table/address.ts'
 import { AdminTable } from '../table/admin-table.tsx'
 import type { Route } from './+types/refunds.ts'
@@ -33,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     view,
     today: dayInManila(now),
+    waiting: await readWaiting(ctx, admin, 'refund'),
     paying: refund?.status === 'manual' ? refund : null,
     canRetry: !!refund && canRetry(refund),
     retryable: view.rows.filter(canRetry).map(({ id }) => id),
@@ -55,14 +58,18 @@ export async function action(args: Route.ActionArgs) {
   }
   const form = readForm(payOutRefundForm, formData)
   if (!form.ok) return answerProblem(form)
-  const verdict = await attempt(ctx, () => payOutRefund(ctx, admin, form.value))
+  const { intent: _, ...payload } = form.value
+  const verdict = await attempt(ctx, () => recordMovement(ctx, admin, { kind: 'refund', payload }))
   const values = typedValues(formData)
   if (!verdict.ok && verdict.reason === 'day') return answerRefusal(verdict, { field: 'paidOn', values })
   if (!verdict.ok && verdict.reason === 'unexpected') return answerRefusal(verdict, { values })
   return redirectWithVerdict(
     back,
     verdict,
-    'Refund noted as paid out. Its renter is told.',
+    ({ waits }) =>
+      waits
+        ? 'The refund waits for another admin to confirm it.'
+        : 'Refund noted as paid out. Its renter is told.',
     'Error noting the refund',
   )
 }
@@ -78,7 +85,7 @@ const filters = [
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Refunds', matches) }]
 
 export default function AdminRefunds({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, paying, canRetry, retryable, today } = loaderData
+  const { view, paying, canRetry, retryable, today, waiting } = loaderData
   const { pathname, search } = useLocation()
   const here = pathname + search
   return (
@@ -87,6 +94,7 @@ export default function AdminRefunds({ loaderData, actionData }: Route.Component
         title="Refunds"
         lead="What goes back to renters. Most of it the provider sends; what it can’t send is paid out by hand."
       />
+      <WaitingProposals {...waiting} />
       {paying ? (
         <PayOutForm
           key={paying.id}

@@ -1,0 +1,36 @@
+import type { Confirmer } from '#domain/access.ts'
+import type { Movement } from '#domain/proposal/proposal.ts'
+import type { Verdict } from '#domain/verdict.ts'
+import { checkPayout, writePayout } from '../book/record-payout.ts'
+import { checkReversal, writeReversal } from '../book/reverse-payout.ts'
+import type { Context, Tx } from '../context.ts'
+import { checkPaidOut, writePaidOut } from '../refund/pay-out-refund.ts'
+
+/** Whether a movement could take effect now. Refusals: those of its use case. */
+export function checkMovement(tx: Tx, ctx: Context, { kind, payload }: Movement): Promise<Verdict> {
+  switch (kind) {
+    case 'payout':
+      return checkPayout(tx, ctx, payload)
+    case 'reversal':
+      return checkReversal(tx, payload)
+    case 'refund':
+      return checkPaidOut(tx, ctx, payload)
+  }
+}
+
+/** Lets a movement take effect, if it can now. Refusals: those of its use case. */
+export function writeMovement(
+  tx: Tx,
+  ctx: Context,
+  confirmer: Confirmer,
+  { kind, payload }: Movement,
+): Promise<Verdict> {
+  switch (kind) {
+    case 'payout':
+      return writePayout(tx, ctx, confirmer, payload)
+    case 'reversal':
+      return writeReversal(tx, ctx, confirmer, payload)
+    case 'refund':
+      return writePaidOut(tx, ctx, confirmer, payload)
+  }
+}

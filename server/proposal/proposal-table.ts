@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { MoneyAdmin } from '#domain/access.ts'
+import type { PayoutDirection } from '#domain/book/book.ts'
+import type { Day } from '#domain/period.ts'
+import { stampInManila } from '#domain/period.ts'
+import {
+  type MovementKind,
+  movementKinds,
+  movementText,
+  type ProposalDecision,
+  proposalStateText,
+} from '#domain/proposal/proposal.ts'
+import { choices, oneOf, type Table } from '../admin-table.ts'
+import type { Context } from '../context.ts'
+import { csvPesos } from '../csv.ts'
+
+export type AdminProposal = {
+  id: string
+  kind: MovementKind
+  centavos: number
+  /** The owner or renter; null for a settlement of the provider. */
+  personName: string | null
+  /** Of a payout and of one taken back. */
+  direction: PayoutDirection | null
+  reference: string | null
+  /** Of a refund. */
+  orderNumber: string | null
+  proof: string | null
+  paidOn: Day
+  /** Why a payout is taken back. */
+  why: string | null
+  proposedBy: string
+  proposedByName: string
+  proposedAt: Date
+  decision: ProposalDecision | null
+  decidedByName: string | null
+  decidedAt: Date | null
+  /** Why it was declined. */
+  reason: string | null
+}
+export type ProposalSort = 'proposed'
+
+const centavos = sql`coalesce(f.centavos, y.centavos, (p.payload->>'amount')::bigint)`
+const personName = sql`o.first_name || ' ' || o.last_name`
+const reference = sql`coalesce(y.reference, p.payload->>'reference')`
+
+/** The movements of money that admins proposed, decided on or not. */
+export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
+  select: sql`p.id, p.kind, ${centavos} as centavos, ${personName} as person_name,
+    coalesce(y.direction, p.payload->>'direction') as direction, ${reference} as reference,
+    b.number as order_number, p.payload->>'proof' as proof,
+    coalesce(p.payload->>'paidOn', y.paid_on::text) as paid_on,
+    p.payload->>'reason' as why, p.proposed_by, w.first_name || ' ' || w.last_name as proposed_by_name,
+    p.proposed_at, p.decision, d.first_name || ' ' || d.last_name as decided_by_name, p.decided_at, p.reason`,
+  from: sql`proposal p join account w on w.id = p.proposed_by left join account d on d.id = p.decided_by
+    left join refund f on f.id = (p.payload->>'refundId')::uuid left join "order" b on b.id = f.order_id
+    left join payout y on y.id = (p.payload->>'payoutId')::uuid
+    left join account o on o.id = coalesce(b.renter_id, y.owner_id, (p.payload->>'ownerId')::uuid)`,
+  where: sql`true`,
+  id: { by: sql`p.id`, type: 'uuid' },
+  sorts: { proposed: { by: sql`p.proposed_at`, type: 'instant' } },
+  startsBy: '-proposed',
+  search: [sql`coalesce(${reference}, '')`, sql`coalesce(${personName}, '')`, sql`coalesce(b.number, '')`],
+  filters: {
+    kind: oneOf(sql`p.kind`, movementKinds),
+    state: choices({
+      waiting: sql`p.decision is null`,
+      confirmed: sql`p.decision = 'confirmed'`,
+      declined: sql`p.decision = 'declined'`,
+      withdrawn: sql`p.decision = 'withdrawn'`,
+    }),
+  },
+  csv: [
+    ['What', (row) => movementText[row.kind]],
+    ['Amount (PHP)', (row) => csvPesos(row.centavos)],
+    ['Person', (row) => row.personName ?? ''],
+    ['Reference', (row) => row.reference ?? row.proof ?? ''],
+    ['Order', (row) => row.orderNumber ?? ''],
+    ['Proposed', (row) => stampInManila(row.proposedAt)],
+    ['By', (row) => row.proposedByName],
+    ['State', (row) => proposalStateText(row.decision)],
+    ['Decided', (row) => (row.decidedAt ? stampInManila(row.decidedAt) : '')],
+    ['Decided by', (row) => row.decidedByName ?? ''],
+    ['Why', (row) => row.reason ?? ''],
+  ],
+}
+
+/** One row of the proposal table by its UUID, or undefined. */
+export async function findProposal(
+  ctx: Pick<Context, 'db'>,
+  _admin: MoneyAdmin,
+  id: string,
+): Promise<AdminProposal | undefined> {
+  const { rows } = await sql<AdminProposal>`select ${proposalTable.select} from ${proposalTable.from}
+    where p.id = ${id}`.execute(ctx.db)
+  return rows[0]
+}
