@@ -22,4 +22,6 @@ create table proposal (
   check (decision is null or (decision = 'withdrawn') = (decided_by = proposed_by))
 );
 create unique index proposal_open_idx on proposal (about) where decision is null;
+create index proposal_proposed_by_idx on proposal (proposed_by);
+create index proposal_decided_by_idx on proposal (decided_by);
 create index proposal_newest_idx on proposal (proposed_at desc, id desc);

@@ -31,9 +31,9 @@ export type Site = {
 
 /**
  * Starts an empty site with a first admin on an embedded database, or one that is a copy of the demo data: on
- * PostgreSQL when the run has started a server, otherwise embedded.
+ * PostgreSQL when the run has started a server, otherwise embedded. `env` has settings.
  */
-export async function startSite(kind: 'empty' | 'demo'): Promise<Site> {
+export async function startSite(kind: 'empty' | 'demo', env: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-site-'))
   const admin = { ADMIN_EMAIL: firstAdmin.email, ADMIN_PASSWORD: firstAdmin.password }
   const server = kind === 'demo' ? process.env[prepared.server] : undefined
@@ -41,7 +41,7 @@ export async function startSite(kind: 'empty' | 'demo'): Promise<Site> {
   if (kind === 'demo') await cp(await demoFolder(), folder, { recursive: true })
   if (server) await administer(server, `create database ${database} template ${DEMO_DATABASE}`)
   const settings: Record<string, string> = server ? { DATABASE_URL: databaseOn(server, database) } : {}
-  const child = start(folder, [], kind === 'empty' ? admin : settings)
+  const child = start(folder, [], { ...(kind === 'empty' ? admin : settings), ...env })
   const errors: string[] = []
   const moved = new EventEmitter()
   const { url, emulator } = await new Promise<Said>((found, failed) => {

@@ -13,12 +13,12 @@ type Fixtures = {
 }
 
 /** Tests on a site of their own: every spec file calls this once and gets a server that nobody else uses. */
-export function testsOn(kind: 'empty' | 'demo') {
+export function testsOn(kind: 'empty' | 'demo', env: Record<string, string> = {}) {
   return base.extend<Fixtures, { site: Site }>({
     site: [
       // oxlint-disable-next-line no-empty-pattern
       async ({}, use) => {
-        const site = await startSite(kind)
+        const site = await startSite(kind, env)
         await use(site)
         await site.stop()
       },
