@@ -6,7 +6,10 @@ export type AdminArea = (typeof adminAreas)[number]
 
 /** An area as admins read it: its name, and what belongs to it. */
 export const adminAreaTexts: Record<AdminArea, { label: string; hint: string }> = {
-  all: { label: 'Everything', hint: 'Also settings, the agreement, the audit log, jobs, and other admins.' },
+  all: {
+    label: 'Everything',
+    hint: 'Support, money, the agreement, the audit log, jobs, health, and other admins.',
+  },
   support: {
     label: 'Support',
     hint: 'Users, listings, reviews, reports, categories, tags and contact messages.',

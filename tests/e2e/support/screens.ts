@@ -393,6 +393,7 @@ export const tours: readonly Tour[] = [
     title: 'admins, people and words',
     enter: (page) => enter(page, 'admin'),
     views: [
+      { name: 'make an admin, refused', at: '/admin/admins?make=1', after: press('Make an admin') },
       { name: 'users that nobody is', at: '/admin/users?search=zeppelin' },
       { name: 'delete a user', at: linked('/admin/users?search=benjie', /^Delete /) },
       { name: 'a user', at: openUser },

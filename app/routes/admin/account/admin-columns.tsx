@@ -47,7 +47,7 @@ export const adminColumnsAt = (here: string, ownId: string): Column<AdminAccount
     atEnd: true,
     cell: ({ id, name }) =>
       id === ownId ? (
-        <span className="text-muted">This is you</span>
+        <span className="block text-muted lg:text-right">This is you</span>
       ) : (
         <RowLinks
           name={name}

@@ -41,7 +41,8 @@ export const userColumns = (
   {
     head: 'Rentals',
     figures: true,
-    cell: (user) => <Count n={user.rentalCount} to="/admin/orders" of={user} what="Orders" />,
+    cell: (user) =>
+      isHead ? <Count n={user.rentalCount} to="/admin/orders" of={user} what="Orders" /> : user.rentalCount,
   },
   {
     head: 'Actions',

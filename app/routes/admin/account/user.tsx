@@ -68,7 +68,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
             <VerificationBadge status={user.verificationStatus} />
             {user.suspendedAt ? <Badge tone="danger">Suspended</Badge> : null}
           </p>
-          <Facts facts={factsOf(user)} />
+          <Facts facts={factsOf(user, isHead)} />
         </Card>
         {user.role === 'admin' && !isOwn && !isHead ? (
           <p className="text-muted">Only an admin who may do everything can suspend an admin.</p>
@@ -102,7 +102,7 @@ export default function AdminUser({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function factsOf(user: AdminUserPage): [string, React.ReactNode][] {
+function factsOf(user: AdminUserPage, isHead: boolean): [string, React.ReactNode][] {
   const of = (path: string, n: number, what: string) =>
     n === 0 ? (
       '0'
@@ -122,7 +122,7 @@ function factsOf(user: AdminUserPage): [string, React.ReactNode][] {
     ['Role', roleText[user.role]],
     ['Joined', formatInstant(user.joinedAt)],
     ['Listings', of('/admin/listings', user.listingCount, 'Listings')],
-    ['Rentals', of('/admin/orders', user.rentalCount, 'Rentals')],
+    ['Rentals', isHead ? of('/admin/orders', user.rentalCount, 'Rentals') : String(user.rentalCount)],
     ['Reports of them', of('/admin/reports', user.reportCount, 'Reports')],
     ...(user.suspendedAt
       ? ([

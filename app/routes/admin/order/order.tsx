@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { asHeadAdmin } from '#domain/access.ts'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
 import { adminActionForm } from '#domain/rental/admin-action-form.ts'
@@ -35,7 +36,11 @@ export async function loader(args: Route.LoaderArgs) {
     const lines = rental.lines.map(({ kind, centavos }) => ({ kind, centavos }))
     return { ...shown, lines, adminActions: adminActions(order, rental, admin, now) }
   })
-  return { order: { ...order, rentals }, money: await findOrderMoney(ctx, admin, args.params.orderNumber) }
+  return {
+    order: { ...order, rentals },
+    money: await findOrderMoney(ctx, admin, args.params.orderNumber),
+    mayOpenUsers: asHeadAdmin(admin).ok,
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -53,7 +58,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
   { title: titleOf(`Order ${params.orderNumber}`, matches) },
 ]
 
-export default function AdminOrder({ loaderData: { order, money } }: Route.ComponentProps) {
+export default function AdminOrder({ loaderData: { order, money, mayOpenUsers } }: Route.ComponentProps) {
   const { number, status, renter, totals } = order
   return (
     <>
@@ -68,7 +73,9 @@ export default function AdminOrder({ loaderData: { order, money } }: Route.Compo
           <Fact label="Date">{formatInstant(order.placedAt)}</Fact>
           <Fact label="Renter">
             {renter.name}
-            {renter.email ? (
+            {renter.email && !mayOpenUsers ? (
+              <span className="block break-all font-normal">{renter.email}</span>
+            ) : renter.email ? (
               <Link
                 to={`/admin/users?${new URLSearchParams({ search: renter.email })}`}
                 className="link block w-fit break-all font-normal"
