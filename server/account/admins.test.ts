@@ -4,12 +4,16 @@ import type { AdminArea } from '#domain/account/admin-area.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { textOf } from '#tests/support/html.ts'
-import { NOW } from '#tests/support/services.ts'
+import { by, NOW } from '#tests/support/services.ts'
 import { toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
+import { changeArea } from './change-area.ts'
+import { deleteAccount } from './delete-account.ts'
 import { createAdmin } from './first-admin.ts'
+import { makeAdmin } from './make-admin.ts'
+import { suspendAccount } from './suspend-account.ts'
 
 const site = withSite(['ramon', 'olivia', 'amihan'])
 const PASSWORD = 'three carabaos in rain'
@@ -110,6 +114,24 @@ describe('making an admin', () => {
     site.services.clock.set(new Date(NOW.getTime() + 3 * 86_400_000))
     expect((await site.visitor().get(link)).status).toBe(410)
   })
+})
+
+it('whoever lost their area while they made an admin has made none', async () => {
+  const { services } = site
+  const stale = await actorOf(services, 'luz@hiram.test')
+  const asked = [by(services, stale), people.admin(stale)] as const
+  const setArea = (adminArea: AdminArea) =>
+    services.db.updateTable('account').set({ adminArea }).where('id', '=', luzId).execute()
+  await setArea('money')
+  const before = await site.counts()
+  const { intent: _, ...form } = make({ email: 'too-late@hiram.test' })
+  expect(await makeAdmin(...asked, { ...form, area: 'all' })).toMatchObject({ reason: 'not-found' })
+  const change = { accountId: site.cast.amihan.id, area: 'money' as const }
+  expect(await changeArea(...asked, change)).toMatchObject({ reason: 'not-found' })
+  expect(await deleteAccount(asked[0], change)).toMatchObject({ reason: 'not-found' })
+  expect(await suspendAccount(...asked, { ...change, reason: 'No.' })).toMatchObject({ reason: 'role' })
+  expect(await site.counts()).toEqual(before)
+  await setArea('all')
 })
 
 describe('an admin', () => {
