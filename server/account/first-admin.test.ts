@@ -10,6 +10,7 @@ const admins = async () =>
       .selectFrom('account')
       .select('email')
       .where('role', '=', 'admin')
+      .where('adminArea', '=', 'all')
       .orderBy('email')
       .execute()
   ).map(({ email }) => email)

@@ -120,8 +120,7 @@ test.describe('Without scripts', () => {
 
     await mara.goto('/admin/payouts')
     await mara.getByRole('link', { name: /^Look at it ₱12\.50/ }).click()
-    await mara.getByRole('link', { name: 'Cancel' }).click()
-    await mara.getByRole('link', { name: 'Decline Payout of ₱12.50' }).click()
+    await mara.getByRole('link', { name: 'Decline instead' }).click()
     await mara.getByRole('button', { name: 'Decline' }).click()
     await expectBeside(mara.getByLabel(/^Reason/), 'Reason is required.')
     await mara.getByLabel(/^Reason/).fill('It is not on the statement.')

@@ -6,6 +6,7 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { Field, FormError } from '#app/ui/primitives/field.tsx'
 import type { AdminProposal } from '#server/proposal/proposal-table.ts'
 import { Facts } from '../facts.tsx'
+import { addressWith } from '../table/address.ts'
 import { useFirstField } from '../use-first-field.ts'
 import { proposalFacts } from './proposal-facts.ts'
 
@@ -54,6 +55,16 @@ export function DecisionForm({ intent, proposal, problem, cancelTo }: DecisionFo
           <Button variant={intent === 'confirm' ? 'primary' : 'danger'} busy={busy} busyText="Saving...">
             {button}
           </Button>
+          {intent === 'confirm' ? (
+            <ButtonLink
+              to={addressWith(cancelTo, { decline: proposal.id })}
+              variant="secondary"
+              replace
+              preventScrollReset
+            >
+              Decline instead
+            </ButtonLink>
+          ) : null}
           <ButtonLink to={cancelTo} variant="secondary" replace preventScrollReset>
             Cancel
           </ButtonLink>
