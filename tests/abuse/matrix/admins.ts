@@ -15,6 +15,30 @@ const suspended: When = (site) =>
   suspendAccount(...asAmihan(site), { accountId: site.cast.miguel.id, ...reason })
 const takenDown: When = (site, { gown }) =>
   takeDownListing(...asAmihan(site), { listingId: gown!, ...reason })
+const LUZ = '0199a000-0000-7000-8000-0000000000aa'
+const PROPOSAL = { proposalId: '0199a000-0000-7000-8000-0000000000bb' }
+const withLuz: When = ({ services }) =>
+  services.db
+    .insertInto('account')
+    .values({
+      ...{ id: LUZ, role: 'admin', adminArea: 'all', email: 'luz@hiram.test', username: 'luz' },
+      ...{ name: 'Luz Cruz', firstName: 'Luz', lastName: 'Cruz' },
+    })
+    .execute()
+const proposedBy =
+  (who: 'luz' | 'amihan'): When =>
+  async (site, samples) => {
+    await withLuz(site, samples)
+    const payload = { direction: 'from_provider', amount: 100, reference: 'Proposed', paidOn: TODAY }
+    await site.services.db
+      .insertInto('proposal')
+      .values({
+        ...{ id: PROPOSAL.proposalId, kind: 'payout', about: 'payout Proposed' },
+        ...{ payload: JSON.stringify(payload), proposedAt: site.services.clock.now() },
+        proposedBy: who === 'luz' ? LUZ : site.cast.amihan.id,
+      })
+      .execute()
+  }
 const handled: When = ({ services }) =>
   services.db.updateTable('contactMessage').set({ handledAt: services.clock.now() }).execute()
 
@@ -33,6 +57,11 @@ export const adminForms: Forms = {
   'POST /admin/users delete': ({ katrina }) => ({ userId: katrina }),
   'POST /admin/users/:userId suspend': () => reason,
   'POST /admin/users/:userId end-suspension': { when: suspended },
+  'POST /admin/admins make': () => ({
+    ...{ firstName: 'Mara', lastName: 'Santos', email: 'mara@hiram.test', area: 'money' },
+  }),
+  'POST /admin/admins change': { fields: () => ({ accountId: LUZ, area: 'money' }), when: withLuz },
+  'POST /admin/admins delete': { fields: () => ({ accountId: LUZ }), when: withLuz },
   'POST /admin/listings accept': ({ waiting }) => ({ listingId: waiting }),
   'POST /admin/listings reject': ({ waiting }) => ({ listingId: waiting }),
   'POST /admin/listings delete': ({ gown }) => ({ listingId: gown }),
@@ -62,6 +91,9 @@ export const adminForms: Forms = {
     paidOn: TODAY,
   }),
   'POST /admin/payouts/recorded reverse': ({ payout }) => ({ payoutId: payout, ...reason }),
+  'POST /admin/proposals confirm': { fields: () => PROPOSAL, when: proposedBy('luz') },
+  'POST /admin/proposals decline': { fields: () => ({ ...PROPOSAL, ...reason }), when: proposedBy('luz') },
+  'POST /admin/proposals withdraw': { fields: () => PROPOSAL, when: proposedBy('amihan') },
   'POST /admin/reconciliation/:runId explain': ({ difference }) => ({
     differenceId: difference,
     explanation: 'A fee.',
