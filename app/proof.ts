@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { asRecent } from '#domain/access.ts'
+import type { Actor } from '#domain/actor.ts'
 import { type AskedProof, proofFields, proofForm } from '#domain/account/proof.ts'
 import type { Refusal } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
@@ -43,17 +44,25 @@ const fieldOf = ({ reason }: Refusal) => (reason === 'password' || reason === 'c
 
 /** Takes the fields of a proof out of a form; null when it has none. */
 function takeProof(formData: FormData) {
-  const { password, code } = proofFields
-  if (!formData.has(password) && !formData.has(code)) return null
-  const given = { password: formData.get(password) ?? '', code: formData.get(code) ?? '' }
-  formData.delete(password)
-  formData.delete(code)
+  const names = Object.entries(proofFields)
+  if (!names.some(([, name]) => formData.has(name))) return null
+  const given = Object.fromEntries(names.map(([key, name]) => [key, formData.get(name) ?? '']))
+  for (const [, name] of names) formData.delete(name)
   return given
 }
 
 function ask(ctx: Context, formData: FormData, error?: AskedProof['error'], refusal?: Refusal) {
   const fields = [...formData].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  const takesCode = ctx.actor.kind === 'user' && ctx.actor.hasTwoFactor === true
-  const asked: AskedProof = { asksProof: true, fields, takesCode, ...(error ? { error } : {}) }
+  const asked: AskedProof = {
+    ...{ asksProof: true, fields },
+    ...proofsOf(ctx.actor),
+    ...(error ? { error } : {}),
+  }
   return data(asked, { status: refusal ? statusOf(refusal) : 403 })
+}
+
+/** What an actor can prove who they are by, besides the password. */
+export function proofsOf(actor: Actor): Pick<AskedProof, 'takesCode' | 'takesPasskey'> {
+  const { hasTwoFactor = false, hasPasskey = false } = actor.kind === 'user' ? actor : {}
+  return { takesCode: hasTwoFactor, takesPasskey: hasPasskey }
 }

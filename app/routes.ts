@@ -9,6 +9,8 @@ export default [
   route('cart', 'routes/cart/cart.tsx'),
   route('api/suggestions', 'routes/catalogue/suggestions.ts'),
   route('api/push', 'routes/notification/push.ts'),
+
+  route('api/passkey-challenge', 'routes/account/passkey-challenge.ts'),
   route('api/favorites', 'routes/favorite/change-favorite.ts'),
   route('checkout', 'routes/checkout/checkout.tsx'),
   route('checkout/return', 'routes/checkout/return.tsx'),

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AdminArea } from '#domain/account/admin-area.ts'
 import type { Role, VerificationStatus } from '#domain/account/account.ts'
+import type { PasskeyPurpose } from '#domain/account/passkey.ts'
 import type { CreatedAt, Nullable, Timestamp } from './columns.ts'
 
 /* The tables of accounts and log-ins, a part of `schema.ts`. */
@@ -76,4 +77,24 @@ export interface RecoveryCodeTable {
   accountId: string
   hash: string
   usedAt: Nullable<Date>
+}
+
+export interface PasskeyTable {
+  id: string
+  accountId: string
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: Generated<string[]>
+  name: string
+  createdAt: Date
+  lastUsedAt: Nullable<Date>
+}
+
+export interface PasskeyChallengeTable {
+  tokenHash: string
+  challenge: string
+  purpose: PasskeyPurpose
+  sessionId: Nullable<string>
+  expiresAt: Date
 }

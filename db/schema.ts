@@ -13,6 +13,8 @@ import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
 import type {
   AccountTable,
   CredentialTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
   RecoveryCodeTable,
   SessionTable,
   TwoFactorTable,
@@ -47,6 +49,8 @@ export interface Database {
   verification: VerificationTable
   twoFactor: TwoFactorTable
   recoveryCode: RecoveryCodeTable
+  passkey: PasskeyTable
+  passkeyChallenge: PasskeyChallengeTable
   category: CategoryTable
   tag: TagTable
   favorite: FavoriteTable

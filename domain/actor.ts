@@ -16,11 +16,13 @@ export type User = {
   picture: string | null
   /** What an admin is for; null for everyone else. */
   adminArea?: AdminArea | null
-  /** An admin who may do nothing before two-factor log-in is set up. */
+  /** An admin who may do nothing before two-factor log-in or a passkey is set up. */
   lacksTwoFactor?: boolean
   /** Whether a log-in asks for a second factor, too. */
   hasTwoFactor?: boolean
-  /** When they last proved who they are: by logging in, by password or by code. */
+  /** Whether they can log in and prove who they are by a passkey. */
+  hasPasskey?: boolean
+  /** When they last proved who they are: by logging in, by password, code or passkey. */
   provedAt?: Date
 }
 

@@ -81,6 +81,7 @@ const pages = {
   '/report': { opens: writers, sample: '/report?thread={thread}' },
   '/block': { opens: writers, sample: '/block?thread={thread}' },
   '/api/push': goesTo('/profile/settings/notifications'),
+  '/api/passkey-challenge': goesTo('/'),
   '/api/favorites': goesTo('/profile/favorites'),
 
   '/login': { opens: { guest: 200, renter: '/profile', owner: '/profile', admin: '/admin' } },

@@ -73,6 +73,7 @@ export const refusalStatuses = {
   owner: 422,
   paid: 422,
   'paid-request': 422,
+  passkey: 422,
   password: 422,
   paused: 422,
   payout: 422,

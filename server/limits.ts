@@ -12,6 +12,7 @@ export const limitDefaults = {
   passwordResets: { points: 5, seconds: 3600 },
   passwordResetsNetwork: { points: 100, seconds: 60 },
   confirmationMails: { points: 5, seconds: 3600 },
+  passkeyChallenges: { points: 100, seconds: 60 },
   signUps: { points: 60, seconds: 3600 },
   checkouts: { points: 120, seconds: 3600 },
   paymentChecks: { points: 60, seconds: 60 },

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { type AskedProof, proofFields } from '#domain/account/proof.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { Button } from './primitives/button.tsx'
 import { Field, FormError, PasswordField } from './primitives/field.tsx'
+
+const PasskeyButton = lazyPart(async () => (await import('./passkey-button.tsx')).PasskeyButton)
 
 type ProofFormProps = Omit<AskedProof, 'asksProof'> & {
   /** Where the form goes. */
@@ -11,13 +14,28 @@ type ProofFormProps = Omit<AskedProof, 'asksProof'> & {
   reloads?: boolean
 }
 
-/** Asks for a password or a code, and sends the fields that someone had sent before with it. */
-export function ProofForm({ action, fields, takesCode, error, reloads = false }: ProofFormProps) {
+/** Asks for a password, a code or a passkey, and sends the fields that someone had sent before with it. */
+export function ProofForm({
+  action,
+  fields,
+  takesCode,
+  takesPasskey,
+  error,
+  reloads = false,
+}: ProofFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [error])
+  /** Sends the form with what the passkey signed, and leaves nothing behind that counts once. */
+  const sendPasskey = (signed: string) => {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name: proofFields.passkey, value: signed })
+    form.current?.append(field)
+    form.current?.requestSubmit()
+    field.remove()
+  }
   const errorAt = (field: 'password' | 'code') => (error?.field === field ? error.message : undefined)
   return (
     <Form
@@ -52,6 +70,11 @@ export function ProofForm({ action, fields, takesCode, error, reloads = false }:
       <Button size="lg" busy={busy} busyText="Checking...">
         Continue
       </Button>
+      {takesPasskey ? (
+        <Suspense>
+          <PasskeyButton purpose="prove" onSigned={sendPasskey} />
+        </Suspense>
+      ) : null}
     </Form>
   )
 }

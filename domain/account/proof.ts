@@ -1,19 +1,29 @@
 import { z } from 'zod'
+import { signedField } from './passkey.ts'
 import { codeField } from './two-factor.ts'
 
-/** How long a log-in, a password or a code proves who someone is, for what can't be undone. */
+/** How long a log-in, a password, a code or a passkey proves who someone is, for what can't be undone. */
 export const PROOF_MS = 15 * 60_000
 
 /** The fields of a proof, which a form carries beside its own. */
-export const proofFields = { password: 'proof-password', code: 'proof-code' } as const
+export const proofFields = {
+  password: 'proof-password',
+  code: 'proof-code',
+  passkey: 'proof-passkey',
+} as const
 
-/** A password or a code; the other one is empty. The password is read exactly as typed. */
+/** A password, a code or what a passkey signed; the others are empty. The password is read exactly as typed. */
 export const proofForm = z
   .strictObject({
     password: z.string().max(512, { error: 'That is not your password.' }).default(''),
     code: codeField.or(z.literal('')).default(''),
+    passkey: z
+      .literal('')
+      .transform(() => undefined)
+      .or(signedField)
+      .optional(),
   })
-  .refine(({ password, code }) => password !== '' || code !== '', {
+  .refine(({ password, code, passkey }) => password !== '' || code !== '' || passkey, {
     path: ['password'],
     error: 'Please type your password.',
   })
@@ -35,5 +45,6 @@ export type AskedProof = {
   fields: [name: string, value: string][]
   /** Whether the person has a second factor, so that a code will do, too. */
   takesCode: boolean
+  takesPasskey: boolean
   error?: { field: 'password' | 'code' | null; message: string }
 }

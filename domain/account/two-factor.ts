@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '../verdict.ts'
+import type { Role } from './account.ts'
 
 /** How long a code of an authenticator app is valid, in seconds (RFC 6238, as apps expect it). */
 export const STEP_SECONDS = 30
@@ -16,6 +17,15 @@ export const codeField = z
   .trim()
   .min(1, { error: 'Please type the code.' })
   .max(40, { error: wrongCode })
+
+/**
+ * Whether a right password alone opens no session. Passkeys ask for nothing more of those who have the choice, as they
+ * would lock out who loses the device; admins who need a second factor have no choice.
+ */
+export const asksSecondFactor = (
+  account: { role: Role; twoFactorAt: Date | null; hasPasskey: boolean },
+  { isRequired }: { isRequired: boolean },
+): boolean => account.twoFactorAt !== null || (isRequired && account.role === 'admin' && account.hasPasskey)
 
 const passwordField = z
   .string({ error: 'Please type your password.' })

@@ -215,6 +215,7 @@ export type EmailPayloads = {
   'admin-invitation-mail': { accountId: string; expiresAt: string }
   /** To `accountId`, about the admin `adminId`: themselves or another. */
   'admin-mail': { accountId: string; adminId: string; change: 'made' | 'area' | 'removed'; area: AdminArea }
+  'passkey-mail': { accountId: string; change: 'added' | 'removed'; name: string }
   'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
   'reminder-mail': Reminder & { rentalId: string; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
@@ -243,6 +244,7 @@ export const emailTexts: Record<EmailJob, string> = {
   'two-factor-mail': 'Email about two-factor log-in',
   'admin-invitation-mail': 'Email to a new admin',
   'admin-mail': 'Email about a change of admins',
+  'passkey-mail': 'Email about a passkey',
   'verification-mail': 'Email about a verification',
   'reminder-mail': 'Reminder of a rental',
   'message-mail': 'Email about a message',

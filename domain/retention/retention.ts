@@ -141,6 +141,19 @@ export const retention = [
     two_factor: 'the key of the authenticator app, encrypted',
     recovery_code: 'hashes only; they go with the key',
   }),
+  stays(
+    'Passkeys: their names, public keys, and when they were used',
+    'until you remove them or delete your account',
+    {
+      passkey: 'public keys only',
+    },
+  ),
+  expires('passkeyQuestions', {
+    what: null,
+    says: () => '5 minutes',
+    tables: ['passkey_challenge'],
+    since: 'expires_at',
+  }),
   expires('sessions', {
     what: 'Log-ins',
     says: () =>

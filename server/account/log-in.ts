@@ -1,15 +1,17 @@
 import { loginFailed, type Portal, type Role } from '#domain/account/account.ts'
 import { accountSuspended } from '#domain/account/suspension.ts'
+import { asksSecondFactor } from '#domain/account/two-factor.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { takeAttempt } from './failed-attempts.ts'
 import { knownDevice } from './known-device.ts'
 import { openSession } from './open-session.ts'
+import { hasPasskey } from './queries.ts'
 import { recordFailedLogIn } from './record-log-in.ts'
 import { beginSecondStep } from './second-step.ts'
 import { hashPassword, isPassword } from './write-password.ts'
 
-/** `asksCode`: there is no session yet; `enterCode` asks for the second factor. */
+/** `asksCode`: there is no session yet; `enterCode` or a passkey asks for the second factor. */
 export type Entered = { role: Role; asksCode: boolean; setCookie: string[] }
 
 /**
@@ -37,7 +39,7 @@ export async function logIn(
   if (account.suspendedAt) return accountSuspended(ctx.settings.supportEmail)
   await attempt.succeeded()
   const { role } = account
-  if (account.twoFactorAt)
+  if (asksSecondFactor(account, { isRequired: ctx.settings.adminTwoFactor === 'required' }))
     return { ok: true, role, asksCode: true, setCookie: [beginSecondStep(ctx, account)] }
   return { ok: true, role, asksCode: false, setCookie: await openSession(ctx, account) }
 }
@@ -49,6 +51,7 @@ async function findByPassword(ctx: Context, email: string, password: string) {
     .innerJoin('credential', 'credential.userId', 'account.id')
     .select(['account.id', 'account.email', 'account.role', 'account.suspendedAt', 'account.twoFactorAt'])
     .select('credential.password as hash')
+    .select(hasPasskey)
     .where('account.email', '=', email)
     .where('account.deletedAt', 'is', null)
     .where('credential.providerId', '=', 'credential')

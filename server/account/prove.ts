@@ -5,15 +5,21 @@ import { inTransaction } from '../record.ts'
 import { checkPassword } from './check-password.ts'
 import { takeAttempt } from './failed-attempts.ts'
 import { useCode } from './use-code.ts'
+import { usePasskey } from './use-passkey.ts'
 
 /**
- * Notes that the person of this session just proved who they are, by password or by code, and lets this request go on
- * as theirs. Wrong ones count as failed log-ins of the account. Refusals: `login`, `password`, `code`, `limit`.
+ * Notes that the person of this session just proved who they are, by password, code or passkey, and lets this
+ * request go on as theirs. Wrong ones count as failed log-ins of the account. Refusals: `login`, `password`, `code`,
+ * `passkey`, `limit`.
  */
-export async function prove(ctx: Context, { password, code }: ProofForm): Promise<Verdict> {
+export async function prove(ctx: Context, { password, code, passkey }: ProofForm): Promise<Verdict> {
   const { actor, sessionId } = ctx
   if (actor.kind !== 'user' || !sessionId) return refuse('login', 'Please log in first.')
-  const right = code ? await checkCode(ctx, actor, code) : await checkPassword(ctx, actor, password)
+  const right = passkey
+    ? await counted(ctx, actor.email, () => usePasskey(ctx, 'prove', passkey))
+    : code
+      ? await counted(ctx, actor.email, () => checkCode(ctx, { accountId: actor.id, code }))
+      : await checkPassword(ctx, actor, password)
   if (!right.ok) return right
   const provedAt = ctx.clock.now()
   await ctx.db.updateTable('session').set({ provedAt }).where('id', '=', sessionId).execute()
@@ -21,10 +27,14 @@ export async function prove(ctx: Context, { password, code }: ProofForm): Promis
   return { ok: true }
 }
 
-async function checkCode(ctx: Context, { id, email }: { id: string; email: string }, code: string) {
+const checkCode = (ctx: Context, given: { accountId: string; code: string }) =>
+  inTransaction<Verdict>(ctx, (tx) => useCode(tx, ctx, given))
+
+/** Checks something of an account; wrong ones count as failed log-ins. */
+async function counted(ctx: Context, email: string, check: () => Promise<Verdict>): Promise<Verdict> {
   const attempt = await takeAttempt(ctx, email, 'logged in')
   if (!attempt.ok) return attempt
-  const verdict = await inTransaction(ctx, (tx) => useCode(tx, ctx, { accountId: id, code }))
+  const verdict = await check()
   if (verdict.ok) await attempt.succeeded()
   return verdict
 }

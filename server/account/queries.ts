@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { ActiveAdmin, AdminArea } from '#domain/account/admin-area.ts'
 import { bindingStatuses, type AccountTies } from '#domain/account/deletion.ts'
 import { ownerSums, ready } from '../book/queries.ts'
@@ -9,6 +10,13 @@ import { heldDeposit } from '../deposit/queries.ts'
 
 /** The name of the session cookie. */
 export const SESSION_COOKIE = 'hiram.session_token'
+
+/** Whether the account of a row has a passkey. */
+export const hasPasskey = (eb: ExpressionBuilder<Database, 'account'>) =>
+  eb
+    .exists(eb.selectFrom('passkey').select('passkey.id').whereRef('passkey.accountId', '=', 'account.id'))
+    .$castTo<boolean>()
+    .as('hasPasskey')
 
 /** A session that has not expired, and its account. */
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
@@ -28,6 +36,7 @@ export async function findSession({ db, settings }: Pick<Services, 'db' | 'setti
     .select('session.provedAt')
     .select(['account.role', 'account.adminArea', 'account.firstName', 'account.lastName', 'account.email'])
     .select(['account.image', 'account.deletedAt', 'account.suspendedAt', 'account.twoFactorAt'])
+    .select(hasPasskey)
     .where('session.token', '=', token)
     .where('session.expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -58,6 +67,17 @@ export function listSessions(db: Db, accountId: string, now: Date) {
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
+    .execute()
+}
+
+/** The passkeys of an account, in the order in which they were added. */
+export function listPasskeys(db: Db, accountId: string) {
+  return db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
+    .orderBy('id')
     .execute()
 }
 

@@ -18,10 +18,12 @@ export async function readActor(
   if (!session || session.deletedAt || session.suspendedAt) return { actor: guest }
   if (!(await continueSession(services, session))) return { actor: guest }
   const { userId: id, role, adminArea, firstName, lastName, email, image: picture, provedAt } = session
+  const { hasPasskey } = session
   const hasTwoFactor = session.twoFactorAt !== null
-  const lacksTwoFactor = role === 'admin' && services.settings.adminTwoFactor === 'required' && !hasTwoFactor
+  const isRequired = role === 'admin' && services.settings.adminTwoFactor === 'required'
+  const lacksTwoFactor = isRequired && !hasTwoFactor && !hasPasskey
   const person = { kind: 'user', id, role, adminArea, firstName, lastName, email, picture } as const
-  return { actor: { ...person, lacksTwoFactor, hasTwoFactor, provedAt }, sessionId: session.id }
+  return { actor: { ...person, lacksTwoFactor, hasTwoFactor, hasPasskey, provedAt }, sessionId: session.id }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
+import { asksSecondFactor } from '#domain/account/two-factor.ts'
 import type { Context, Services } from '../context.ts'
+import { hasPasskey } from './queries.ts'
 
 const NAME = 'hiram.second_step'
 const MINUTES = 10
@@ -10,7 +12,7 @@ type Keys = Pick<Services, 'settings' | 'clock'>
 /** An account and its stored password: a new password ends the second steps that the old one began. */
 type Known = { id: string; hash: string }
 
-/** The cookie of a browser that gave the right password of an account: for ten minutes it may give the code. */
+/** The cookie of a browser that gave the right password of an account: for ten minutes it may give the code, or use a passkey. */
 export function beginSecondStep(keys: Keys, { id, hash }: Known): string {
   const until = Math.floor(keys.clock.now().getTime() / 1000) + MINUTES * 60
   const value = `${id}.${until}.${sign(keys, id, until, hash)}`
@@ -32,14 +34,16 @@ export async function findSecondStep(ctx: Pick<Context, 'db' | 'headers'> & Keys
   const account = await ctx.db
     .selectFrom('account')
     .innerJoin('credential', 'credential.userId', 'account.id')
-    .select(['account.id', 'account.email', 'account.role', 'credential.password as hash'])
+    .select(['account.id', 'account.email', 'account.role', 'account.twoFactorAt'])
+    .select('credential.password as hash')
+    .select(hasPasskey)
     .where('account.id', '=', id)
     .where('credential.providerId', '=', 'credential')
     .where('account.deletedAt', 'is', null)
     .where('account.suspendedAt', 'is', null)
-    .where('account.twoFactorAt', 'is not', null)
     .executeTakeFirst()
-  if (!account?.hash) return null
+  const isRequired = ctx.settings.adminTwoFactor === 'required'
+  if (!account?.hash || !asksSecondFactor(account, { isRequired })) return null
   const right = sign(ctx, id, Number(until), account.hash)
   return timingSafeEqual(Buffer.from(signature), Buffer.from(right)) ? account : null
 }

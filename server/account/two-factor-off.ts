@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util'
 import { system } from '#domain/actor.ts'
 import { connect } from '#db/connect.ts'
 import { readSettings, SettingError, startFailure } from '../settings.ts'
+import { removePasskeys } from './change-passkeys.ts'
 import { removeTwoFactor } from './change-two-factor.ts'
+import { hasPasskey } from './queries.ts'
 
-/* `npm run two-factor:off -- --email ana@example.com` For someone who lost their phone and their recovery codes, after
-   the operator made sure who asks. The running site mails the person. */
+/* `npm run two-factor:off -- --email ana@example.com` For someone who lost their phone and their recovery codes, or the
+   device with their passkeys, after the operator made sure who asks. The running site mails the person. */
 try {
   const { values } = parseArgs({ options: { email: { type: 'string' } } })
   const { email } = values
@@ -20,12 +22,17 @@ try {
     const account = await db
       .selectFrom('account')
       .select(['id', 'twoFactorAt'])
+      .select(hasPasskey)
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst()
-    if (!account?.twoFactorAt) throw new SettingError(`${email} has no two-factor log-in.`)
+    if (!account?.twoFactorAt && !account?.hasPasskey)
+      throw new SettingError(`${email} has no two-factor log-in and no passkey.`)
     const ctx = { actor: system, clock: { now: () => new Date() } }
-    await db.transaction().execute((tx) => removeTwoFactor(tx, ctx, account.id))
-    console.log(`The two-factor log-in of ${email} is off.`)
+    await db.transaction().execute(async (tx) => {
+      if (account.twoFactorAt) await removeTwoFactor(tx, ctx, account.id)
+      await removePasskeys(tx, ctx, { accountId: account.id })
+    })
+    console.log(`The two-factor log-in of ${email} is off, and there are no passkeys.`)
   } finally {
     await close()
   }

@@ -5,6 +5,7 @@ import { sentNames } from '#tests/support/page-data.ts'
 import { pageRoutes, pagesWithout } from '#tests/support/page-routes.ts'
 import { makeSamples, withIds } from '#tests/support/page-samples.ts'
 import { fillCart, PASSWORD } from '#tests/support/people.ts'
+import { fillPasskeys } from '#tests/support/passkey.ts'
 import { withTwoFactor } from '#tests/support/second-factor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await site.services.db.deleteFrom('cartLine').execute()
   await fillCart(site.services, site.cast.ramon, [samples.listing!])
   await withTwoFactor(site.services, site.cast.olivia)
+  await fillPasskeys(site.services, site.cast.olivia.id, 2)
 })
 
 const people = { guest: undefined, renter: 'ramon', owner: 'olivia', admin: 'amihan' } as const

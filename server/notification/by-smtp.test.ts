@@ -119,6 +119,10 @@ async function everyKind(): Promise<Payloads> {
       { accountId: cast.amihan.id, adminId: accountId, change, area: 'money' as const },
       { accountId, adminId: accountId, change, area: 'support' as const },
     ]),
+    'passkey-mail': (['added', 'removed'] as const).map((change) => ({
+      ...{ accountId, change },
+      name: 'Phone <b>one</b>',
+    })),
     'verification-mail': (['verified', 'rejected'] as const).map((decision) => ({ accountId, decision })),
     'deposit-mail': each(['returned', 'cash-due', 'claimed', 'answered', 'decided'] as const, (news, to) => ({
       rentalId,
@@ -233,6 +237,7 @@ const withFacts: string[] = [
   'take-down-mail',
   'contact-mail',
   'new-device-mail',
+  'passkey-mail',
   'deposit-mail',
   'payment-mail',
   'refund-mail',

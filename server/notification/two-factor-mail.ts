@@ -19,9 +19,36 @@ const texts = {
 }
 
 /** The email that tells a person what happened to their second factor; null when the account is deleted. */
-async function twoFactorMail(
+function twoFactorMail(
   services: Services,
   { accountId, change }: EmailPayloads['two-factor-mail'],
+): Promise<EmailContent | null> {
+  return ofSafety(services, accountId, { ...texts[change], facts: [] })
+}
+
+const passkeyTexts = {
+  added: {
+    subject: 'A passkey was added',
+    lead: 'From now on it opens your account without your password.',
+  },
+  removed: { subject: 'A passkey was removed', lead: 'It does not open your account any more.' },
+}
+
+/** The email that tells a person that a passkey came or went; null when the account is deleted. */
+function passkeyMail(
+  services: Services,
+  { accountId, change, name }: EmailPayloads['passkey-mail'],
+): Promise<EmailContent | null> {
+  return ofSafety(services, accountId, {
+    ...passkeyTexts[change],
+    facts: [{ label: 'Passkey', value: name }],
+  })
+}
+
+async function ofSafety(
+  services: Services,
+  accountId: string,
+  said: Pick<EmailContent, 'subject' | 'lead' | 'facts'>,
 ): Promise<EmailContent | null> {
   const to = await findEmail(services, accountId)
   if (to === undefined) return null
@@ -29,11 +56,13 @@ async function twoFactorMail(
     accountId,
     to,
     kind: 'account',
-    ...texts[change],
-    facts: [],
+    ...said,
     action: { label: 'It wasn’t me: set a new password', path: '/forgot-password' },
     note: `If it was you, all is well. If not, please also write to ${services.settings.supportEmail}.`,
   }
 }
 
-export const twoFactorEmails = { 'two-factor-mail': twoFactorMail } satisfies Partial<EmailTemplates>
+export const twoFactorEmails = {
+  'two-factor-mail': twoFactorMail,
+  'passkey-mail': passkeyMail,
+} satisfies Partial<EmailTemplates>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
-import { askProof } from '#app/proof.ts'
+import { askProof, proofsOf } from '#app/proof.ts'
 import { ctxOf, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { ProofForm } from '#app/ui/proof-form.tsx'
@@ -16,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
   const to = targetOf(args.request.url)
   if (actor.kind !== 'user') throw redirect(loginHref(to ?? '/'))
   if (!to) throw redirect(settingsOf(actor))
-  return { to, takesCode: actor.hasTwoFactor === true }
+  return { to, ...proofsOf(actor) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -31,14 +31,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** Asks for a proof before a file or a page is opened. */
-export default function Confirm({ loaderData: { to, takesCode }, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { to, ...proofs }, actionData }: Route.ComponentProps) {
   return (
     <AccountCard title="Please confirm that it is you">
       <p className="mb-5 text-muted">What you asked for follows as soon as you have confirmed.</p>
       <ProofForm
         action={`/confirm?to=${encodeURIComponent(to)}`}
         fields={[]}
-        takesCode={takesCode}
+        {...proofs}
         error={actionData?.error}
         reloads
       />

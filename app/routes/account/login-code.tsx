@@ -11,6 +11,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError } from '#app/ui/primitives/field.tsx'
 import { AccountCard } from './account-card.tsx'
 import { CodeField } from './code-field.tsx'
+import { PasskeyLogIn } from './passkey-log-in.tsx'
 import { usePageForm } from './use-page-form.ts'
 import type { Route } from './+types/login-code.ts'
 
@@ -19,7 +20,9 @@ const nextOf = (url: string) => returnPathOf(new URL(url).searchParams.get('next
 export async function loader(args: Route.LoaderArgs) {
   const account = await findSecondStep(admit(args, 'guestOnly'))
   if (!account) throw redirect('/login')
-  return { backTo: `/login?portal=${account.role}` }
+  const { role, twoFactorAt, hasPasskey } = account
+  const next = nextOf(args.request.url)
+  return { backTo: `/login?portal=${role}`, portal: role, next, hasApp: twoFactorAt !== null, hasPasskey }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -37,10 +40,35 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Type your code', matches) }]
 
 /** The second step of a log-in. */
-export default function LoginCode({ loaderData: { backTo } }: Route.ComponentProps) {
+export default function LoginCode({ loaderData }: Route.ComponentProps) {
+  const { backTo, portal, next, hasApp, hasPasskey } = loaderData
+  return (
+    <AccountCard title={hasApp ? 'Type your code' : 'Use your passkey'}>
+      {hasApp ? (
+        <CodeForm />
+      ) : (
+        <p className="text-muted">
+          Your password is right. Admins need a second factor here, and yours is a passkey. It needs scripts,
+          and a browser that knows passkeys.
+        </p>
+      )}
+      {hasPasskey ? <PasskeyLogIn portal={portal} next={next} /> : null}
+      <p className="mt-6 text-center">
+        <Link
+          to={backTo}
+          className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4 hover:text-ink"
+        >
+          Back to the log-in
+        </Link>
+      </p>
+    </AccountCard>
+  )
+}
+
+function CodeForm() {
   const { form, problem, busy } = usePageForm()
   return (
-    <AccountCard title="Type your code">
+    <>
       <p className="mb-5 text-muted">
         Your password is right. Open your authenticator app, and type the code that it shows for this site.
       </p>
@@ -51,14 +79,6 @@ export default function LoginCode({ loaderData: { backTo } }: Route.ComponentPro
           Log in
         </Button>
       </Form>
-      <p className="mt-6 text-center">
-        <Link
-          to={backTo}
-          className="inline-flex min-h-11 items-center px-2 text-muted underline underline-offset-4 hover:text-ink"
-        >
-          Back to the log-in
-        </Link>
-      </p>
-    </AccountCard>
+    </>
   )
 }

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { accountCreated } from '#domain/account/account.ts'
 import { returnPathOf, pathAfterLogin } from '#domain/account/return-path.ts'
 import { logInForm } from '#domain/account/log-in.ts'
+import { passkeyLogInForm } from '#domain/account/passkey.ts'
 import { signUpForm } from '#domain/account/sign-up.ts'
+import { logInByPasskey } from '#server/account/log-in-by-passkey.ts'
 import { logIn } from '#server/account/log-in.ts'
 import { signUp } from '#server/account/sign-up.ts'
 import { answerForm } from '#app/answer-form.ts'
@@ -38,6 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       done: ({ setCookie }, { role, next }) =>
         redirectWithToast(pathAfterLogin(role, next), { kind: 'success', text: accountCreated }, setCookie),
       fieldOf: (refusal) => ('field' in refusal ? refusal.field : undefined),
+    })
+  if (formData.get('intent') === 'passkey')
+    return answerForm(ctx, formData, {
+      schema: passkeyLogInForm.safeExtend(extras('passkey')),
+      act: (form) => logInByPasskey(ctx, form),
+      done: ({ role, setCookie }, { next }) => redirectWithCookies(pathAfterLogin(role, next), setCookie),
     })
   return answerForm(ctx, formData, {
     schema: logInForm.safeExtend(extras('log-in')),

@@ -1,15 +1,20 @@
 import { data, redirect } from 'react-router'
 import { beginTwoFactorForm, bothFactorsForm, confirmTwoFactorForm } from '#domain/account/two-factor.ts'
+import { formatInstant } from '#domain/period.ts'
 import type { Refusal } from '#domain/verdict.ts'
 import { renewRecoveryCodes, switchOffTwoFactor } from '#server/account/change-two-factor.ts'
+import { listPasskeys } from '#server/account/queries.ts'
 import { beginTwoFactor, confirmTwoFactor, readTwoFactor } from '#server/account/set-up-two-factor.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { ctxOf, formDataOf } from '#app/request.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { answerPasskeys, changesPasskeys } from './answer-passkeys.ts'
+import { Passkeys } from './passkeys.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { settingsOf } from './settings-of.ts'
 import { BeginForm, BothFactorsForm, ConfirmForm } from './two-factor-forms.tsx'
@@ -19,8 +24,13 @@ export async function loader(args: Route.LoaderArgs) {
   const ctx = ctxOf(args)
   if (ctx.actor.kind !== 'user') throw redirect('/')
   const { lacksTwoFactor = false, email } = ctx.actor
+  const passkeys = await listPasskeys(ctx.db, ctx.actor.id)
   return {
     settings: settingsOf(ctx.actor),
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      ...{ id, name, added: formatInstant(createdAt) },
+      used: lastUsedAt && formatInstant(lastUsedAt),
+    })),
     siteName: ctx.settings.siteName,
     email,
     isDue: lacksTwoFactor,
@@ -33,7 +43,9 @@ const fieldOf = ({ reason }: Refusal) => (reason === 'password' || reason === 'c
 export async function action(args: Route.ActionArgs) {
   const ctx = ctxOf(args)
   const here = `${settingsOf(ctx.actor)}/two-factor`
-  const formData = await formDataOf(args.request)
+  const formData = await provenFormOf(ctx, args.request, changesPasskeys)
+  const answer = answerPasskeys(ctx, formData, here)
+  if (answer) return answer
   const shown = (codes: string[]) =>
     data({ ok: true as const, codes }, { headers: { 'Cache-Control': 'no-store' } })
   switch (formData.get('intent')) {
@@ -71,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Two-factor log-in', matches) }]
 
 export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, siteName, email, isDue, state } = loaderData
+  const { settings, siteName, email, isDue, state, passkeys } = loaderData
   const codes = actionData?.ok ? actionData.codes : null
   return (
     <>
@@ -101,6 +113,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <BeginForm email={email} />
         )}
+        <Passkeys passkeys={passkeys} here={`${settings}/two-factor`} />
       </div>
     </>
   )
