@@ -54,7 +54,7 @@ export function ProofForm({
       <PasswordField
         label="Your password"
         name={proofFields.password}
-        required={!takesCode}
+        required={!takesCode && !takesPasskey}
         error={errorAt('password')}
         data-autofocus
       />

@@ -12,11 +12,14 @@ type Asked =
 
 const unchanging = () => () => {}
 
-/** Whether this browser knows passkeys. False on the server and without scripts. */
+/** Passkeys belong to a name: on an IP address no browser makes one. */
+const isNamed = () => !/^[\d.]+$|:/.test(window.location.hostname)
+
+/** Whether this browser knows passkeys, and can use them here. False on the server and without scripts. */
 export const useKnowsPasskeys = (): boolean =>
   useSyncExternalStore(
     unchanging,
-    () => 'PublicKeyCredential' in window,
+    () => 'PublicKeyCredential' in window && isNamed(),
     () => false,
   )
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isProofRecent, proofForm } from './proof.ts'
+import { isProofRecent } from './proof.ts'
+import { proofForm } from './proof-form.ts'
 
 describe('a proof of who someone is', () => {
   const now = new Date('2026-11-21T08:00:00Z')

@@ -1,7 +1,3 @@
-import { z } from 'zod'
-import { signedField } from './passkey.ts'
-import { codeField } from './two-factor.ts'
-
 /** How long a log-in, a password, a code or a passkey proves who someone is, for what can't be undone. */
 export const PROOF_MS = 15 * 60_000
 
@@ -11,23 +7,6 @@ export const proofFields = {
   code: 'proof-code',
   passkey: 'proof-passkey',
 } as const
-
-/** A password, a code or what a passkey signed; the others are empty. The password is read exactly as typed. */
-export const proofForm = z
-  .strictObject({
-    password: z.string().max(512, { error: 'That is not your password.' }).default(''),
-    code: codeField.or(z.literal('')).default(''),
-    passkey: z
-      .literal('')
-      .transform(() => undefined)
-      .or(signedField)
-      .optional(),
-  })
-  .refine(({ password, code, passkey }) => password !== '' || code !== '' || passkey, {
-    path: ['password'],
-    error: 'Please type your password.',
-  })
-export type ProofForm = z.output<typeof proofForm>
 
 /**
  * Whether someone proved who they are within 15 minutes. An instant in the future does not count: a clock was moved.

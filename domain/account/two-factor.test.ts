@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeForm, isAppCode, plainCode } from './two-factor.ts'
+import { asksSecondFactor, codeForm, isAppCode, plainCode } from './two-factor.ts'
 
 describe('a typed code', () => {
   it.each([
@@ -17,4 +17,20 @@ describe('a typed code', () => {
     expect(codeForm.safeParse({ code: '  ' }).success).toBe(false)
     expect(codeForm.safeParse({ code: '1'.repeat(41) }).success).toBe(false)
   })
+})
+
+describe('a right password alone opens no session', () => {
+  const at = new Date('2026-11-21T08:00:00Z')
+  it.each([
+    ['renter', at, false, false, true],
+    ['renter', null, true, true, false],
+    ['admin', null, true, true, true],
+    ['admin', null, true, false, false],
+    ['admin', null, false, true, false],
+  ] as const)(
+    '%s, app %s, passkey %s, required %s: %s',
+    (role, twoFactorAt, hasPasskey, isRequired, asks) => {
+      expect(asksSecondFactor({ role, twoFactorAt, hasPasskey }, { isRequired })).toBe(asks)
+    },
+  )
 })

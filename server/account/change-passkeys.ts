@@ -1,13 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { asRecent } from '#domain/access.ts'
 import { deviceOf } from '#domain/account/device.ts'
-import {
-  type Attested,
-  challengeRefusal,
-  passkeyRefusal,
-  PASSKEYS_MAX,
-  tooManyPasskeys,
-} from '#domain/account/passkey.ts'
+import { challengeRefusal, passkeyRefusal, PASSKEYS_MAX, tooManyPasskeys } from '#domain/account/passkey.ts'
+import type { Attested } from '#domain/account/passkey-form.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'

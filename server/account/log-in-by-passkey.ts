@@ -1,5 +1,5 @@
 import { loginFailed, type Portal, type Role } from '#domain/account/account.ts'
-import type { Signed } from '#domain/account/passkey.ts'
+import type { Signed } from '#domain/account/passkey-form.ts'
 import { accountSuspended } from '#domain/account/suspension.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { ProofForm } from '#domain/account/proof.ts'
+import type { ProofForm } from '#domain/account/proof-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../record.ts'

@@ -1,9 +1,5 @@
-import {
-  challengeRefusal,
-  passkeyRefusal,
-  type PasskeyPurpose,
-  type Signed,
-} from '#domain/account/passkey.ts'
+import { challengeRefusal, passkeyRefusal, type PasskeyPurpose } from '#domain/account/passkey.ts'
+import type { Signed } from '#domain/account/passkey-form.ts'
 import type { Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { takeChallenge } from './passkey-challenge.ts'

@@ -1,4 +1,4 @@
-import type { Attested, Signed } from '#domain/account/passkey.ts'
+import type { Attested, Signed } from '#domain/account/passkey-form.ts'
 import type { Services } from '../context.ts'
 
 type Keys = Pick<Services, 'settings'>

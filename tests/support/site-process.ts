@@ -18,9 +18,10 @@ const port = await freePort()
 const fixture = demoClock()
 let ahead = 0
 const clock = { ...fixture, now: () => new Date(fixture.now().getTime() + ahead) }
+const name = process.env.TEST_SITE_NAME ?? '127.0.0.1'
 const wiring = await wire(
   readSettings(
-    { ...process.env, HOST: '127.0.0.1', PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` },
+    { ...process.env, HOST: '127.0.0.1', PORT: String(port), BASE_URL: `http://${name}:${port}` },
     'test',
   ),
   clock,

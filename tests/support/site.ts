@@ -31,7 +31,8 @@ export type Site = {
 
 /**
  * Starts an empty site with a first admin on an embedded database, or one that is a copy of the demo data: on
- * PostgreSQL when the run has started a server, otherwise embedded. `env` has settings.
+ * PostgreSQL when the run has started a server, otherwise embedded. `env` has settings; with
+ * `TEST_SITE_NAME` its address has that name instead of a number, as passkeys need one.
  */
 export async function startSite(kind: 'empty' | 'demo', env: Record<string, string> = {}): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-site-'))

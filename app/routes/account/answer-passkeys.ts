@@ -1,4 +1,4 @@
-import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#domain/account/passkey.ts'
+import { addPasskeyForm, removePasskeyForm, renamePasskeyForm } from '#domain/account/passkey-form.ts'
 import { addPasskey, removePasskey, renamePasskey } from '#server/account/change-passkeys.ts'
 import type { Context } from '#server/context.ts'
 import { answerButton, answerForm } from '#app/answer-form.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { passkeyChallengeForm } from '#domain/account/passkey.ts'
+import { passkeyChallengeForm } from '#domain/account/passkey-form.ts'
 import { readForm } from '#domain/form.ts'
 import { refuse } from '#domain/verdict.ts'
 import { askPasskey } from '#server/account/passkey-challenge.ts'

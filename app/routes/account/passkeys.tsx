@@ -12,7 +12,7 @@ type Passkey = { id: string; name: string; added: string; used: string | null }
 /** The passkeys of a person, in Settings. `here` is the address of the page. */
 export function Passkeys({ passkeys, here }: { passkeys: readonly Passkey[]; here: string }) {
   return (
-    <Card as="section" aria-labelledby="passkeys" padding="lg" className="max-w-2xl">
+    <Card as="section" aria-labelledby="passkeys" padding="lg" className="max-w-xl">
       <h2 id="passkeys" className="text-2xl">
         Passkeys
       </h2>
