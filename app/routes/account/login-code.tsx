@@ -37,13 +37,17 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Type your code', matches) }]
+const headingOf = (hasApp: boolean) => (hasApp ? 'Type your code' : 'Use your passkey')
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: titleOf(headingOf(loaderData?.hasApp ?? true), matches) },
+]
 
 /** The second step of a log-in. */
 export default function LoginCode({ loaderData }: Route.ComponentProps) {
   const { backTo, portal, next, hasApp, hasPasskey } = loaderData
   return (
-    <AccountCard title={hasApp ? 'Type your code' : 'Use your passkey'}>
+    <AccountCard title={headingOf(hasApp)}>
       {hasApp ? (
         <CodeForm />
       ) : (

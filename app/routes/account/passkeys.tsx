@@ -9,8 +9,16 @@ import { usePageForm } from './use-page-form.ts'
 
 type Passkey = { id: string; name: string; added: string; used: string | null }
 
-/** The passkeys of a person, in Settings. `here` is the address of the page. */
-export function Passkeys({ passkeys, here }: { passkeys: readonly Passkey[]; here: string }) {
+type PasskeysProps = {
+  passkeys: readonly Passkey[]
+  /** The address of the page. */
+  here: string
+  /** Whether the person is an admin who needs a second factor. */
+  isDue: boolean
+}
+
+/** The passkeys of a person, in Settings. */
+export function Passkeys({ passkeys, here, isDue }: PasskeysProps) {
   return (
     <Card as="section" aria-labelledby="passkeys" padding="lg" className="max-w-xl">
       <h2 id="passkeys" className="text-2xl">
@@ -18,7 +26,7 @@ export function Passkeys({ passkeys, here }: { passkeys: readonly Passkey[]; her
       </h2>
       <p className="mt-3 text-muted">
         With a passkey you log in by the finger, face or PIN of your device, without password and code. Nobody
-        can trick you into giving it away.
+        can trick you into giving it away.{isDue ? ' One of them is enough for an admin.' : null}
       </p>
       {passkeys.length > 0 ? (
         <ul role="list" aria-label="Your passkeys" className="mt-5 grid gap-3">

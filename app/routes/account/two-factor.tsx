@@ -113,7 +113,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <BeginForm email={email} />
         )}
-        <Passkeys passkeys={passkeys} here={`${settings}/two-factor`} />
+        <Passkeys passkeys={passkeys} here={`${settings}/two-factor`} isDue={isDue} />
       </div>
     </>
   )

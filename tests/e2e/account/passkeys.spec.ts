@@ -3,6 +3,7 @@ import { withDevice } from '../support/authenticator.ts'
 import { ready, toast } from '../support/page-parts.ts'
 import { demoPassword, enter, openPortal } from '../support/people.ts'
 import { expect, testsOn } from '../support/test.ts'
+import { inspect } from '../support/views.ts'
 
 const test = testsOn('demo', { TEST_SITE_NAME: 'localhost' })
 test.use({ refusals: [401, 403, 422] })
@@ -110,4 +111,21 @@ test('A passkey confirms who someone is, and without scripts only the password i
   await plain.goto('/login?portal=renter')
   await expect(plain.getByRole('button', { name: /^Login as/ })).toBeVisible()
   await expect(plain.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0)
+})
+
+test('The screens with passkeys are accessible', async ({ page }) => {
+  await withDevice(page)
+  await inspect(page, {
+    name: 'log-in, without a passkey',
+    at: '/login?portal=renter',
+    async after() {
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  })
+  await enter(page, 'renter', email)
+  await addPasskey(page)
+  const rename = () => mine(page).getByText('Rename').click()
+  await inspect(page, { name: 'two-factor log-in, with a passkey', at: settings, after: rename })
+  await inspect(page, { name: 'confirmation, by passkey', at: '/confirm?to=%2Fhelp' })
 })
