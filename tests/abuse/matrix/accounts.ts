@@ -13,6 +13,12 @@ const account = {
   ...{ password: 'a jeepney at dawn', confirmPassword: 'a jeepney at dawn' },
 }
 
+/** What a browser sends of a new passkey, for a challenge of nobody. */
+export const madePasskey = JSON.stringify({
+  ...{ id: 'AQID', rawId: 'AQID', type: 'public-key' },
+  response: { clientDataJSON: 'AQID', attestationObject: 'AQID' },
+})
+
 const unconfirmed: When = ({ services }) =>
   services.db.updateTable('account').set({ emailVerified: false }).execute()
 
@@ -26,6 +32,10 @@ export const accountForms: Forms = {
   'POST /profile/settings/two-factor confirm': () => ({ code: '1' }),
   'POST /profile/settings/two-factor new-codes': () => ({ ...password, code: '123456' }),
   'POST /profile/settings/two-factor switch-off': () => ({ ...password, code: '123456' }),
+  'POST /profile/settings/two-factor add-passkey': () => ({ passkey: madePasskey }),
+  'POST /profile/settings/two-factor rename-passkey': ({ passkey }) => ({ passkeyId: passkey, name: 'Mine' }),
+  'POST /profile/settings/two-factor remove-passkey': ({ passkey }) => ({ passkeyId: passkey }),
+  'POST /api/passkey-challenge': () => ({ purpose: 'add' }),
   'POST /profile/settings/notifications': () => ({ site: ['approved'], email: [] }),
   'POST /profile/settings/data delete-account': () => password,
   'POST /api/push subscribe': () => pushTarget('new'),
@@ -35,6 +45,7 @@ export const accountForms: Forms = {
   // For everyone, with or without a log-in.
   'POST /login': ({ ramonMail }) => ({ ...password, portal: 'renter', email: ramonMail }),
   'POST /login sign-up': () => account,
+  'POST /login passkey': () => ({ portal: 'renter', passkey: '{}' }),
   'POST /login/code': () => ({ code: '123456' }),
   'POST /forgot-password': ({ ramonMail }) => ({ email: ramonMail }),
   'POST /verify-email/again': { when: unconfirmed },

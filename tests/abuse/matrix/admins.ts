@@ -3,6 +3,7 @@ import { suspendAccount } from '#server/account/suspend-account.ts'
 import { takeDownListing } from '#server/take-down/take-down-listing.ts'
 import { admin, PASSWORD } from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
+import { madePasskey } from './accounts.ts'
 import type { Forms } from './row.ts'
 import { after, AGREEMENT, type When } from './samples.ts'
 
@@ -120,4 +121,7 @@ export const adminForms: Forms = {
   'POST /admin/settings/two-factor confirm': () => ({ code: '1' }),
   'POST /admin/settings/two-factor new-codes': () => ({ ...password, code: '123456' }),
   'POST /admin/settings/two-factor switch-off': () => ({ ...password, code: '123456' }),
+  'POST /admin/settings/two-factor add-passkey': () => ({ passkey: madePasskey }),
+  'POST /admin/settings/two-factor rename-passkey': ({ passkey }) => ({ passkeyId: passkey, name: 'Mine' }),
+  'POST /admin/settings/two-factor remove-passkey': ({ passkey }) => ({ passkeyId: passkey }),
 }

@@ -14,6 +14,7 @@ import { writeReview } from '#server/review/write-review.ts'
 import { addTag } from '#server/tag/add-tag.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { makeSamples } from '#tests/support/page-samples.ts'
+import { fillPasskeys } from '#tests/support/passkey.ts'
 import {
   aCheckout,
   admin,
@@ -77,6 +78,8 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
     .values({ ...job, failedAt: NOW, lastError: 'temporary' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await fillPasskeys(services, cast.ramon.id, 1)
+  const passkey = await db.selectFrom('passkey').select('id').executeTakeFirstOrThrow()
   await new Visitor(site.app, services).post('/login', {
     portal: 'renter',
     email: cast.ramon.email,
@@ -95,6 +98,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
       key: checkout.idempotencyKey,
     },
     job: String(jobId),
+    passkey: passkey.id,
     pending: await rentalOf(site, pages.order!),
     template: String(template.version),
     category: '2',
