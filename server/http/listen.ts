@@ -13,6 +13,8 @@ const SHUTDOWN_MS = 10_000
  * Time limits of a connection before any handler sees a request. A body that is no upload has less time: `takeBody`.
  */
 const connectionLimits = {
+  // A connection on which nothing moves is ended, also when its client does not read the answer.
+  timeout: 60_000,
   maxHeaderSize: 16 * 1024,
   headersTimeout: FORM.ms,
   requestTimeout: MAX_UPLOAD_MS,
@@ -41,7 +43,8 @@ type Listening = {
  */
 export async function listen({ settings, app, pageCache, watch, refused, before }: Listening) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  const server = createServer(connectionLimits)
+  const { timeout, ...limits } = connectionLimits
+  const server = createServer(limits).setTimeout(timeout)
   const refuses = capConnections(server, {
     perNetwork: settings.maxConnections,
     trustProxy: settings.trustProxy,

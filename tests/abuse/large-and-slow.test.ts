@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '#server/http/built-pages.ts'
 import { FORM, takeBody } from '#server/http/take-body.ts'
@@ -194,6 +196,23 @@ describe('a slow request', () => {
     const answer = await rawRequest(url, [request])
     expect(answer.status).toBe(200)
     expect(answer.text).toMatch(/^connection: close/im)
+  })
+})
+
+describe('a client that does not read its answers', () => {
+  it('holds nothing that others need, and is cut off when nothing moves for a minute', async () => {
+    expect(running.server.timeout).toBe(60_000)
+    running.server.timeout = 1000
+    const { hostname, port, host } = new URL(url)
+    const asked = head('GET', '/help', { Host: host, Connection: 'keep-alive' })
+    const lazy = Array.from({ length: 8 }, () => connect(Number(port), hostname).pause())
+    for (const socket of lazy) socket.on('error', () => {}).write(asked.repeat(400))
+    // Others are answered meanwhile.
+    for (let i = 0; i < 5; i++) expect((await fetch(`${url}/about`)).status).toBe(200)
+    const open = () => promisify(running.server.getConnections.bind(running.server))()
+    await expect.poll(open, { timeout: 60_000 }).toBeLessThan(8)
+    for (const socket of lazy) socket.destroy()
+    running.server.timeout = 60_000
   })
 })
 
