@@ -9,7 +9,7 @@ import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
 import { startPaymentEmulator } from '#gateways/payments/emulator.ts'
 import { startPushEmulator } from '#gateways/push/emulator.ts'
-import { generateVAPIDKeys } from 'web-push'
+import webPush from 'web-push'
 import { limitDefaults } from '#server/limits.ts'
 import { startIn } from '#tests/support/postgres-pair.ts'
 import { prepareFolder } from '#tests/support/postgres-server.ts'
@@ -77,7 +77,7 @@ export async function startSite({
     const gemini = await startAssistantEmulator({ apiKey: GEMINI_KEY })
     undo.push(() => gemini.close())
     const geminiGate = await gateOf(gemini.url)
-    const vapid = generateVAPIDKeys()
+    const vapid = webPush.generateVAPIDKeys()
     const push = await startPushEmulator({ publicKey: vapid.publicKey, origin: PUSH })
     undo.push(() => push.close())
     const pushGate = await gateOf(push.url)
