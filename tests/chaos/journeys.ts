@@ -22,6 +22,7 @@ const ofOwners: readonly Journey[] = [lend, lend, list, browse]
 /** Everybody does one thing after another until `world.stopping`; the promise ends when all have finished theirs. */
 export async function runJourneys(world: World): Promise<void> {
   const live = async (member: Member, journeys: readonly Journey[], first: number) => {
+    await wait(world.pauseMs * Math.random())
     for (let i = first; !world.stopping; i++) {
       await journeys[i % journeys.length]!(world, member)
       await wait(world.pauseMs * (0.5 + Math.random()))

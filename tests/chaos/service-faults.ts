@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -111,14 +111,39 @@ const diskFull: Fault = {
   name: 'disk of photos full',
   lasts: 1500,
   async inject({ site }) {
-    const filler = path.join(site.images, 'filler')
-    try {
-      writeFileSync(filler, Buffer.alloc(64 * 1024 * 1024))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
+    const filler = fill(site.images)
     return async () => rmSync(filler)
   },
+}
+
+const databaseDiskFull: Fault = {
+  name: 'disk of the database full',
+  lasts: 2500,
+  async inject({ site }) {
+    const filler = fill(site.databaseDisk!)
+    return async () => {
+      rmSync(filler)
+      // A server that could not even recover has ended, and is started again as a supervisor does.
+      const isUp = () => site.postgres!.ask('select 1').then(...answersWhether)
+      for (let tries = 0; !(await isUp()); tries++) {
+        if (tries === 10) await site.postgres!.start()
+        await wait(100)
+      }
+    }
+  },
+}
+const answersWhether = [() => true, () => false] as const
+
+/** Fills a disk, and returns the file that takes its room. */
+function fill(disk: string): string {
+  const filler = path.join(disk, 'filler')
+  const part = Buffer.alloc(64 * 1024 * 1024)
+  try {
+    for (;;) appendFileSync(filler, part)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+  }
+  return filler
 }
 
 const folderReadOnly: Fault = {
@@ -156,6 +181,7 @@ export const serviceFaults: readonly Fault[] = [
   ...ways('push service', 'pushGate'),
   streamsCut,
   diskFull,
+  databaseDiskFull,
   folderReadOnly,
   clockJumps('a day ahead', DAY),
   clockJumps('a day back', -DAY),
@@ -171,6 +197,7 @@ export const redisFaults = ways('Redis', 'redisGate')
 export function whyNot(fault: Fault, { site }: World): string | null {
   const mayWriteAnywhere = process.getuid?.() === 0 && !site.smallDisk
   if (fault === diskFull && !site.smallDisk) return 'no small disk can be mounted here'
+  if (fault === databaseDiskFull && !site.databaseDisk) return 'no small disk can be mounted here'
   if (fault === folderReadOnly && mayWriteAnywhere) return 'root writes into read-only folders'
   return null
 }

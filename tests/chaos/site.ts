@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,7 +31,9 @@ const keys = { secretKey: 'sk_test_9hV2kQ7sLm3T', webhookSecret: 'whsk_4rT8nBq1Z
 const GEMINI_KEY = 'AIzaSyD4h8kQ2vR7tLm3nXw9ZpQb'
 const GEMINI = 'https://generativelanguage.googleapis.com'
 const PUSH = 'https://push.hiram.test'
-const SMALL_DISK = '48m'
+const PHOTO_DISK = '48m'
+/** Memory is taken only for what is written. */
+const DATABASE_DISK = '2g'
 
 export type SiteOptions = {
   database: 'postgres' | 'embedded'
@@ -56,8 +67,12 @@ export async function startSite({
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
     const [images, clockFile] = [path.join(folder, 'images'), path.join(folder, 'clock')]
     mkdirSync(images)
-    const smallDisk = wantsSmallDisk && mountSmallDisk(images)
-    if (smallDisk) undo.push(() => execFileSync('umount', ['-l', images]))
+    const mounted = (disk: string, size: string) => {
+      if (!wantsSmallDisk || !mountDisk(disk, size)) return false
+      undo.push(() => execFileSync('umount', ['-l', disk]))
+      return true
+    }
+    const smallDisk = mounted(images, PHOTO_DISK)
 
     const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
     const moveClock = (ms: number) => {
@@ -98,12 +113,11 @@ export async function startSite({
     undo.push(() => provider.close())
 
     const cluster = database === 'postgres' ? await prepareFolder() : null
+    if (cluster) undo.push(() => rmSync(cluster.folder, { recursive: true, force: true, maxRetries: 5 }))
+    const databaseDisk = cluster && path.join(cluster.folder, 'data')
+    const smallDatabaseDisk = databaseDisk !== null && onOwnDisk(databaseDisk, mounted)
     const postgres = cluster && (await startIn(cluster))
-    if (cluster)
-      undo.push(async () => {
-        await postgres!.kill()
-        rmSync(cluster.folder, { recursive: true, force: true, maxRetries: 5 })
-      })
+    if (postgres) undo.push(() => postgres.kill())
     const redis = withRedis ? await startRedis() : null
     if (redis) undo.push(() => redis.kill())
     const redisGate = redis && (await gateOf(redis.url))
@@ -149,6 +163,7 @@ export async function startSite({
       folder,
       images,
       smallDisk,
+      databaseDisk: smallDatabaseDisk ? databaseDisk : null,
       clock,
       moveClock,
       smtp,
@@ -187,12 +202,26 @@ function withoutLimits(): Record<string, string> {
   return Object.fromEntries(Object.keys(limitDefaults).map((name) => [variable(name), '1000000/60']))
 }
 
-/** Mounts a disk of a few megabytes on a folder; false where only a user with more rights may. */
-function mountSmallDisk(folder: string): boolean {
+/** Mounts a disk of that size on a folder; false where only a user with more rights may. */
+function mountDisk(folder: string, size: string): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK}`, 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
     return true
   } catch {
     return false
   }
+}
+
+/** Moves a folder of files to a disk of its own at the same place; false where none can be mounted. */
+function onOwnDisk(folder: string, mounted: (disk: string, size: string) => boolean): boolean {
+  const files = `${folder}-files`
+  const { uid, gid, mode } = statSync(folder)
+  renameSync(folder, files)
+  mkdirSync(folder)
+  const isMounted = mounted(folder, DATABASE_DISK)
+  execFileSync('cp', ['-a', `${files}/.`, folder])
+  chownSync(folder, uid, gid)
+  chmodSync(folder, mode)
+  rmSync(files, { recursive: true })
+  return isMounted
 }

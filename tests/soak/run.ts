@@ -17,7 +17,7 @@ const { values } = parseArgs({
 })
 const [minutes, people] = [Number(values.minutes), Number(values.people)]
 /** Between two journeys of one person, on average. */
-const PAUSE_MS = 20_000
+const PAUSE_MS = 30_000
 const SAMPLES = 40
 const OWNERS_OF_TEN = 2
 

@@ -113,8 +113,9 @@ export function createActions({ state, origin, now, webhooks, settleRefundsAfter
 
   /** Ends the refunds that are due, whether or not anyone reads them. */
   function settleDue(): boolean {
+    // A clock that was put back must not hold a refund until it is right again.
     const due = [...unsettled].filter(
-      ({ held, createdAt }) => !held && now() - createdAt >= settleRefundsAfterMs,
+      ({ held, createdAt }) => !held && Math.abs(now() - createdAt) >= settleRefundsAfterMs,
     )
     for (const { id } of due) settleRefund(id)
     return due.length > 0
