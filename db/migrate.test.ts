@@ -42,13 +42,22 @@ it('applies each file once, in the order of their names', async () => {
   expect(await tables()).toEqual(['boat', 'oar', 'sail'])
 })
 
-it('names the file and line of what is broken, and leaves nothing of the call', async () => {
+it('names the file and line of what is broken, and leaves nothing of an empty database’s migrations', async () => {
   write('001_boat.sql', 'create table boat (id int primary key);')
   write('002_oar.sql', 'create table oar (id int);\ninsert into oar values (1);\nselect missing from oar;\n')
   await expect(migrate()).rejects.toThrow('Migration 002_oar.sql:3 failed: column "missing" does not exist')
   expect(await tables()).toEqual([])
   write('002_oar.sql', 'create table oar (id int);')
   expect(await migrate()).toEqual(['001_boat', '002_oar'])
+})
+
+it('leaves nothing of a file that is broken, and keeps those before it', async () => {
+  write('001_boat.sql', 'create table boat (id int primary key);')
+  await migrate()
+  write('002_oar.sql', 'create table oar (id int);')
+  write('003_sail.sql', 'create table sail (id int);\ninsert into sail values (1), (missing);')
+  await expect(migrate()).rejects.toThrow('Migration 003_sail.sql:2 failed: column "missing" does not exist')
+  expect(await tables()).toEqual(['boat', 'oar'])
 })
 
 it('refuses when a file that was applied has disappeared', async () => {

@@ -1,35 +1,32 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migration'
 import { connect } from './connect.ts'
+import { isSteps, runMigration } from './run-migration.ts'
 import type { Database } from './schema.ts'
 
-const LOCK_TIMEOUT_MS = 1000
 const BETWEEN_TRIES_MS = 1000
 const TRIES = 120
 const LOCK_NOT_AVAILABLE = '55P03'
+/** The advisory lock of the process that migrates. */
+const LOCK_ID = 4_217_045
 
 const ourMigrations = path.join(import.meta.dirname, 'migrations')
 
 /**
  * Applies the numbered `.sql` files in `folder` that are not applied yet, in the order of their names. Returns the
- * names applied now (`['001_ground']`, empty when there was nothing to do).
- * All files of one call run in one transaction under Kysely's lock: processes that start together wait for each other,
- * and an error undoes the whole call. A migration waits at most a second for a lock on a table, since others who want
- * the table wait behind it. Then everything is undone and tried again, for some minutes. Throws an error that names
- * the file, the line and the cause.
+ * names applied now (`['001_ground']`, empty when there was nothing to do). Processes that start together wait for
+ * each other.
+ *
+ * Each file is a transaction of its own, so that its locks end with it; an error undoes that file. A `.steps.sql` file
+ * is divided into steps (`run-migration.ts`). An empty database, which nobody uses, gets all files in one transaction.
+ * A migration waits at most a second for a lock on a table, since others who want the table wait behind it. Then it is
+ * undone and tried again, for some minutes. Throws an error that names the file, the line and the cause.
  */
 export async function migrateToLatest(db: Kysely<Database>, folder = ourMigrations): Promise<string[]> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return appliedBy(await migrator(db, folder).migrateToLatest())
-    } catch (error) {
-      if (!isLockTimeout(error) || tried === TRIES) throw error
-      await wait(BETWEEN_TRIES_MS)
-    }
-  }
+  return migrate(db, await migrationsIn(folder))
 }
 
 /** As `migrateToLatest`, up to the migration `last`. `db` may be a transaction, which is not committed. */
@@ -38,7 +35,9 @@ export async function migrateTo(
   last: string,
   folder = ourMigrations,
 ): Promise<string[]> {
-  return appliedBy(await migrator(db, folder).migrateTo(last))
+  const all = Object.entries(await migrationsIn(folder))
+  const wanted = Object.fromEntries(all.filter(([name]) => name <= last))
+  return db.isTransaction ? appliedBy(await migrator(db, wanted).migrateToLatest()) : migrate(db, wanted)
 }
 
 /** The names of all migrations in the order in which they are applied: `['001_ground', …]`. */
@@ -46,8 +45,58 @@ export async function migrationNames(folder = ourMigrations): Promise<string[]> 
   return Object.keys(await migrationsIn(folder))
 }
 
-const migrator = (db: Kysely<Database>, folder: string) =>
-  new Migrator({ db, provider: { getMigrations: () => migrationsIn(folder) } })
+type Migrations = Record<string, Migration & { isSteps: boolean }>
+
+const migrator = (db: Kysely<Database>, migrations: Migrations) =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } })
+
+async function migrate(db: Kysely<Database>, migrations: Migrations): Promise<string[]> {
+  return db.connection().execute((session) =>
+    alone(session, async () => {
+      const applied: string[] = []
+      for (;;) {
+        const now = await patiently(() => applyNext(session, migrations))
+        if (now.length === 0) return applied
+        applied.push(...now)
+      }
+    }),
+  )
+}
+
+async function applyNext(session: Kysely<Database>, migrations: Migrations): Promise<string[]> {
+  const kysely = migrator(session, migrations)
+  const all = await kysely.getMigrations()
+  const next = all.find(({ executedAt }) => !executedAt)
+  // Also when nothing is to be applied, Kysely checks that no applied file has disappeared.
+  if (!next || all.every(({ executedAt }) => !executedAt)) return appliedBy(await kysely.migrateToLatest())
+  const disableTransactions = migrations[next.name]!.isSteps
+  return appliedBy(await kysely.migrateUp({ disableTransactions }))
+}
+
+/** Others ask again and again: a statement that waits keeps a snapshot, for whose end `concurrently` would wait. */
+async function alone<T>(session: Kysely<Database>, run: () => Promise<T>): Promise<T> {
+  const isFree = async () =>
+    (await sql<{ is: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK_ID)}) as is`.execute(session))
+      .rows[0]!.is
+  while (!(await isFree())) await wait(100)
+  try {
+    return await run()
+  } finally {
+    // A lost connection has lost its lock.
+    await sql`select pg_advisory_unlock(${sql.lit(LOCK_ID)})`.execute(session).catch(() => {})
+  }
+}
+
+async function patiently<T>(run: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isLockTimeout(error) || tried === TRIES) throw error
+      await wait(BETWEEN_TRIES_MS)
+    }
+  }
+}
 
 function isLockTimeout(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: unknown }
@@ -59,28 +108,14 @@ function appliedBy({ error, results = [] }: MigrationResultSet): string[] {
   return results.map((result) => result.migrationName)
 }
 
-async function migrationsIn(folder: string): Promise<Record<string, Migration>> {
+async function migrationsIn(folder: string): Promise<Migrations> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Object.fromEntries(files.map((name) => [name.slice(0, -'.sql'.length), migration(folder, name)]))
-}
-
-function migration(folder: string, name: string): Migration {
-  return {
-    async up(db) {
-      const text = await readFile(path.join(folder, name), 'utf8')
-      // Building an index on a large table takes longer than a statement of a request may take.
-      await sql`set local statement_timeout = 0`.execute(db)
-      await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
-      try {
-        // Without parameters the driver uses the simple query protocol, which takes many statements at once.
-        await sql.raw(text).execute(db)
-      } catch (cause) {
-        const { message, position } = cause as { message: string; position?: string }
-        const line = position ? `:${text.slice(0, Number(position)).split('\n').length}` : ''
-        throw new Error(`Migration ${name}${line} failed: ${message}`, { cause })
-      }
-    },
-  }
+  return Object.fromEntries(
+    files.map((file) => [
+      file.replace(/(\.steps)?\.sql$/, ''),
+      { isSteps: isSteps(file), up: (db) => runMigration(db, path.join(folder, file)) },
+    ]),
+  )
 }
 
 if (import.meta.main) {

@@ -1,8 +1,8 @@
 -- The second factor of a log-in: the sealed secret of an authenticator app, and recovery codes, stored hashed. While
 -- it is set up, it does not count: `account.two_factor_at` says since when a log-in asks for it.
-alter table account add column two_factor_at timestamptz;
+alter table account add column if not exists two_factor_at timestamptz;
 
-create table two_factor (
+create table if not exists two_factor (
   account_id uuid primary key references account (id) on delete cascade,
   secret text not null,
   -- The 30-second step of the last code that was taken: a code is taken once.
@@ -10,7 +10,7 @@ create table two_factor (
   created_at timestamptz not null default now()
 );
 
-create table recovery_code (
+create table if not exists recovery_code (
   account_id uuid not null references two_factor (account_id) on delete cascade,
   hash text not null,
   used_at timestamptz,
@@ -18,5 +18,8 @@ create table recovery_code (
 );
 
 -- When the person of a session last proved who they are: by logging in, or by password or code afterwards.
-alter table session add column proved_at timestamptz not null default now();
-update session set proved_at = created_at;
+alter table session add column if not exists proved_at timestamptz not null default now();
+
+-- Repeat: sessions that were there before proved it when they began.
+update session set proved_at = created_at
+  where id in (select id from session where proved_at <> created_at limit 5000);
