@@ -45,7 +45,7 @@ export default defineConfig({
             'server/http/valid-html.test.ts',
           ],
           // These need a PostgreSQL server.
-          exclude: [...everywhere.exclude, 'db/{pool,guest-reads,pgbouncer}.test.ts'],
+          exclude: [...everywhere.exclude, 'db/{pool,guest-reads,pgbouncer,populated}.test.ts'],
           env: { TEST_DATABASE: 'embedded' },
         },
       },

@@ -1,9 +1,10 @@
-import { PostgresDialect, PostgresDriver, type PostgresDialectConfig } from 'kysely'
+import { PostgresAdapter, PostgresDialect, PostgresDriver, type PostgresDialectConfig } from 'kysely'
 
 /**
- * Kysely's PostgreSQL dialect with one change: a transaction that fails because the connection was lost rejects with
- * that reason. Kysely's own rejects with the error of the following `rollback` ("Client has encountered a connection
- * error"). A lost client needs no rollback: the server does it, and the driver has marked the client to be dropped.
+ * Kysely's PostgreSQL dialect, which keeps the reason of a failure. A transaction that fails because the connection
+ * was lost rejects with that reason; Kysely's own rejects with the error of the following `rollback` ("Client has
+ * encountered a connection error"). A lost client needs no rollback: the server does it, and the driver has marked the
+ * client to be dropped. A migration that fails inside a transaction can't release its lock, and keeps its reason too.
  */
 export class ReasonKeepingDialect extends PostgresDialect {
   #config: PostgresDialectConfig
@@ -13,8 +14,20 @@ export class ReasonKeepingDialect extends PostgresDialect {
     this.#config = config
   }
 
+  override createAdapter(): PostgresAdapter {
+    return new ReasonKeepingAdapter()
+  }
+
   override createDriver(): PostgresDriver {
     return new ReasonKeepingDriver(this.#config)
+  }
+}
+
+class ReasonKeepingAdapter extends PostgresAdapter {
+  override async releaseMigrationLock(
+    ...where: Parameters<PostgresAdapter['releaseMigrationLock']>
+  ): Promise<void> {
+    await super.releaseMigrationLock(...where).catch(() => {})
   }
 }
 

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { type Chance, chanceOf } from '#seeds/metropolis/chance.ts'
+import type { Db } from '#server/context.ts'
+
+const ROWS = 4
+/** A row is taken by trying: most checks between columns are met by one of these, and `fillTables` says if not. */
+const [BATCH, MOST] = [50, 2000]
+
+/** What a column, `table.column`, may have, as SQL. */
+export type Values = Record<string, readonly string[]>
+
+/** Of columns whose checks can't be read from the catalogue. */
+const chosen: Values = {
+  'order.agreement_sha256': [`repeat('0a', 32)`],
+  'notice.path': [`'/tracker'`],
+  'event.subject': [`'listing'`, `'rental'`, `'account'`],
+}
+
+/** Tables that triggers fill. */
+const derived = ['listing_search', 'search_term', 'account_event_counter']
+
+/** Tables whose rows belong together: an entry has postings that sum to zero. */
+const together: Record<string, string> = {
+  book_entry: '',
+  book_posting: `with entry as (insert into book_entry (key, kind, order_id)
+      select 'cash:' || id, 'cash', id from "order" returning id)
+    insert into book_posting (entry_id, book_account, person_id, centavos)
+    select id, 'owner_payable', (select id from account limit 1), -500 from entry
+    union all select id, 'bank', null, 500 from entry`,
+}
+
+type Column = { name: string; type: string; required: boolean; target: string | null; checks: string[] }
+type Table = { name: string; columns: Column[] }
+
+/**
+ * Writes at least `ROWS` plausible rows into every table of whatever schema the database has: of its column's type,
+ * from the list of its check, of a row that it references, null or not. `values` are those of columns
+ * that had fewer than their checks allow. The same rows each time. Throws when a table
+ * takes too few.
+ */
+export async function fillTables(tx: Db, values: Values = {}): Promise<void> {
+  await sql.raw(tryEach).execute(tx)
+  for (const table of inOrder(await readTables(tx))) {
+    if (derived.includes(table.name)) continue
+    if (table.name in together) {
+      if (together[table.name]) await sql.raw(together[table.name]!).execute(tx)
+      continue
+    }
+    const next = candidatesFor(table, { ...chosen, ...values })
+    let taken = 0
+    let error = ''
+    for (let tried = 0; taken < ROWS; tried += BATCH) {
+      if (tried > MOST) throw new Error(`${table.name} took ${taken} of ${ROWS} rows: ${error}`)
+      const batch = Array.from({ length: BATCH }, next)
+      const { rows } = await sql<{ taken: number; error: string }>`
+        select * from pg_temp.try_each(${batch}::text[], ${ROWS - taken})`.execute(tx)
+      taken += rows[0]!.taken
+      error = rows[0]!.error
+    }
+  }
+  await sql`set constraints all immediate`.execute(tx)
+}
+
+/** Runs statements until enough of them went well. */
+const tryEach = `
+  create or replace function pg_temp.try_each(statements text[], wanted int, out taken int, out error text)
+  language plpgsql as $$
+  declare
+    statement text;
+  begin
+    taken := 0;
+    foreach statement in array statements loop
+      begin
+        execute statement;
+        taken := taken + 1;
+        exit when taken = wanted;
+      exception when integrity_constraint_violation then
+        error := sqlerrm;
+      end;
+    end loop;
+  end $$`
+
+async function readTables(tx: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
+      'required', a.attnotnull, 'target', f.target, 'checks', coalesce(k.checks, '[]')) order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join lateral (select format('%I.%I', t.relname, r.attname) as target
+        from pg_constraint x join pg_class t on t.oid = x.confrelid
+          join pg_attribute r on r.attrelid = x.confrelid and r.attnum = x.confkey[1]
+        where x.conrelid = c.oid and x.contype = 'f' and x.conkey[1] = a.attnum) f on true
+      left join lateral (select json_agg(pg_get_constraintdef(x.oid)) as checks from pg_constraint x
+        where x.conrelid = c.oid and x.contype = 'c' and x.conkey = array[a.attnum]) k on true
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+      and a.attidentity = '' and a.attgenerated = ''
+    group by c.relname order by c.relname`.execute(tx)
+  return rows
+}
+
+/** Each table after those it references; where they reference each other, after those it can't be without. */
+function inOrder(tables: Table[]): Table[] {
+  const left = [...tables]
+  const ordered: Table[] = []
+  const waits = (table: Table, isOptional: boolean) =>
+    table.columns.some(
+      ({ target, required }) =>
+        target !== null &&
+        (required || isOptional) &&
+        left.some((other) => other !== table && target.replaceAll('"', '').startsWith(`${other.name}.`)),
+    )
+  while (left.length > 0) {
+    const next = left.find((table) => !waits(table, true)) ?? left.find((table) => !waits(table, false))
+    if (!next) throw new Error(`Tables that need each other: ${left.map(({ name }) => name).join(', ')}`)
+    ordered.push(...left.splice(left.indexOf(next), 1))
+  }
+  return ordered
+}
+
+function candidatesFor({ name, columns }: Table, given: Values): () => string {
+  const chance = chanceOf(1)
+  const row = (i: number) => {
+    const valueOf = (column: Column) => {
+      const values = given[`${name}.${column.name}`]
+      return values ? chance.pick(values) : valueFor(column, i, chance)
+    }
+    // All columns that may be null are, none, or some.
+    const nulls = [0, 1, 0.5, 0.3][i % 4]!
+    const values = columns.map((column) => (!column.required && chance.is(nulls) ? 'null' : valueOf(column)))
+    return `insert into "${name}" (${columns.map((column) => column.name).join()}) values (${values.join()})`
+  }
+  let i = 0
+  return () => row(i++)
+}
+
+const uuid = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`
+
+function valueFor(column: Column, i: number, chance: Chance): string {
+  const { name, type, target, checks } = column
+  if (target) {
+    const [table, key] = target.split('.')
+    return `(select ${key} from ${table} order by 1 offset ${chance.upTo(ROWS)} limit 1)`
+  }
+  const list = checks.map((check) => /= ANY \(+ARRAY\[(.*?)\]/.exec(check)?.[1]).find(Boolean)
+  if (list) return chance.pick(list.split(', '))
+  const shortest = Number(/length\(\w+\) >= (\d+)/.exec(checks.join())?.[1] ?? 1)
+  const start = `date '2026-01-01' + ${chance.upTo(300)}`
+  if (type === 'daterange') return `daterange(${start}, ${start} + ${chance.pick(['1', '3', '7'])})`
+  if (type === 'text' || type === 'character varying')
+    return `'${`${name.replaceAll('_', ' ')} ${i} `.padEnd(shortest, 'x').trim()}'`
+  if (type.startsWith('timestamp')) return `now() - interval '${chance.upTo(10_000)} hours'`
+  // Of what has a sign, only amounts may be below zero.
+  const whole = () => String(chance.upTo(12) - (name === 'centavos' ? 3 : 0))
+  const simple: Record<string, () => string> = {
+    uuid: () => uuid(i),
+    boolean: () => chance.pick(['true', 'false']),
+    integer: whole,
+    bigint: whole,
+    real: () => String(chance.upTo(10)),
+    date: () => start,
+    jsonb: () => `'{"a": 1}'`,
+    'text[]': () => `'{a,b}'`,
+    'integer[]': () => `'{320,640}'`,
+  }
+  if (!simple[type]) throw new Error(`fillTables knows no value of type ${type}`)
+  return simple[type]()
+}
