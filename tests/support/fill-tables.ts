@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Chance, chanceOf } from '#seeds/metropolis/chance.ts'
 import type { Db } from '#server/context.ts'
 
-const ROWS = 4
+const ROWS = 3
 /** A row is taken by trying: most checks between columns are met by one of these, and `fillTables` says if not. */
 const [BATCH, MOST] = [50, 2000]
 
@@ -23,7 +23,7 @@ const derived = ['listing_search', 'search_term', 'account_event_counter']
 const together: Record<string, string> = {
   book_entry: '',
   book_posting: `with entry as (insert into book_entry (key, kind, order_id)
-      select 'cash:' || id, 'cash', id from "order" returning id)
+      select 'cash:' || id, 'cash', id from "order" on conflict do nothing returning id)
     insert into book_posting (entry_id, book_account, person_id, centavos)
     select id, 'owner_payable', (select id from account limit 1), -500 from entry
     union all select id, 'bank', null, 500 from entry`,
@@ -33,12 +33,12 @@ type Column = { name: string; type: string; required: boolean; target: string | 
 type Table = { name: string; columns: Column[] }
 
 /**
- * Writes at least `ROWS` plausible rows into every table of whatever schema the database has: of its column's type,
- * from the list of its check, of a row that it references, null or not. `values` are those of columns
- * that had fewer than their checks allow. The same rows each time. Throws when a table
- * takes too few.
+ * Adds a few plausible rows to every table of whatever schema the database has: of its column's type, from the list of
+ * its check, of a row that it references, null or not. `round` is a number that no call on this database had: each adds
+ * other rows, the same ones whenever it is called. `values` are those of columns that had fewer than their checks
+ * allow. Throws when a table takes too few.
  */
-export async function fillTables(tx: Db, values: Values = {}): Promise<void> {
+export async function fillTables(tx: Db, round: number, values: Values = {}): Promise<void> {
   await sql.raw(tryEach).execute(tx)
   for (const table of inOrder(await readTables(tx))) {
     if (derived.includes(table.name)) continue
@@ -46,7 +46,7 @@ export async function fillTables(tx: Db, values: Values = {}): Promise<void> {
       if (together[table.name]) await sql.raw(together[table.name]!).execute(tx)
       continue
     }
-    const next = candidatesFor(table, { ...chosen, ...values })
+    const next = candidatesFor(table, round, { ...chosen, ...values })
     let taken = 0
     let error = ''
     for (let tried = 0; taken < ROWS; tried += BATCH) {
@@ -116,8 +116,8 @@ function inOrder(tables: Table[]): Table[] {
   return ordered
 }
 
-function candidatesFor({ name, columns }: Table, given: Values): () => string {
-  const chance = chanceOf(1)
+function candidatesFor({ name, columns }: Table, round: number, given: Values): () => string {
+  const chance = chanceOf(round)
   const row = (i: number) => {
     const valueOf = (column: Column) => {
       const values = given[`${name}.${column.name}`]
@@ -128,7 +128,7 @@ function candidatesFor({ name, columns }: Table, given: Values): () => string {
     const values = columns.map((column) => (!column.required && chance.is(nulls) ? 'null' : valueOf(column)))
     return `insert into "${name}" (${columns.map((column) => column.name).join()}) values (${values.join()})`
   }
-  let i = 0
+  let i = round * 10_000
   return () => row(i++)
 }
 
@@ -138,7 +138,7 @@ function valueFor(column: Column, i: number, chance: Chance): string {
   const { name, type, target, checks } = column
   if (target) {
     const [table, key] = target.split('.')
-    return `(select ${key} from ${table} order by 1 offset ${chance.upTo(ROWS)} limit 1)`
+    return `(select ${key} from ${table} order by md5(${key} || '${name} ${i}') limit 1)`
   }
   const list = checks.map((check) => /= ANY \(+ARRAY\[(.*?)\]/.exec(check)?.[1]).find(Boolean)
   if (list) return chance.pick(list.split(', '))
@@ -154,7 +154,7 @@ function valueFor(column: Column, i: number, chance: Chance): string {
     uuid: () => uuid(i),
     boolean: () => chance.pick(['true', 'false']),
     integer: whole,
-    bigint: whole,
+    bigint: () => (name.endsWith('_id') ? String(i) : whole()),
     real: () => String(chance.upTo(10)),
     date: () => start,
     jsonb: () => `'{"a": 1}'`,
