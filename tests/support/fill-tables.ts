@@ -33,9 +33,9 @@ type Column = { name: string; type: string; required: boolean; target: string | 
 type Table = { name: string; columns: Column[] }
 
 /**
- * Adds a few plausible rows to every table of whatever schema the database has: of its column's type, from the list of
- * its check, of a row that it references, null or not. `round` is a number that no call on this database had: each adds
- * other rows, the same ones whenever it is called. `values` are those of columns that had fewer than their checks
+ * Adds a few plausible rows to every table of whatever schema the database has: of its column's type, from the list
+ * of its check, of a row that it references, null or not. `round` is a number that no call on this database had: each
+ * adds other rows, the same ones whenever it is called. `values` are those of columns that had fewer than their checks
  * allow. Throws when a table takes too few.
  */
 export async function fillTables(tx: Db, round: number, values: Values = {}): Promise<void> {
