@@ -34,8 +34,7 @@ export function signatureFault(
   const time = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(String(at))
   if (!time || !String(at).startsWith(day!)) return 'AccessDenied'
   const [, y, mo, d, h, mi, s] = time.map(Number)
-  if (Math.abs(Date.UTC(y!, mo! - 1, d, h, mi, s) - now) > CLOCKS_DIFFER_MS)
-    return 'RequestTimeTooSkewed'
+  if (Math.abs(Date.UTC(y!, mo! - 1, d, h, mi, s) - now) > CLOCKS_DIFFER_MS) return 'RequestTimeTooSkewed'
   const names = signedHeaders!.split(';')
   if (!['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.includes(name)))
     return 'AccessDenied'
