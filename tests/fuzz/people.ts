@@ -41,7 +41,7 @@ async function newcomer({ app, services }: OfSite, role: keyof typeof homes): Pr
   )
   await services.db
     .updateTable('account')
-    .set({ role, emailVerified: true })
+    .set({ role, adminArea: role === 'admin' ? 'all' : null, emailVerified: true })
     .where('email', '=', person.email)
     .execute()
   const visitor = new Visitor(app, services)
