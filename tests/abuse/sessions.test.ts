@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Role } from '#domain/account/account.ts'
+import type { AdminArea } from '#domain/account/admin-area.ts'
 import { textOf } from '#tests/support/html.ts'
 import { PASSWORD, rent } from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -129,12 +131,13 @@ describe('a session ends at once', () => {
 
   // Case: 25
   it('when its role is taken away, as far as that role goes', async () => {
-    const { db } = site.services
     const visitor = site.visitor('amihan')
+    const become = (change: { role: Role; adminArea: AdminArea | null }) =>
+      site.services.db.updateTable('account').set(change).where('id', '=', site.cast.amihan.id).execute()
     expect((await visitor.get('/admin')).status).toBe(200)
-    await db.updateTable('account').set({ role: 'renter' }).where('id', '=', site.cast.amihan.id).execute()
+    await become({ role: 'renter', adminArea: null })
     expect((await visitor.get('/admin')).headers.get('location')).toBe('/')
-    await db.updateTable('account').set({ role: 'admin' }).where('id', '=', site.cast.amihan.id).execute()
+    await become({ role: 'admin', adminArea: 'all' })
   })
 })
 
