@@ -25,13 +25,15 @@ const BETWEEN_MS = 700
 
 /**
  * Injects each fault `times` times while the journeys run, then lets everything pending finish, and counts. `known`
- * has the findings of earlier rounds, which are not told again.
+ * has the findings of earlier rounds, which are not told again. With a `pace` below 1, faults are shorter by that
+ * factor.
  */
 export async function runRound(
   world: World,
   faults: readonly Fault[],
   times: number,
   known: Set<string>,
+  pace = 1,
 ): Promise<Row> {
   const { sent, acknowledged } = world.ledger
   const before = mailedAgain(world)
@@ -40,9 +42,9 @@ export async function runRound(
   const running = runJourneys(world)
   for (let i = 0; i < times; i++)
     for (const fault of faults) {
-      await wait(BETWEEN_MS)
+      await wait(BETWEEN_MS * pace)
       const end = await fault.inject(world)
-      await wait(fault.lasts)
+      await wait(fault.lasts * pace)
       const began = performance.now()
       const ending = end()
       await untilItAnswers(world)
