@@ -1,5 +1,5 @@
 import { isDone } from './browser.ts'
-import { type Member, newName, type World } from './people.ts'
+import { adminPage, type Member, newName, type World } from './people.ts'
 import { formToAdd } from '#tests/support/form-to-add.ts'
 
 /** Puts a thing with a photo on offer. */
@@ -11,7 +11,7 @@ export async function list({ ledger }: World, { browser }: Member) {
 
 /** The admin lets new listings in, and looks at jobs and orders. */
 export async function admit(world: World, { browser }: Member) {
-  const { text } = await browser.get('/admin/listings?status=available')
+  const { text } = await adminPage(world, '/admin/listings?status=available')
   const waiting = [
     ...new Set([...text.matchAll(/name="listingId" value="([0-9a-f-]{36})"/g)].map(([, id]) => id!)),
   ]

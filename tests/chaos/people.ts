@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { fieldsOf } from '#tests/support/html.ts'
-import { Browser, isDone } from './browser.ts'
+import { type Answer, Browser, isDone } from './browser.ts'
 import { follow, type Follower } from './follow.ts'
 import { emptyLedger, type Ledger } from './ledger.ts'
 import type { PushTarget } from '#gateways/push/port.ts'
@@ -34,12 +34,7 @@ export const newName = (kind: string) => `${kind}${Date.now().toString(36)}x${na
 export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 60 } = {}): Promise<World> {
   const world = { site, ledger: emptyLedger(), listings: [], stopping: false, pauseMs } as unknown as World
   world.admin = browserOf(world)
-  const entered = await world.admin.insist('/login?portal=admin', {
-    intent: 'log-in',
-    portal: 'admin',
-    ...admin,
-  })
-  if (!isDone(entered)) throw new Error(`The admin could not log in: ${entered.status}`)
+  await enterAsAdmin(world)
   const member = async (role: 'renter' | 'owner') => {
     const one = (await signUp(world, role))!
     await confirmEmail(site, one)
@@ -60,6 +55,20 @@ export async function peopleOf(site: Site, { renters = 4, owners = 2, pauseMs = 
   for (const owner of world.owners) owner.push = await subscribe(site, owner)
   world.followers = world.owners.map((owner) => follow(world, owner))
   return world
+}
+
+async function enterAsAdmin({ admin: browser }: World) {
+  const form = { intent: 'log-in', portal: 'admin', ...admin }
+  const entered = await browser.insist('/login?portal=admin', form)
+  if (!isDone(entered)) throw new Error(`The admin could not log in: ${entered.status}`)
+}
+
+/** Opens a page of the admin area; an admin whose session ended, as it does when the clock jumps, logs in again. */
+export async function adminPage(world: World, path: string): Promise<Answer> {
+  const page = await world.admin.get(path)
+  if (page.status !== 302) return page
+  await enterAsAdmin(world)
+  return world.admin.get(path)
 }
 
 /** Lets a browser of somebody show push messages, and returns it as the push service knows it. */

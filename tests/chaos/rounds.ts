@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { auditSite, type Findings } from './audit.ts'
 import type { Fault } from './faults.ts'
 import { runJourneys } from './journeys.ts'
-import type { World } from './people.ts'
+import { adminPage, type World } from './people.ts'
 
 /** A row of the table: what was injected, and counted. `backAfter` are the longest seconds without answers. */
 export type Row = {
@@ -92,14 +92,15 @@ export async function untilItAnswers({ site, admin }: World) {
 }
 
 /** Keeps the largest number of jobs that waited after an error, with how many the page of jobs shows of them. */
-async function moreWaiting({ site, admin }: World, row: Pick<Row, 'waiting' | 'shown'>) {
+async function moreWaiting(world: World, row: Pick<Row, 'waiting' | 'shown'>) {
+  const { site } = world
   if (!site.postgres) return row
   const [{ ids }] = (await site.postgres.ask(
     `select array_agg(id::text) as ids from (select id from effect where done_at is null and last_error is not null
       order by created_at, id limit 5) e`,
   )) as [{ ids: string[] | null }]
   if ((ids?.length ?? 0) <= row.waiting) return row
-  const { text } = await admin.get('/admin/jobs?status=retrying')
+  const { text } = await adminPage(world, '/admin/jobs?status=retrying')
   return { waiting: ids!.length, shown: ids!.filter((id) => text.includes(`value="${id}"`)).length }
 }
 
@@ -108,7 +109,7 @@ async function moreWaiting({ site, admin }: World, row: Pick<Row, 'waiting' | 's
  * over, and the servers start again, as sweeps run at a start.
  */
 async function settle(world: World) {
-  const { site, admin, followers } = world
+  const { site, followers } = world
   const giveUpAt = Date.now() + GIVE_UP_MS
   for (const hours of [LATER_MS, 0]) {
     site.moveClock(hours)
@@ -118,7 +119,7 @@ async function settle(world: World) {
     await wait(500)
     for (let empty = false; !empty && Date.now() < giveUpAt;) {
       await wait(300)
-      const { status, text } = await admin.get('/admin/jobs')
+      const { status, text } = await adminPage(world, '/admin/jobs')
       empty = status === 200 && text.includes('Every job is done.')
     }
   }
