@@ -53,6 +53,7 @@ export async function runRound(
       Object.assign(row, await moreWaiting(world, row))
     }
   await wait(BETWEEN_MS)
+  await untilUsed(world)
   world.stopping = true
   await running
   const asked = { sent: world.ledger.sent - sent, acknowledged: world.ledger.acknowledged - acknowledged }
@@ -67,6 +68,13 @@ export async function runRound(
     doubled: fresh(found.doubled),
     wrong: fresh(found.wrong),
   }
+}
+
+/** Waits until people have got something of each kind acknowledged, so that there is something to count. */
+async function untilUsed({ ledger: { orders, messages, listings, steps } }: World) {
+  const giveUpAt = Date.now() + GIVE_UP_MS
+  const lacks = () => [orders, messages, listings, steps].some(({ size }) => size === 0)
+  while (lacks() && Date.now() < giveUpAt) await wait(100)
 }
 
 /** Lets everything that is pending finish, and compares what was acknowledged with what is there. */
