@@ -53,6 +53,7 @@ export default [
     route('settings/two-factor', 'routes/account/two-factor.tsx', { id: 'profile-two-factor' }),
     route('settings', 'routes/account/settings.tsx'),
     route('settings/notifications', 'routes/notification/notification-settings.tsx'),
+    route('settings/calendar', 'routes/calendar-feed/calendar-feed.tsx'),
     route('settings/blocked', 'routes/block/blocked-people.tsx'),
     route('settings/data', 'routes/account/your-data.tsx'),
     route('settings/data/download', 'routes/account/data-download.ts'),

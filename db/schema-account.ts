@@ -91,6 +91,12 @@ export interface PasskeyTable {
   lastUsedAt: Nullable<Date>
 }
 
+export interface CalendarFeedTable {
+  accountId: string
+  tokenHash: string
+  createdAt: Date
+}
+
 export interface PasskeyChallengeTable {
   tokenHash: string
   challenge: string

@@ -12,6 +12,7 @@ import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
 import type {
   AccountTable,
+  CalendarFeedTable,
   CredentialTable,
   PasskeyChallengeTable,
   PasskeyTable,
@@ -51,6 +52,7 @@ export interface Database {
   recoveryCode: RecoveryCodeTable
   passkey: PasskeyTable
   passkeyChallenge: PasskeyChallengeTable
+  calendarFeed: CalendarFeedTable
   category: CategoryTable
   tag: TagTable
   favorite: FavoriteTable

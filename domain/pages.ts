@@ -120,6 +120,7 @@ const pages = {
   '/profile/settings/email': { opens: members },
   '/profile/settings/two-factor': { opens: members },
   '/profile/settings/notifications': { opens: members },
+  '/profile/settings/calendar': { opens: members },
   '/profile/settings/blocked': { opens: members },
   '/profile/settings/data': { opens: members },
   '/profile/settings/data/download': { opens: members },

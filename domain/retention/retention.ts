@@ -148,6 +148,9 @@ export const retention = [
       passkey: 'public keys only',
     },
   ),
+  stays('The secret address of your calendar', 'until you switch it off or delete your account', {
+    calendar_feed: 'a hash only',
+  }),
   expires('passkeyQuestions', {
     what: null,
     says: () => '5 minutes',

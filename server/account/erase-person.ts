@@ -38,6 +38,7 @@ export async function erasePerson(
   // These name an address.
   await sql`delete from effect where kind = 'email-change-mail' and payload->>'accountId' = ${id}`.execute(tx)
   await tx.deleteFrom('twoFactor').where('accountId', '=', id).execute()
+  await tx.deleteFrom('calendarFeed').where('accountId', '=', id).execute()
   await tx.deleteFrom('passkey').where('accountId', '=', id).execute()
   await tx.deleteFrom('notice').where('accountId', '=', id).execute()
   await tx.deleteFrom('notificationChoice').where('accountId', '=', id).execute()

@@ -65,6 +65,7 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
     sessions: sql`select created_at, updated_at, expires_at, user_agent, ip_address from session where user_id = ${id}
       order by created_at`,
     passkeys: sql`select name, created_at, last_used_at from passkey where account_id = ${id} order by created_at, id`,
+    calendarFeed: sql`select created_at from calendar_feed where account_id = ${id}`,
     switchedOffNotices: sql`select kind, channel, switched_off_at from notification_choice where account_id = ${id}
       order by kind, channel`,
     notices: sql`select kind, title, text, path, created_at, read_at from notice where account_id = ${id}

@@ -4,6 +4,7 @@ import type { Streams } from '../stream/streams.ts'
 import type { Admission } from './admission.ts'
 import { answerError } from './answer-error.ts'
 import { answerPages, type Pages } from './answer-page.ts'
+import { calendarEndpoint } from './calendar-endpoint.ts'
 import { checkOrigin, takeBodies } from './check-writes.ts'
 import { discoveryEndpoints } from './discovery.ts'
 import type { Env } from './env.ts'
@@ -60,6 +61,7 @@ export function createHttpApp({
   app.use(async (c, next) => files?.answer(c.req.raw, c.req.path) ?? next())
   app.route('/', photoEndpoints(services, contextOf, refuse))
   app.route('/', discoveryEndpoints({ ...services, db: services.guestReads.recent }))
+  app.route('/', calendarEndpoint(services))
 
   // These accept writes from other sites, each with its own check.
   app.route('/', webhookEndpoint(services))

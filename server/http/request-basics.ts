@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { v7 as uuid } from 'uuid'
 import type { Services } from '../context.ts'
 import { atSite } from './at-site.ts'
+import { pathForLog } from './calendar-endpoint.ts'
 import { clientAddress } from './client-address.ts'
 import type { Env } from './env.ts'
 import { giveHostCookies, takeHostCookies } from './host-cookies.ts'
@@ -36,7 +37,10 @@ export function requestBasics({ settings, log }: Services): MiddlewareHandler<En
     setHeaders(c.res, common)
     c.res.headers.set('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - started)
-    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request')
+    log.info(
+      { requestId, method: c.req.method, path: pathForLog(c.req.path), status: c.res.status, ms },
+      'request',
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   Bell,
+  CalendarPlus,
   ChevronRight,
   Database,
   KeyRound,
@@ -43,6 +44,12 @@ export function linksFor(role: Role): SettingsLink[] {
       label: 'Notifications',
       text: 'Choose what we write to you about.',
       Icon: Bell,
+    },
+    {
+      to: `${here}/calendar`,
+      label: 'Calendar',
+      text: 'Your hand-overs and returns in your calendar.',
+      Icon: CalendarPlus,
     },
     { to: `${here}/blocked`, label: 'Blocked people', text: 'People you blocked.', Icon: UserX },
     { to: `${here}/data`, label: 'Your data', text: 'Download it, or delete your account.', Icon: Database },

@@ -42,6 +42,7 @@ const addresses: Record<string, string> = {
   '/admin/orders/:orderNumber': '/admin/orders/{order}',
   'GET /checkout (order)': '/checkout?payment={order}',
   'GET /profile/listings (edit)': '/profile/listings?edit={gown}',
+  '/calendar/:file': '/calendar/{calendar}.ics',
   'GET /unsubscribe': '/unsubscribe?token={unsubscribe}',
 }
 

@@ -7,6 +7,7 @@ import { addFavorite } from '#server/favorite/add-favorite.ts'
 import { claimDeposit } from '#server/deposit/claim-deposit.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
 import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
+import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { unsubscribePath } from '#server/notification/unsubscribe-link.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
@@ -107,6 +108,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
       (await db.selectFrom('message').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
     ),
     photo: await uploadTiny(services, cast.olivia),
+    calendar: accepted(await makeFeed(by(services, cast.ramon))).token,
     unsubscribe: unsubscribePath(services.settings, { accountId: cast.ramon.id, kind: 'approved' }).split(
       'token=',
     )[1]!,

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEvents } from '../record.ts'
+
+const loginFirst = () => refuse('login', 'Please log in first.')
+
+/** The hash under which the token of a calendar feed is kept, in hexadecimal. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/**
+ * Makes a new secret address for the actor's calendar feed; the one before stops working. Returns its token, 256
+ * random bits in base64url, which is kept nowhere. Refusal: `login`.
+ */
+export async function makeFeed(ctx: Context): Promise<Verdict<{ token: string }>> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return loginFirst()
+  const token = randomBytes(32).toString('base64url')
+  const made = { tokenHash: hashOfToken(token), createdAt: ctx.clock.now() }
+  return inTransaction(ctx, async (tx) => {
+    await tx
+      .insertInto('calendarFeed')
+      .values({ accountId: actor.id, ...made })
+      .onConflict((conflict) => conflict.column('accountId').doUpdateSet(made))
+      .execute()
+    await recordEvents(tx, ctx, [
+      { subject: 'account', subjectId: actor.id, action: 'make-calendar-feed', detail: {} },
+    ])
+    return { ok: true as const, token }
+  })
+}
+
+/** Switches the actor's calendar feed off: its address stops working. Refusal: `login`. */
+export async function removeFeed(ctx: Context): Promise<Verdict> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') return loginFirst()
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const removed = await tx
+      .deleteFrom('calendarFeed')
+      .where('accountId', '=', actor.id)
+      .returning('accountId')
+      .execute()
+    if (removed.length > 0)
+      await recordEvents(tx, ctx, [
+        { subject: 'account', subjectId: actor.id, action: 'remove-calendar-feed', detail: {} },
+      ])
+    return { ok: true }
+  })
+}
