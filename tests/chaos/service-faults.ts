@@ -146,14 +146,29 @@ function fill(disk: string): string {
   return filler
 }
 
+/** Mounts a file system anew. It is refused as busy while a file is being written, so it is tried for 10 seconds. */
+async function remount(folder: string, how: 'ro' | 'rw'): Promise<void> {
+  for (let tries = 100; ; tries--) {
+    try {
+      execFileSync('mount', ['-o', `remount,${how}`, folder], { stdio: 'pipe' })
+      return
+    } catch (error) {
+      if (tries === 0) throw error
+      await wait(100)
+    }
+  }
+}
+
 const folderReadOnly: Fault = {
   name: 'folder of photos read-only',
   lasts: 1500,
   async inject({ site }) {
-    const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, site.images])
-    if (site.smallDisk) remount('ro')
-    else chmodSync(site.images, 0o555)
-    return async () => (site.smallDisk ? remount('rw') : chmodSync(site.images, 0o755))
+    if (!site.smallDisk) {
+      chmodSync(site.images, 0o555)
+      return async () => chmodSync(site.images, 0o755)
+    }
+    await remount(site.images, 'ro')
+    return () => remount(site.images, 'rw')
   },
 }
 
