@@ -4,8 +4,10 @@ import type { ListingPage } from '#server/listing/queries.ts'
 import { ListingTerms } from './listing-terms.tsx'
 import { OwnerCard } from './owner-card.tsx'
 
+type ListingDetailsProps = { listing: ListingPage; reliability: readonly string[]; children: ReactNode }
+
 /** The description, terms and owner of a listing, and the reviews below. */
-export function ListingDetails({ listing, children }: { listing: ListingPage; children: ReactNode }) {
+export function ListingDetails({ listing, reliability, children }: ListingDetailsProps) {
   return (
     <div className="grid min-w-0 gap-9">
       <section aria-labelledby="about-heading">
@@ -28,7 +30,7 @@ export function ListingDetails({ listing, children }: { listing: ListingPage; ch
           </ul>
         ) : null}
       </section>
-      <OwnerCard listing={listing} />
+      <OwnerCard listing={listing} reliability={reliability} />
       <ListingTerms listing={listing} />
       {listing.ownerTerms ? (
         <section aria-labelledby="terms-heading">

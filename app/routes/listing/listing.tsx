@@ -9,8 +9,10 @@ import { rentalForm } from '#domain/order/rental-form.ts'
 import { noPersonBlocks } from '#domain/person-block/person-block.ts'
 import { isDay, nearestFreeStart } from '#domain/period.ts'
 import { deliveryOptions, durations } from '#domain/pricing/pricing.ts'
+import { reliabilityTexts } from '#domain/rental/reliability.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { findListing } from '#server/listing/queries.ts'
+import { findOwnerRecord } from '#server/rental/find-owner-record.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
 import { flashCookie, redirectWithToast } from '#app/flash.ts'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
@@ -55,6 +57,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     listing,
     reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
+    reliability: reliabilityTexts(await findOwnerRecord(ctx.db, listing.ownerId, now)),
     similar: await similarListings(ctx.db, listing, ctx.actor),
     today,
     until,
@@ -145,7 +148,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
             </Link>
           ) : null}
         </div>
-        <ListingDetails listing={listing}>
+        <ListingDetails listing={listing} reliability={loaderData.reliability}>
           <ReviewsSection
             key={listing.id}
             listing={listing}

@@ -1,10 +1,16 @@
-import { BadgeCheck, MapPin, Star } from 'lucide-react'
+import { BadgeCheck, Clock, MapPin, Star } from 'lucide-react'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import type { ListingPage } from '#server/listing/queries.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 
+type OwnerCardProps = {
+  listing: ListingPage
+  /** How they answer requests and keep promises, a sentence each. */
+  reliability: readonly string[]
+}
+
 /** The owner, with the public facts about them. */
-export function OwnerCard({ listing }: { listing: ListingPage }) {
+export function OwnerCard({ listing, reliability }: OwnerCardProps) {
   const { ownerRatingCount: ratings, ownerListingCount: count } = listing
   return (
     <section
@@ -47,6 +53,12 @@ export function OwnerCard({ listing }: { listing: ListingPage }) {
             {count === 1 ? '1 item' : `${count} items`} to rent · Member since{' '}
             {formatDay(dayInManila(listing.ownerSince))}
           </li>
+          {reliability.length > 0 ? (
+            <li className="flex items-start gap-1.5">
+              <Clock aria-hidden="true" className="mt-1.5 size-4 shrink-0" />
+              {reliability.join(' · ')}
+            </li>
+          ) : null}
           <li className="flex items-start gap-1.5">
             <MapPin aria-hidden="true" className="mt-1.5 size-4 shrink-0" />
             {listing.location}
