@@ -19,7 +19,14 @@ const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter
 
 /** The tables that `db/schema.ts` declares, by their database names. */
 function declared(): Record<string, Table> {
-  const text = ['schema.ts', 'schema-account.ts', 'schema-money.ts', 'schema-notice.ts', 'schema-safety.ts']
+  const text = [
+    'schema.ts',
+    'schema-account.ts',
+    'schema-money.ts',
+    'schema-notice.ts',
+    'schema-rental.ts',
+    'schema-safety.ts',
+  ]
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')
   const interfaces = new Map(

@@ -22,6 +22,7 @@ import type {
   VerificationTable,
 } from './schema-account.ts'
 import type { NoticeTable, NotificationChoiceTable, PushSubscriptionTable } from './schema-notice.ts'
+import type { RentalEntryTable } from './schema-rental.ts'
 import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
   BookEntryTable,
@@ -81,6 +82,7 @@ export interface Database {
   reconciliationDifference: ReconciliationDifferenceTable
   notice: NoticeTable
   reminder: ReminderTable
+  rentalEntry: RentalEntryTable
   pushSubscription: PushSubscriptionTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
@@ -212,6 +214,8 @@ interface PhotoTable {
   claimId: Nullable<string>
   inChat: Generated<boolean>
   formerListingId: Nullable<string>
+  /** Of its widest file, in hexadecimal; null for older photos. */
+  sha256: Nullable<string>
 }
 
 interface ListingSearchTable {
@@ -291,6 +295,9 @@ interface RentalTable {
   outBeside: Generated<boolean>
   /** The instant of its first approval; the database sets it. */
   approvedAt: Nullable<Date>
+  /** The number of entries in its timeline, and the hash of the last one. */
+  entryCount: Generated<number>
+  entryHead: Nullable<string>
 }
 
 interface ReminderTable {

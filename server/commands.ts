@@ -11,9 +11,10 @@ import { makeBackup } from './backup/make-backup.ts'
 import { BackupError } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { createLog } from './log.ts'
-import { openBucket, photosOnDisk } from './main.ts'
+import { openBucket, photoFileName, photosOnDisk } from './main.ts'
 import { type Moved, movePhotos } from './photo/move-photos.ts'
 import { readSettings, SettingError, type Settings, startFailure } from './settings.ts'
+import { verifyTimelines } from './timeline/verify-timelines.ts'
 
 /**
  * Writes a backup of the database and the photos that the settings name to the file, while the site may run. Prints
@@ -92,6 +93,29 @@ export function moveImages(): Promise<void> {
     }
   })
 }
+
+/**
+ * Checks the timelines of all rentals, while the site may run, and prints each problem. Ends the process with 1 when
+ * there is one.
+ */
+export function verifyTimeline(): Promise<void> {
+  return run('Not everything was checked.', async (settings) => {
+    const verified = await withDatabaseOf(settings, join(settings.dataDir, 'copy'), async ({ db }) => {
+      const photos = await openPhotos(settings)
+      const readPhoto = async (photoId: string, width: number) =>
+        (await readIfNamed(photos, photoFileName(photoId, width, true))) ??
+        readIfNamed(photos, photoFileName(photoId, width))
+      return verifyTimelines({ db, readPhoto, say: (problem) => console.error(problem) })
+    })
+    const { rentals, entries, photos, broken } = verified
+    console.log(`${rentals} rentals with ${entries} entries and ${photos} photos were checked.`)
+    console.log(broken === 0 ? 'All are as they were written.' : `${broken} are broken.`)
+    if (broken > 0) process.exitCode = 1
+  })
+}
+
+const readIfNamed = (photos: Pick<PhotoFiles, 'read'>, name: string | null) =>
+  name === null ? Promise.resolve(null) : photos.read(name)
 
 function movedWords({ done, copied, there, ofNoPhoto }: Moved): string {
   if (!done) return 'Stopped. Run it again to go on.'

@@ -14,6 +14,7 @@ import { inProcessLimits } from '#gateways/limits/in-process.ts'
 import type { LimitStore } from '#gateways/limits/port.ts'
 import { postgresLimits } from '#gateways/limits/postgres.ts'
 import { diskFiles } from '#gateways/images/disk-files.ts'
+import { fileName } from '#gateways/images/file-names.ts'
 import type { ImageGateway } from '#gateways/images/port.ts'
 import { sharpDiskImages } from '#gateways/images/sharp-disk.ts'
 import { folderMail } from '#gateways/mail/folder.ts'
@@ -213,6 +214,9 @@ async function openImages(settings: Settings, log: Log, watch: GatewayWatch): Pr
 }
 
 const imageFolder = ({ dataDir }: Settings) => join(dataDir, 'images')
+
+/** The name of one file of a photo, hidden or not; null when its id or width is not possible. */
+export const photoFileName = fileName
 
 /** The files of photos on the disk. */
 export const photosOnDisk = (settings: Settings) => diskFiles(imageFolder(settings))

@@ -39,7 +39,12 @@ const subjectOf = (file: string) => file.split('/').slice(0, 2).join('/')
 const inFolder = (file: string) => file.split('/').length > 2
 /** The server files that every use case may import besides its own subject: context, record, limits and settings. */
 const common = under('server')
-const commands = ['server/backup.ts', 'server/images-move.ts', 'server/restore.ts']
+const commands = [
+  'server/backup.ts',
+  'server/images-move.ts',
+  'server/restore.ts',
+  'server/verify-timeline.ts',
+]
 const programs = ['server/main.ts', 'server/start.ts', 'server/commands.ts', ...commands]
 const isCommon = (file: string) => common(file) && !inFolder(file) && !programs.includes(file)
 
@@ -151,14 +156,17 @@ const rules: Rule[] = [
 
 /**
  * Imports between subjects that are allowed everywhere: jobs run the sweeps and send the mails, HTTP handles uploads,
- * the overview exports every admin table, and everything that moves money writes into the book.
+ * the overview exports every admin table, everything that moves money writes into the book, and everything about a
+ * rental into its timeline.
  */
 function mayCross(to: string, { from, typeOnly }: Import): boolean {
-  if (to.endsWith('/queries.ts') || to === 'server/book/write-book.ts' || typeOnly) return true
+  if (to.endsWith('/queries.ts') || forAll.includes(to) || typeOnly) return true
   if (under('server/jobs', 'server/http')(from)) return true
   if (under('server/overview')(from) && to.endsWith('-table.ts')) return true
   return allowedCrossings.has(`${from} -> ${to}`)
 }
+
+const forAll = ['server/book/write-book.ts', 'server/timeline/append-entry.ts']
 
 /** Imports between the use cases of two subjects, each with its reason. */
 const allowedCrossings = new Map([
@@ -284,6 +292,10 @@ const allowedCrossings = new Map([
   [
     'server/reconciliation/compare-books.ts -> server/refund/record-refund-result.ts',
     'a reconciliation takes in a refund we had not heard of',
+  ],
+  [
+    'server/account/erase-person.ts -> server/timeline/erase-texts.ts',
+    'what a person wrote in timelines goes with them',
   ],
   [
     'server/account/delete-account.ts -> server/order/release-order.ts',

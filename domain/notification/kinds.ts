@@ -201,7 +201,8 @@ type Side = 'owner' | 'renter'
 
 /** The payload of each email job, from which the email is written. */
 export type EmailPayloads = {
-  'rental-mail': { rentalId: string; action: string; to: Side }
+  /** `head` is the hash of the timeline's entry about the action, if there is one. */
+  'rental-mail': { rentalId: string; action: string; to: Side; head?: string }
   'listing-mail': { listingId: string; decision: 'approved' | 'rejected' }
   'welcome-mail': { accountId: string }
   'contact-mail': { messageId: string }

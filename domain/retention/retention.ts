@@ -30,6 +30,7 @@ export const retention = [
       rental: 'as its order',
       money_line: 'as its order',
       reminder: 'which reminders of a rental were sent, as its rental',
+      rental_entry: 'what happened with a rental, as its rental; what a person wrote goes with their account',
       event: 'who changed what, with ids in place of names: the history of orders and of what admins decided',
     },
   ),

@@ -5,6 +5,7 @@ import { pictureIdOf } from '#domain/account/picture.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
 import { removeFiles } from '../photo-files.ts'
+import { eraseTexts } from '../timeline/erase-texts.ts'
 
 /**
  * Erases a person's data, in the transaction that locks their account. The row stays as "Deleted user", for the other
@@ -64,6 +65,7 @@ export async function erasePerson(
       eb.or([eb('actorId', '=', id), eb.and([eb('subject', '=', 'account'), eb('subjectId', '=', id)])]),
     )
     .execute()
+  await eraseTexts(tx, id)
   await eraseContactMessages(tx, account)
   await eraseEmptyThreads(tx, id)
   // The pick-up location may have been their home.

@@ -108,6 +108,10 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
           from photo p where p.claim_id = r.id order by p.position) end as photos
       from deposit_claim c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       where ${id} in (r.owner_id, r.renter_id) order by c.created_at, r.id`,
+    timelines: sql`select e.rental_id, e.seq, e.at, e.side, e.kind, e.facts, e.hash,
+        case when e.by_id = ${id} then e.text end as text
+      from rental_entry e join rental r on r.id = e.rental_id join "order" o on o.id = r.order_id
+      where r.renter_id = ${id} or r.owner_id = ${id} and o.status = 'confirmed' order by e.at, e.rental_id, e.seq`,
     cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
       from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
     favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id

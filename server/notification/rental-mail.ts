@@ -3,7 +3,9 @@ import { formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { endSentence } from '#domain/text.ts'
+import { sameRecord } from '#domain/timeline/entry.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
@@ -154,12 +156,14 @@ const words: Record<
 /** The email to one side of a rental about an action on it; null when the rental is deleted. */
 async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
-  { rentalId, action, to }: { rentalId: string; action: string; to: 'owner' | 'renter' },
+  { rentalId, action, to, head }: EmailPayloads['rental-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
   const texts = words[action as RentalAction]?.[to]
   if (!facts || !texts) return null
-  return rentalEmail(facts, to, kindOfRentalMail(action as RentalAction | 'request', to), texts(facts))
+  const kind = kindOfRentalMail(action as RentalAction | 'request', to)
+  const email = rentalEmail(facts, to, kind, texts(facts))
+  return head ? { ...email, note: sameRecord(head) } : email
 }
 
 export const rentalEmails = {

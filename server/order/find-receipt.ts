@@ -25,6 +25,8 @@ export type ReceiptItem = {
   /** The part of the deposit that an admin granted the owner; null without such a decision. */
   grantedCentavos: number | null
   refunds: ItemRefund[]
+  /** The hash of the last entry of its timeline; null without entries. */
+  head: string | null
 }
 /** Only the renter learns how it was paid, and so how it is refunded. */
 export type ItemRefund = Omit<MadeRefund, 'channel' | 'rentalId'>
@@ -82,7 +84,7 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
           'ownerName', ${nameFor('w', viewer, sql`${isAdmin} or r.approved_at is not null`)},
           'durationDays', r.duration_days,
           'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
-          'cancellationPolicy', r.cancellation_policy, 'lines', ${linesJson},
+          'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${linesJson},
           'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id)) order by r.id)
         from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as items,
       (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)

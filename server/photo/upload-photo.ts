@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Owner } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
@@ -53,7 +54,7 @@ async function takeIn(
   if (!stored.ok) return stored
   await ctx.db
     .insertInto('photo')
-    .values({ ...photo, ownerId, inChat, createdAt: ctx.clock.now() })
+    .values({ ...photo, ownerId, inChat, sha256: sha256Of(image), createdAt: ctx.clock.now() })
     .execute()
   return { ok: true, photo }
 }
@@ -61,4 +62,10 @@ async function takeIn(
 async function keep({ images }: Context, photoId: string, image: ProcessedImage, inChat: boolean) {
   await images.store(photoId, image)
   if (inChat) await images.hide(photoId)
+}
+
+/** Of the widest rendition. */
+function sha256Of({ renditions }: ProcessedImage): string {
+  const widest = renditions.reduce((a, b) => (b.width > a.width ? b : a))
+  return createHash('sha256').update(widest.bytes).digest('hex')
 }

@@ -13,11 +13,13 @@ import {
   notYetReturned,
 } from '#domain/rental/lifecycle.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
+import { entrySideOf } from '#domain/timeline/entry.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { createRentalRefund } from '../refund/create-refund.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockRental, type LockedRental } from './queries.ts'
@@ -94,7 +96,7 @@ export async function takeSystemAction(
 
 /**
  * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
- * refunds or collected cash, the event, the mails and the live events.
+ * refunds or collected cash, the event, the entry of its timeline, the mails and the live events.
  */
 export async function recordAction(
   tx: Tx,
@@ -133,12 +135,17 @@ export async function recordAction(
       detail: { from: decision.from, to: decision.to, ...(reason ? { reason } : {}) },
     },
   ])
+  const entry = await appendEntry(tx, ctx, rental.id, {
+    kind: decision.action,
+    side: entrySideOf(ctx.actor, rental),
+    facts: { from: decision.from, to: decision.to },
+  })
   await recordEffects(
     tx,
     ctx,
     decision.notifies.map((to) => ({
       kind: 'rental-mail',
-      payload: { rentalId: rental.id, action: decision.action, to },
+      payload: { rentalId: rental.id, action: decision.action, to, head: entry.hash },
     })),
   )
   recordLiveEvents(

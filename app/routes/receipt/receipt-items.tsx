@@ -3,6 +3,7 @@ import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
 import { endSentence } from '#domain/text.ts'
+import { sameRecord } from '#domain/timeline/entry.ts'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { ReceiptItem } from '#server/order/find-receipt.ts'
 
@@ -35,6 +36,7 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
                   {formatPeso(item.grantedCentavos)} of the deposit went to the owner, after a claim.
                 </p>
               ) : null}
+              {item.head ? <p className="text-sm text-muted">{sameRecord(item.head)}</p> : null}
             </div>
             <div
               className={

@@ -1,0 +1,45 @@
+import type { RentalAction } from '../rental/lifecycle.ts'
+import type { EntryFacts, EntrySide } from './entry.ts'
+
+/** The people of an entry as its reader knows them: "You", a name, or the site. */
+export type EntryPeople = { by: string; renter: string; owner: string }
+
+type Said = (people: EntryPeople, facts: EntryFacts) => string
+
+const ofActions: Record<RentalAction, Said> = {
+  approve: ({ by }) => `${by} approved the request.`,
+  reject: ({ by }) => `${by} rejected the request.`,
+  activate: ({ by }) => `${by} marked it as handed over.`,
+  complete: ({ by }) => `${by} marked it as returned.`,
+  cancel: ({ by }) => `${by} cancelled the rental.`,
+  expire: () => 'The request was not answered in time and ended.',
+  lapse: () => 'It was never handed over, and the rental ended.',
+  release: () => 'The order was not paid and ended.',
+  retake: () => 'The payment came late, and the dates were still free.',
+  'reject-by-admin': ({ by }) => `${by} rejected the request.`,
+  'cancel-by-admin': ({ by }) => `${by} cancelled the rental.`,
+  'end-by-admin': ({ by }) => `${by} marked it as returned.`,
+  'undo-activate': ({ by }) => `${by} undid the handover.`,
+  'undo-complete': ({ by }) => `${by} undid the return.`,
+}
+
+/** What each kind of entry says: the actions of the lifecycle, and what else is written into a timeline. */
+const texts = { ...ofActions } satisfies Record<string, Said>
+
+export type EntryKind = keyof typeof texts
+
+/** An entry in plain words. A kind that this version doesn't know, written by a newer one, is named as it is. */
+export function entryText(kind: string, people: EntryPeople, facts: EntryFacts): string {
+  const said: Said | undefined = Object.hasOwn(texts, kind) ? texts[kind as EntryKind] : undefined
+  return said ? said(people, facts) : `${people.by}: ${kind}.`
+}
+
+/** Who an entry comes from, as one of the rental's two people reads it. */
+export function entryPeople(
+  side: EntrySide,
+  { viewer, partner, site }: { viewer: 'renter' | 'owner'; partner: string; site: string },
+): EntryPeople {
+  const of = (who: 'renter' | 'owner') => (who === viewer ? 'You' : partner)
+  const by = side === 'renter' || side === 'owner' ? of(side) : site
+  return { by, renter: of('renter'), owner: of('owner') }
+}

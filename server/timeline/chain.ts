@@ -1,0 +1,68 @@
+import { createHash, createHmac } from 'node:crypto'
+import { canonicalJson } from '#domain/timeline/canonical-json.ts'
+import type { EntryFacts, EntryPhoto, EntrySide } from '#domain/timeline/entry.ts'
+
+/** What the hash of an entry covers. */
+export type HashedEntry = {
+  rentalId: string
+  seq: number
+  at: Date
+  byId: string | null
+  side: EntrySide
+  kind: string
+  facts: EntryFacts
+  textHash: string | null
+  photos: readonly EntryPhoto[]
+  /** The hash of the entry before; null for the first. */
+  prev: string | null
+}
+
+export type StoredEntry = HashedEntry & { text: string | null; textSalt: string | null; hash: string }
+
+/** The SHA-256 of an entry over its canonical JSON, in hexadecimal. */
+export function hashOfEntry(entry: HashedEntry): string {
+  const { rentalId, seq, at, byId, side, kind, facts, textHash, photos, prev } = entry
+  const content = {
+    rental: rentalId,
+    seq,
+    at: at.toISOString(),
+    by: byId,
+    side,
+    kind,
+    facts,
+    text: textHash,
+    photos: photos.map(({ id, sha256 }) => ({ id, sha256 })),
+    prev,
+  }
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+/** The hash of a text with its salt. Without the salt, which is erased with the text, nobody can guess the text. */
+export function hashOfText(text: string, salt: string): string {
+  return createHmac('sha256', salt).update(text).digest('hex')
+}
+
+/**
+ * What is wrong with the timeline of a rental, in sentences; empty when it is as it was written. `entryCount` and
+ * `entryHead` are the rental's own. Texts that were erased are no problem.
+ */
+export function problemsOfChain(
+  { entryCount, entryHead }: { entryCount: number; entryHead: string | null },
+  entries: readonly StoredEntry[],
+): string[] {
+  const problems: string[] = []
+  if (entries.length !== entryCount)
+    problems.push(`It has ${entries.length} entries in place of ${entryCount}.`)
+  let prev: string | null = null
+  for (const [i, entry] of entries.entries()) {
+    const { seq, text, textSalt, textHash, hash } = entry
+    if (seq !== i + 1) problems.push(`Entry ${i + 1} is missing: entry ${seq} is in its place.`)
+    if (entry.prev !== prev) problems.push(`Entry ${seq} does not follow the one before it.`)
+    if (hashOfEntry(entry) !== hash) problems.push(`Entry ${seq} was changed.`)
+    if (text !== null && hashOfText(text, textSalt ?? '') !== textHash)
+      problems.push(`The text of entry ${seq} was changed.`)
+    prev = hash
+  }
+  if (prev !== entryHead) problems.push('Its last entry is not the one that the rental names.')
+  return problems
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { EntryFacts, EntryPhoto, EntrySide } from '#domain/timeline/entry.ts'
+import type { Db } from '../context.ts'
+import type { PhotoRef } from '../listing/queries.ts'
+
+export type TimelineEntry = {
+  seq: number
+  at: Date
+  side: EntrySide
+  kind: string
+  facts: EntryFacts
+  /** Null when nothing was written, or it was erased: then `erased` is true. */
+  text: string | null
+  erased: boolean
+  /** Its photos; `photo` is null once it is gone. */
+  photos: (EntryPhoto & { photo: PhotoRef | null })[]
+  hash: string
+}
+
+/** The timeline of a rental, the oldest entry first. The caller has checked who asks. One statement. */
+export async function readTimeline(db: Db, rentalId: string): Promise<TimelineEntry[]> {
+  const { rows } = await sql<TimelineEntry>`
+    select e.seq, e.at, e.side, e.kind, e.facts, e.text, e.text is null and e.text_hash is not null as erased, e.hash,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', s.photo->>'id', 'sha256', s.photo->>'sha256', 'photo',
+          case when p.id is not null then jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height,
+            'widths', to_jsonb(p.widths), 'thumbhash', p.thumbhash) end) order by s.place), '[]')
+        from jsonb_array_elements(e.photos) with ordinality s (photo, place)
+          left join photo p on p.id = (s.photo->>'id')::uuid) as photos
+    from rental_entry e where e.rental_id = ${rentalId} order by e.seq`.execute(db)
+  return rows
+}
