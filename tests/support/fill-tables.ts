@@ -142,6 +142,9 @@ function valueFor(column: Column, i: number, chance: Chance): string {
   }
   const list = checks.map((check) => /= ANY \(+ARRAY\[(.*?)\]/.exec(check)?.[1]).find(Boolean)
   if (list) return chance.pick(list.split(', '))
+  const pattern = checks.map((check) => /~ '(.*?)'/.exec(check)?.[1]).find(Boolean)
+  if (pattern === '^[0-9a-f]{64}$') return `encode(sha256('${name} ${i}'), 'hex')`
+  if (pattern === '^[a-z][a-z-]{1,40}$') return `'${name.replaceAll('_', '-')}'`
   const shortest = Number(/length\(\w+\) >= (\d+)/.exec(checks.join())?.[1] ?? 1)
   const start = `date '2026-01-01' + ${chance.upTo(300)}`
   if (type === 'daterange') return `daterange(${start}, ${start} + ${chance.pick(['1', '3', '7'])})`
