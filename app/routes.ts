@@ -43,6 +43,7 @@ export default [
     route('notices/:noticeId', 'routes/notification/open-notice.ts'),
     route('listings/:listingId/calendar', 'routes/listing/listing-calendar.tsx'),
     route('rental-tracker', 'routes/rental/tracker.tsx'),
+    route('rental-tracker/:rentalId', 'routes/rental/rental.tsx'),
     route('statement', 'routes/book/statement.tsx'),
     route('statement.csv', 'routes/book/statement-csv.ts'),
     route('rental-tracker/:rentalId/claim', 'routes/deposit/deposit.tsx'),

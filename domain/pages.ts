@@ -107,6 +107,7 @@ const pages = {
     sample: '/profile/notices/{notice}',
   },
   '/profile/rental-tracker': { opens: members },
+  '/profile/rental-tracker/:rentalId': { opens: members, sample: '/profile/rental-tracker/{rental}' },
   '/profile/rental-tracker/:rentalId/claim': {
     opens: members,
     sample: '/profile/rental-tracker/{rental}/claim',

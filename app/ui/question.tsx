@@ -18,6 +18,8 @@ type QuestionProps = {
   busyText?: string
   /** The message when the answer does not arrive, as `failureText` takes it. */
   failure?: string
+  /** The address to which “yes” posts; the page itself by default. */
+  postTo?: string
   /** The fields that “yes” sends, hidden or typed. */
   children: ReactNode
 }
@@ -26,7 +28,7 @@ type QuestionProps = {
  * A confirmation question in the address of a page (`?delete=…`): a modal where scripts run, a section of the page
  * where they don't. “Yes” posts to the page itself, and the browser's back button means “no”.
  */
-export function Question({ cancelTo, failure, children, ...question }: QuestionProps) {
+export function Question({ cancelTo, failure, postTo, children, ...question }: QuestionProps) {
   const navigate = useNavigate()
   const { key } = useLocation()
   // A new location key after the dialog was closed: the question was asked again before the address changed, so a new
@@ -37,7 +39,7 @@ export function Question({ cancelTo, failure, children, ...question }: QuestionP
     setDialog({ ...dialog, closedAt: key })
     void navigate(cancelTo, { replace: true, preventScrollReset: true })
   }
-  if (!useHydrated()) return <QuestionSection {...{ cancelTo, children, ...question }} />
+  if (!useHydrated()) return <QuestionSection {...{ cancelTo, postTo, children, ...question }} />
   return (
     <ConfirmDialog
       key={dialog.key}
@@ -45,7 +47,7 @@ export function Question({ cancelTo, failure, children, ...question }: QuestionP
       {...question}
       open
       onClose={close}
-      formProps={{ replace: true, preventScrollReset: true, 'data-failure': failure }}
+      formProps={{ action: postTo, replace: true, preventScrollReset: true, 'data-failure': failure }}
     >
       {children}
     </ConfirmDialog>
@@ -58,6 +60,7 @@ function QuestionSection({
   confirmLabel,
   cancelLabel = 'Cancel',
   cancelTo,
+  postTo,
   danger = true,
   children,
 }: QuestionProps) {
@@ -67,7 +70,7 @@ function QuestionSection({
         {title}
       </h2>
       <div className="mt-2 text-muted">{message}</div>
-      <Form method="post" className="mt-5 flex flex-wrap gap-3">
+      <Form method="post" action={postTo} className="mt-5 flex flex-wrap gap-3">
         {children}
         <Button variant={danger ? 'danger' : 'primary'}>{confirmLabel}</Button>
         <ButtonLink to={cancelTo} variant="secondary">

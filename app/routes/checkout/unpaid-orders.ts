@@ -1,5 +1,5 @@
 import { secondsLeft } from '#domain/payment/payment-status.ts'
-import type { TrackedRental } from '#server/rental/track-rentals.ts'
+import type { TrackedRental } from '#server/rental/tracked.ts'
 
 type Rental = Pick<
   TrackedRental,

@@ -2,13 +2,19 @@ import { Form, useNavigation } from 'react-router'
 import type { Offer } from '#domain/rental/lifecycle.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 
-type ActionButtonProps = { rental: { id: string; title: string }; offer: Offer; askFrom: string }
+type ActionButtonProps = {
+  rental: { id: string; title: string }
+  offer: Offer
+  askFrom: string
+  /** The address that takes the action; the page itself by default. */
+  postTo?: string
+}
 
 /**
  * The button of one action on a rental. An action that can't be undone asks for confirmation; one that is not possible
  * yet is disabled.
  */
-export function ActionButton({ rental, offer, askFrom }: ActionButtonProps) {
+export function ActionButton({ rental, offer, askFrom, postTo }: ActionButtonProps) {
   const navigation = useNavigation()
   const sent = navigation.formData
   const busy = sent?.get('rentalId') === rental.id && sent.get('action') === offer.action
@@ -43,7 +49,11 @@ export function ActionButton({ rental, offer, askFrom }: ActionButtonProps) {
     )
   }
   return (
-    <Form method={offer.confirm ? 'get' : 'post'} preventScrollReset>
+    <Form
+      method={offer.confirm ? 'get' : 'post'}
+      action={offer.confirm ? undefined : postTo}
+      preventScrollReset
+    >
       <input type="hidden" name={offer.confirm ? 'rental' : 'rentalId'} value={rental.id} />
       <input type="hidden" name={offer.confirm ? 'ask' : 'action'} value={offer.action} />
       <Button variant={variant} size="sm" aria-label={name} busy={busy} busyText="Saving...">

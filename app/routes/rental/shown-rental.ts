@@ -3,7 +3,7 @@ import type { User } from '#domain/actor.ts'
 import { depositStatusOf } from '#domain/deposit/deposit.ts'
 import { formatDay, lastDay } from '#domain/period.ts'
 import { offers } from '#domain/rental/lifecycle.ts'
-import type { TrackedRental } from '#server/rental/track-rentals.ts'
+import type { TrackedRental } from '#server/rental/tracked.ts'
 import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
 
 /** A rental in the tracker of one of its two people, with their possible actions. */

@@ -6,7 +6,7 @@ import { refundOf, refundText } from '#domain/refund/refund.ts'
 import { centavosOf, type RefundLine } from '#domain/book/money-line.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { MadeRefund } from '#server/refund/queries.ts'
-import type { TrackedRental } from '#server/rental/track-rentals.ts'
+import type { TrackedRental } from '#server/rental/tracked.ts'
 
 type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod' | 'cancellationPolicy'>
 

@@ -1,7 +1,8 @@
 import type { TrackerSectionName } from '#domain/rental/tracker.ts'
 import { LoadMore, type Page, useMore } from '#app/ui/load-more.tsx'
 import { Badge } from '#app/ui/primitives/badge.tsx'
-import { TrackedRental, type Tracked } from './tracked-rental.tsx'
+import type { Tracked } from './tracked.ts'
+import { TrackedRental } from './tracked-rental.tsx'
 import { UnpaidOrderCard } from '../checkout/unpaid-order-card.tsx'
 import type { UnpaidOrder } from '../checkout/unpaid-orders.ts'
 

@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { readForm } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
@@ -11,14 +10,15 @@ import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { LinkTabs } from '#app/ui/primitives/tabs.tsx'
-import { Question } from '#app/ui/question.tsx'
 import { findRefundOf, type MadeRefund } from '#server/refund/queries.ts'
-import { trackRentals, type TrackedRental } from '#server/rental/track-rentals.ts'
+import { trackRentals } from '#server/rental/track-rentals.ts'
+import type { TrackedRental } from '#server/rental/tracked.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { admit, formDataOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { AskedAction } from './asked-action.tsx'
 import { shownRental } from './shown-rental.ts'
 import { unpaidOrders } from '../checkout/unpaid-orders.ts'
 import { TrackerSection, trackerSections } from './tracker-section.tsx'
@@ -78,10 +78,11 @@ const done: Record<RentalStatus, string> = {
 
 export async function action(args: Route.ActionArgs) {
   const ctx = admit(args, 'profile')
-  const rented = new URL(args.request.url).searchParams.get('view') === 'rented'
-  const back = rented ? `${here}?view=rented` : here
+  const query = new URL(args.request.url).searchParams
+  const list = query.get('view') === 'rented' ? `${here}?view=rented` : here
   const form = readForm(actionForm, await formDataOf(args.request))
-  if (!form.ok) return redirectWithToast(back, { kind: 'error', text: unexpected })
+  if (!form.ok) return redirectWithToast(list, { kind: 'error', text: unexpected })
+  const back = query.get('from') === 'rental' ? `${here}/${form.value.rentalId}` : list
   const verdict = await attempt(ctx, () => takeRentalAction(ctx, form.value))
   if (!verdict.ok) return redirectWithToast(back, { kind: 'error', text: verdict.message })
   const refund = verdict.refund ? await findRefundOf(ctx.db, form.value) : undefined
@@ -98,7 +99,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Rent
 export default function Tracker({ loaderData }: Route.ComponentProps) {
   const { lends, view, unpaid, sections, only } = loaderData
   const back = lends && view === 'rented' ? `${here}?view=rented` : here
-  const asked = useAsked(loaderData.asked)
   useReloadOn('rental')
   return (
     <>
@@ -124,26 +124,7 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
           />
         </div>
       ) : null}
-      {asked ? (
-        <Question
-          title={`${asked.offer.label}: ${asked.rental.title}`}
-          message={
-            <>
-              <p>{asked.offer.confirm}</p>
-              {asked.offer.consequence ? (
-                <p className="mt-3 font-semibold text-ink">{asked.offer.consequence}</p>
-              ) : null}
-            </>
-          }
-          confirmLabel={asked.offer.label}
-          cancelLabel="Go back"
-          danger={asked.offer.tone === 'danger'}
-          cancelTo={back}
-        >
-          <input type="hidden" name="rentalId" value={asked.rental.id} />
-          <input type="hidden" name="action" value={asked.offer.action} />
-        </Question>
-      ) : null}
+      <AskedAction rental={loaderData.asked} cancelTo={back} />
       <div className="grid gap-10">
         {trackerSections
           .filter(({ name }) => only === null || name === only)
@@ -167,13 +148,4 @@ export default function Tracker({ loaderData }: Route.ComponentProps) {
       ) : null}
     </>
   )
-}
-
-/** The action in the address that asks for confirmation, such as `?ask=cancel&rental=…`, if it is still possible. */
-function useAsked(rental: Route.ComponentProps['loaderData']['asked']) {
-  const [query] = useSearchParams()
-  const offer = rental?.offers.find(
-    ({ action: name, refusal }) => name === query.get('ask') && refusal === null,
-  )
-  return rental && offer ? { rental, offer } : null
 }

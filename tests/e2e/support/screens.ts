@@ -105,6 +105,7 @@ const fujifilm = listing('fujifilm', /^Fujifilm/)
 const nintendo = listing('nintendo', /^Nintendo/)
 const tracker = '/profile/rental-tracker'
 const claim = '/profile/rental-tracker/:rentalId/claim'
+const details = linked(tracker, /^Details of/, '/profile/rental-tracker/:rentalId')
 const openClaim = linked('/admin/claims?status=open', /^Decide/, '/admin/claims/:rentalId')
 const listings = '/profile/listings'
 const receipt = linked(tracker, /^Print Receipt/, '/receipt/:orderNumber')
@@ -306,6 +307,7 @@ export const tours: readonly Tour[] = [
       { name: 'a report sent', at: aboutPartner('/report', '&sent=1') },
       { name: 'block someone', at: aboutPartner('/block') },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
+      { name: 'a rental of one’s own', at: details },
       { name: 'a claim on a deposit', at: linked(tracker, /^See the claim/, claim) },
       { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
       { name: 'receipt', at: receipt },
@@ -366,6 +368,7 @@ export const tours: readonly Tour[] = [
       { name: 'tracker, lent', at: tracker },
       { name: 'tracker, reject', at: linked(tracker, /^Reject/) },
       { name: 'tracker, rented', at: `${tracker}?view=rented` },
+      { name: 'a rental lent out', at: details },
       { name: 'a deposit', at: linked(tracker, /^Claim damage/, claim) },
       { name: 'a claim, refused', at: linked(tracker, /^Claim damage/, claim), after: press('Send Claim') },
       { name: 'receipt', at: receipt },

@@ -1,0 +1,71 @@
+import { MessageCircle, Printer, Star } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { holdsDates } from '#domain/rental/lifecycle.ts'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { ActionButton } from './action-button.tsx'
+import type { Tracked } from './tracked.ts'
+
+type RentalButtonsProps = {
+  rental: Tracked
+  view: 'lent' | 'rented'
+  askFrom: string
+  /** The address that takes the actions; the page itself by default. */
+  postTo?: string
+  /** Further buttons, the last ones. */
+  children?: ReactNode
+}
+
+/** What its viewer can do with a rental: its actions, and the links to its conversation, review and receipt. */
+export function RentalButtons({ rental, view, askFrom, postTo, children }: RentalButtonsProps) {
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2" data-print="hide">
+      {rental.offers.map((offer) => (
+        <ActionButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} postTo={postTo} />
+      ))}
+      {view === 'rented' && holdsDates(rental.status) ? (
+        <ButtonLink
+          to={`/chat?listingId=${rental.listingId}`}
+          variant="secondary"
+          size="sm"
+          aria-label={`Chat with Owner of ${rental.title}`}
+        >
+          <MessageCircle aria-hidden="true" className="size-4" />
+          Chat with Owner
+        </ButtonLink>
+      ) : null}
+      {view === 'rented' && rental.status === 'Completed' && rental.canOpen ? (
+        <ButtonLink
+          to={`/listing/${rental.listingId}?review=1#reviews`}
+          variant="secondary"
+          size="sm"
+          aria-label={`Leave a Review of ${rental.title}`}
+        >
+          <Star aria-hidden="true" className="size-4" />
+          Leave a Review
+        </ButtonLink>
+      ) : null}
+      <ButtonLink
+        to={`/receipt/${rental.orderNumber}`}
+        state={{ print: true }}
+        variant={rental.offers.length > 0 ? 'quiet' : 'secondary'}
+        size="sm"
+        aria-label={`Print Receipt of ${rental.title}`}
+      >
+        <Printer aria-hidden="true" className="size-4" />
+        Print Receipt
+      </ButtonLink>
+      {children}
+    </div>
+  )
+}
+
+/** Why some of the actions are not possible yet. */
+export function RentalRefusals({ rental }: { rental: Tracked }) {
+  return rental.offers.map(({ action, refusal }) =>
+    refusal ? (
+      <p key={action} id={`${rental.id}-${action}`} className="mt-2 text-sm text-muted">
+        {refusal}
+      </p>
+    ) : null,
+  )
+}

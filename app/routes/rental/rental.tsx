@@ -1,0 +1,105 @@
+import { Printer } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { endSentence } from '#domain/text.ts'
+import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { findRental } from '#server/rental/find-rental.ts'
+import { recordDenial } from '#app/attempt.ts'
+import { admit, uuidOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { AskedAction } from './asked-action.tsx'
+import { RentalBadges } from './rental-badges.tsx'
+import { RentalButtons, RentalRefusals } from './rental-buttons.tsx'
+import { RentalPanels } from './rental-panels.tsx'
+import { RentalSummary } from './rental-summary.tsx'
+import { shownRental } from './shown-rental.ts'
+import { shownTimeline } from './shown-timeline.ts'
+import { Timeline } from './timeline.tsx'
+import type { Route } from './+types/rental.ts'
+
+const tracker = '/profile/rental-tracker'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'profile')
+  const found = recordDenial(ctx, await findRental(ctx, uuidOf(args.params.rentalId)))
+  if (!found.ok) throw data(null, { status: 404 })
+  const view = found.party.side === 'owner' ? 'lent' : 'rented'
+  return {
+    view,
+    lends: found.party.user.role === 'owner',
+    rental: shownRental(found.rental, found.party.user, view, ctx.clock.now()),
+    head: found.head,
+    timeline: shownTimeline(found, ctx.settings.siteName),
+  } as const
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `Rental of ${loaderData.rental.title}` : 'Rental', matches) },
+]
+
+export default function RentalPage({ loaderData }: Route.ComponentProps) {
+  const { view, lends, rental, head, timeline } = loaderData
+  const here = `${tracker}/${rental.id}`
+  const postTo = `${tracker}?from=rental`
+  useReloadOn('rental')
+  return (
+    <>
+      <div data-print="hide">
+        <BackLink to={lends && view === 'rented' ? `${tracker}?view=rented` : tracker}>
+          Rental Tracker
+        </BackLink>
+      </div>
+      <PageHeading
+        title={rental.title}
+        lead={endSentence(
+          view === 'lent' ? `Rented by ${rental.partnerName}` : `Rented from ${rental.partnerName}`,
+        )}
+        actions={
+          <Button
+            type="button"
+            variant="secondary"
+            data-print="hide"
+            className="needs-js"
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" className="size-5" />
+            Print
+          </Button>
+        }
+      />
+      <AskedAction rental={rental} cancelTo={here} postTo={postTo} />
+      <Card
+        as="section"
+        aria-label="Rental"
+        padding="none"
+        className="grid items-start gap-x-6 p-4 sm:grid-cols-[11rem_minmax(0,1fr)] sm:p-6 print:border-0 print:p-0"
+      >
+        <ListingPhoto
+          photo={rental.photo}
+          alt=""
+          sizes="(min-width: 640px) 176px, 90vw"
+          className="rounded-lg max-sm:mb-4 print:hidden"
+        />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <RentalBadges rental={rental} />
+            {rental.canOpen ? (
+              <Link to={`/listing/${rental.listingId}`} className="link text-sm" data-print="hide">
+                See the listing
+              </Link>
+            ) : null}
+          </div>
+          <RentalSummary rental={rental} />
+          <RentalButtons rental={rental} view={view} askFrom={here} postTo={postTo} />
+          <RentalRefusals rental={rental} />
+        </div>
+      </Card>
+      <RentalPanels rental={rental} view={view} />
+      <Timeline entries={timeline} head={head} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { DepositStatus } from '#domain/deposit/deposit.ts'
+import type { Offer } from '#domain/rental/lifecycle.ts'
+import type { TrackedRental as Rental } from '#server/rental/tracked.ts'
+
+/** A rental as the pages of its two people show it. */
+export type Tracked = Omit<
+  Rental,
+  'renterId' | 'ownerId' | 'period' | 'listingIsPublic' | 'listingArchivedAt' | 'claim' | 'lines' | 'refunds'
+> & {
+  /** Whether the viewer can open its listing's page. */
+  canOpen: boolean
+  /** The first day and, if there are several, the last, as people read them. */
+  start: string
+  last: string | null
+  /** The notes about its money, for its renter. */
+  notes: readonly string[]
+  offers: readonly Offer[]
+  /** The status of its deposit; null without one. */
+  deposit: DepositStatus | null
+}
