@@ -1,8 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
+import { type Actor, guest } from '#domain/actor.ts'
+import { accepted } from '#seeds/act.ts'
+import { by, TODAY } from '#tests/support/services.ts'
 import { listApproved, listThing } from '#tests/support/people.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { blockDates } from './block-dates.ts'
 import { findListing } from './queries.ts'
-import { similarListings } from './similar-listings.ts'
+import { similarAndFree, similarListings } from './similar-listings.ts'
 
 const use = withServices(['olivia', 'amihan'])
 const ids: Record<string, string> = {}
@@ -29,7 +33,7 @@ beforeAll(async () => {
 
 const like = async (title: string, limit?: number) => {
   const listing = await findListing(use.services.db, ids[title]!, '2026-11-21')
-  return (await similarListings(use.services.db, listing!, undefined, limit)).map((each) => each.title)
+  return (await similarListings(use.services.db, listing!, { limit })).map((each) => each.title)
 }
 
 it('similar is what shares most tags, then what has the category; never itself, nor what is not public', async () => {
@@ -53,4 +57,17 @@ it('without a category the tags decide', async () => {
     .where('id', '=', ids.boots!)
     .execute()
   expect((await like('boots', 6)).sort()).toEqual(['hammock', 'tent'])
+})
+
+it('what is offered in place of a rental is free on all of its days, and not the viewer’s own', async () => {
+  const { services, cast } = use
+  const period = { start: '2026-12-20', end: '2026-12-23' }
+  const instead = async (viewer: Actor) =>
+    (await similarAndFree(services.db, ids.tent!, { viewer, period, today: TODAY })).map((each) => each.title)
+  const before = await instead(guest)
+  expect(before).toContain('hammock')
+  const days = { firstDay: '2026-12-22', lastDay: '2026-12-25' }
+  accepted(await blockDates(by(services, cast.olivia), { listingId: ids.hammock!, ...days }))
+  expect(await instead(guest)).toEqual(before.filter((title) => title !== 'hammock'))
+  expect(await instead(cast.olivia)).toEqual([])
 })

@@ -1,10 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { guest, type Actor } from '#domain/actor.ts'
+import { type Day, formatDaterange, type Period } from '#domain/period.ts'
 import type { Db } from '../context.ts'
-import { cardColumnsFor, cardJoins, type ListingCard } from './queries.ts'
+import { cardColumnsFor, cardJoins, type ListingCard, takenDays } from './queries.ts'
 
 /** How many listings of each kind are read before the most similar are chosen, whatever the size of the catalogue. */
 const LOOKED_AT = 200
+
+type Wanted = {
+  viewer?: Actor
+  limit?: number
+  /** Only listings of other people that are free on all of these days. */
+  free?: { period: Period; today: Day }
+}
 
 /**
  * At most `limit` public listings similar to the given one, as `viewer` sees them: first those that share most tags
@@ -14,8 +22,7 @@ const LOOKED_AT = 200
 export async function similarListings(
   db: Db,
   listing: { id: string; categoryId: number | null; tags: readonly string[] },
-  viewer: Actor = guest,
-  limit = 4,
+  { viewer = guest, limit = 4, free }: Wanted = {},
 ): Promise<ListingCard[]> {
   const { rows } = await sql<ListingCard>`
     with near as (
@@ -28,11 +35,34 @@ export async function similarListings(
       select l.id, cardinality(array(select unnest(l.tags) intersect
         select unnest(${[...listing.tags]}::text[]))) as tags_shared,
         coalesce(l.category_id = ${listing.categoryId}, false) as same_category
-      from near join listing l using (id) where l.id <> ${listing.id}
+      from near join listing l using (id) where l.id <> ${listing.id} ${free ? andRentable(viewer, free) : sql``}
     )
     select ${cardColumnsFor(viewer)} from chosen join listing l using (id) ${cardJoins}
     where tags_shared > 0 or same_category
     order by tags_shared desc, same_category desc, l.rental_count desc, l.created_at desc, l.id desc
       limit ${limit}`.execute(db)
   return rows
+}
+
+function andRentable(viewer: Actor, { period, today }: NonNullable<Wanted['free']>): RawBuilder<unknown> {
+  const own = viewer.kind === 'user' ? sql`and l.owner_id <> ${viewer.id}` : sql``
+  return sql`${own} and not exists (select from ${takenDays(sql`l.id`, today)} t
+    where t.period && ${formatDaterange(period)}::daterange)`
+}
+
+/**
+ * At most four listings like the one with this id that the viewer can rent on all days of `period`. None when it was
+ * never there. Two statements.
+ */
+export async function similarAndFree(
+  db: Db,
+  listingId: string,
+  { viewer, ...free }: { viewer: Actor; period: Period; today: Day },
+): Promise<ListingCard[]> {
+  const listing = await db
+    .selectFrom('listing')
+    .select(['id', 'categoryId', 'tags'])
+    .where('id', '=', listingId)
+    .executeTakeFirst()
+  return listing ? similarListings(db, listing, { viewer, free }) : []
 }

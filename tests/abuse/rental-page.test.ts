@@ -18,6 +18,9 @@ const pageOf = (rentalId: string) => `/profile/rental-tracker/${rentalId}`
 const take = (rentalId: string, action: 'approve' | 'activate') =>
   takeRentalAction(by(site.services, site.cast.olivia), { rentalId, action }).then(accepted)
 
+const readBy = async (who: 'ramon' | 'olivia') =>
+  textOf(await (await site.visitor(who).get(pageOf(rentalId))).text())
+
 let rentalId: string
 let orderNumber: string
 beforeEach(async () => {
@@ -89,6 +92,37 @@ describe('the page of a rental', () => {
     const done = await owner.post(to, fieldsOf(question))
     expect([done.status, done.headers.get('location')]).toEqual([302, pageOf(rentalId)])
     expect(toastOf(done)).toBe('Rental marked as active.')
+  })
+
+  it('offers the renter of a rejected request things like it, free on the same days, one tap to ask', async () => {
+    const { services, cast } = site
+    const other = await site.publish({ title: 'Hammock' })
+    expect(await readBy('ramon')).not.toContain('Free on those very days')
+    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'reject' }))
+    expect(await readBy('olivia')).not.toContain('Free on those very days')
+    const renter = site.visitor('ramon')
+    const html = await (await renter.get(pageOf(rentalId))).text()
+    const form = html.slice(html.indexOf(`action="/listing/${other}"`)).split('</form>')[0]!
+    const asked = await renter.post(`/listing/${other}`, fieldsOf(form))
+    expect(toastOf(asked)).toBe('Item added to cart!')
+    const { period } = await services.db
+      .selectFrom('rental')
+      .select('period')
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    const line = await services.db
+      .selectFrom('cartLine')
+      .select('startDate')
+      .where('listingId', '=', other)
+      .executeTakeFirstOrThrow()
+    expect(period).toContain(line.startDate)
+  })
+
+  it('offers nothing else to a renter who cancelled', async () => {
+    await site.publish({ title: 'Hammock' })
+    const renter = by(site.services, site.cast.ramon)
+    accepted(await takeRentalAction(renter, { rentalId, action: 'cancel' }))
+    expect(await readBy('ramon')).not.toContain('Free on those very days')
   })
 
   it('is linked from the card in the tracker', async () => {

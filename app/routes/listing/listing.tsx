@@ -58,7 +58,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     listing,
     reviews: await readReviews(ctx, listing, new URL(request.url).searchParams),
     reliability: reliabilityTexts(await findOwnerRecord(ctx.db, listing.ownerId, now)),
-    similar: await similarListings(ctx.db, listing, ctx.actor),
+    similar: await similarListings(ctx.db, listing, { viewer: ctx.actor }),
     today,
     until,
     firstFree,

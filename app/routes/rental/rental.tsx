@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
+import { dayInManila } from '#domain/period.ts'
 import { endSentence } from '#domain/text.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
@@ -7,7 +8,9 @@ import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { findRental } from '#server/rental/find-rental.ts'
+import type { Context } from '#server/context.ts'
+import { similarAndFree } from '#server/listing/similar-listings.ts'
+import { findRental, type FoundRental } from '#server/rental/find-rental.ts'
 import { recordDenial } from '#app/attempt.ts'
 import { admit, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -16,6 +19,7 @@ import { RentalBadges } from './rental-badges.tsx'
 import { RentalButtons, RentalRefusals } from './rental-buttons.tsx'
 import { RentalPanels } from './rental-panels.tsx'
 import { RentalSummary } from './rental-summary.tsx'
+import { type Instead, RentInstead } from './rent-instead.tsx'
 import { shownRental } from './shown-rental.ts'
 import { shownTimeline } from './shown-timeline.ts'
 import { Timeline } from './timeline.tsx'
@@ -33,8 +37,20 @@ export async function loader(args: Route.LoaderArgs) {
     lends: found.party.user.role === 'owner',
     rental: shownRental(found.rental, found.party.user, view, ctx.clock.now()),
     head: found.head,
+    instead: await insteadOf(ctx, found),
     timeline: shownTimeline(found, ctx.settings.siteName),
   } as const
+}
+
+/** What its renter may rent in its place, when others ended the rental before it began; null otherwise. */
+async function insteadOf(ctx: Context, { rental, party, timeline }: FoundRental): Promise<Instead | null> {
+  const { status, period, durationDays, deliveryOption, listingId } = rental
+  const today = dayInManila(ctx.clock.now())
+  const isOver = status === 'Rejected' || status === 'Cancelled'
+  const isTheirWish = timeline.at(-1)?.kind === 'cancel'
+  if (party.side !== 'renter' || !isOver || isTheirWish || period.start < today) return null
+  const listings = await similarAndFree(ctx.db, listingId, { viewer: ctx.actor, period, today })
+  return { listings, startDate: period.start, durationDays, deliveryOption }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
@@ -99,6 +115,7 @@ export default function RentalPage({ loaderData }: Route.ComponentProps) {
         </div>
       </Card>
       <RentalPanels rental={rental} view={view} />
+      {loaderData.instead ? <RentInstead {...loaderData.instead} /> : null}
       <Timeline entries={timeline} head={head} />
     </>
   )

@@ -1,0 +1,56 @@
+import { Form, useNavigation } from 'react-router'
+import type { Day } from '#domain/period.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import { ListingCard, type ListingCardData, ListingGrid } from '#app/ui/listing-card.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+
+export type Instead = {
+  listings: readonly ListingCardData[]
+  startDate: Day
+  durationDays: number
+  deliveryOption: DeliveryOption
+}
+
+/** For a renter whose rental does not take place: things like it that are free on those days, each one tap to ask. */
+export function RentInstead({ listings, ...wanted }: Instead) {
+  if (listings.length === 0) return null
+  const query = new URLSearchParams({
+    start: wanted.startDate,
+    days: String(wanted.durationDays),
+    delivery: wanted.deliveryOption,
+  })
+  return (
+    <section aria-labelledby="instead" className="mt-10" data-print="hide">
+      <h2 id="instead" className="text-xl">
+        Free on those very days
+      </h2>
+      <p className="mt-1 mb-5 text-muted">Things like it that you can rent in its place.</p>
+      <ListingGrid label="Free on those very days">
+        {listings.map((listing) => (
+          <ListingCard
+            key={listing.id}
+            listing={listing}
+            query={`?${query}`}
+            footer={<AskFor listing={listing} wanted={wanted} />}
+          />
+        ))}
+      </ListingGrid>
+    </section>
+  )
+}
+
+function AskFor({ listing, wanted }: { listing: ListingCardData; wanted: Omit<Instead, 'listings'> }) {
+  const path = `/listing/${listing.id}`
+  const busy = useNavigation().formAction === path
+  return (
+    <Form method="post" action={path}>
+      <input type="hidden" name="listingId" value={listing.id} />
+      {Object.entries(wanted).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button variant="secondary" size="sm" busy={busy} aria-label={`Add to Cart: ${listing.title}`}>
+        Add to Cart
+      </Button>
+    </Form>
+  )
+}
