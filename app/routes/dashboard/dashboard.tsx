@@ -3,13 +3,16 @@ import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
 import { nextAppointment } from '#domain/rental/agenda.ts'
+import { weekOf } from '#domain/rental/week.ts'
 import { Figure, Figures } from '#app/ui/figure.tsx'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { listWeek } from '#server/rental/list-week.ts'
 import { dashboardFigures, earningsByMonth, listAgenda } from '#server/rental/queries.ts'
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { WeekAtAGlance } from './week.tsx'
 import { Agenda } from '../rental/agenda.tsx'
 import { EarningsChart } from './earnings-chart.tsx'
 import { NextTask } from '../rental/next-task.tsx'
@@ -26,6 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     lends,
     figures: await dashboardFigures(db, actor.id),
     earnings: lends ? await earningsByMonth(db, actor.id, now) : null,
+    week: lends ? weekOf(await listWeek(db, actor, dayInManila(now)), dayInManila(now)) : null,
     agenda: agenda.map(({ period, ...rental }) => ({
       ...rental,
       appointment: nextAppointment({ status: rental.status, period }, dayInManila(now)),
@@ -95,6 +99,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </Figures>
       <NextTask lends={lends} figures={figures} />
       <div className="mt-10 grid gap-10">
+        {loaderData.week ? <WeekAtAGlance week={loaderData.week} /> : null}
         {lends && (figures.totalListings > 0 || lent.length > 0) ? (
           <Agenda
             title="Next hand-overs and returns"

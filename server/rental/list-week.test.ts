@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { listApproved, rent } from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { listWeek } from './list-week.ts'
+import { takeRentalAction } from './take-action.ts'
+
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+
+it('an owner’s week has what is handed over, out or late, and no requests, not even much later', async () => {
+  const { services, cast } = fixture
+  const rented = async (title: string, inDays: number, actions: ('approve' | 'activate')[]) => {
+    const listing = await listApproved(services, { owner: cast.olivia, admin: cast.amihan }, { title })
+    const startDate = addDays(TODAY, inDays)
+    const { rentalId } = await rent(services, cast.ramon, [listing], { startDate, durationDays: 3 })
+    for (const action of actions)
+      accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action }))
+  }
+  await rented('request', 1, [])
+  await rented('in six days', 6, ['approve'])
+  await rented('in seven days', 7, ['approve'])
+  await rented('tomorrow', 1, ['approve'])
+  await rented('out', 1, ['approve', 'activate'])
+  const titles = async (today: string) =>
+    (await listWeek(services.db, cast.olivia, today)).map(({ title }) => title).sort()
+  expect(await titles(TODAY)).toEqual(['in six days', 'out', 'tomorrow'])
+  expect(await titles(addDays(TODAY, 20))).toEqual(['out'])
+  expect(await listWeek(services.db, cast.ramon, TODAY)).toEqual([])
+  services.clock.set(NOW)
+})
