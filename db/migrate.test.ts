@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { migrateToLatest } from './migrate.ts'
+import { laterMigrations, migrateToLatest } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
@@ -66,6 +66,19 @@ it('refuses when a file that was applied has disappeared', async () => {
   rmSync(path.join(folder, '001_boat.sql'))
   write('002_oar.sql', 'create table oar (id int);')
   await expect(migrate()).rejects.toThrow(/001_boat/)
+})
+
+it('starts on what a later version has applied, also while that one still migrates', async () => {
+  write('001_boat.sql', 'create table boat (id int primary key);')
+  await migrate()
+  write('002_oar.sql', 'create table oar (id int);')
+  await migrate()
+  rmSync(path.join(folder, '002_oar.sql'))
+  expect(await laterMigrations(database.connection.db, folder)).toEqual(['002_oar'])
+  // As the later version does while it migrates.
+  await database.connection.pool.query('select pg_advisory_lock(4217045)')
+  expect(await migrate()).toEqual([])
+  expect(await tables()).toEqual(['boat', 'oar'])
 })
 
 it('lets processes that start together wait for each other', async () => {

@@ -24,6 +24,9 @@ const ourMigrations = path.join(import.meta.dirname, 'migrations')
  * is divided into steps (`run-migration.ts`). An empty database, which nobody uses, gets all files in one transaction.
  * A migration waits at most a second for a lock on a table, since others who want the table wait behind it. Then it is
  * undone and tried again, for some minutes. Throws an error that names the file, the line and the cause.
+ *
+ * What a later version has applied stays: the version before it works on its schema, also when it starts again. With
+ * nothing to apply it does not wait for a process that migrates.
  */
 export async function migrateToLatest(db: Kysely<Database>, folder = ourMigrations): Promise<string[]> {
   return migrate(db, await migrationsIn(folder))
@@ -40,6 +43,12 @@ export async function migrateTo(
   return db.isTransaction ? appliedBy(await migrator(db, wanted).migrateToLatest()) : migrate(db, wanted)
 }
 
+/** The migrations that a later version than this one has applied to the database, by their names. */
+export async function laterMigrations(db: Kysely<Database>, folder = ourMigrations): Promise<string[]> {
+  const ours = await migrationNames(folder)
+  return (await appliedNames(db)).filter((name) => isLater(name, ours))
+}
+
 /** The names of all migrations in the order in which they are applied: `['001_ground', …]`. */
 export async function migrationNames(folder = ourMigrations): Promise<string[]> {
   return Object.keys(await migrationsIn(folder))
@@ -51,23 +60,43 @@ const migrator = (db: Kysely<Database>, migrations: Migrations) =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
 async function migrate(db: Kysely<Database>, migrations: Migrations): Promise<string[]> {
-  return db.connection().execute((session) =>
-    alone(session, async () => {
+  return db.connection().execute(async (session) => {
+    if (await isCurrent(session, migrations)) return []
+    return alone(session, async () => {
       const applied: string[] = []
-      for (;;) {
-        const now = await patiently(() => applyNext(session, migrations))
-        if (now.length === 0) return applied
-        applied.push(...now)
-      }
-    }),
+      while (!(await isCurrent(session, migrations)))
+        applied.push(...(await patiently(() => applyNext(session, migrations))))
+      return applied
+    })
+  })
+}
+
+/** Whether all of these are applied, and nothing else but what a later version has applied. */
+async function isCurrent(session: Kysely<Database>, migrations: Migrations): Promise<boolean> {
+  const ours = Object.keys(migrations)
+  const applied = await appliedNames(session)
+  return (
+    ours.every((name) => applied.includes(name)) &&
+    applied.every((name) => ours.includes(name) || isLater(name, ours))
   )
+}
+
+const isLater = (name: string, ours: readonly string[]) => name > (ours.at(-1) ?? '')
+
+async function appliedNames(db: Kysely<Database>): Promise<string[]> {
+  const [table] = (
+    await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(db)
+  ).rows
+  if (!table!.is) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function applyNext(session: Kysely<Database>, migrations: Migrations): Promise<string[]> {
   const kysely = migrator(session, migrations)
   const all = await kysely.getMigrations()
   const next = all.find(({ executedAt }) => !executedAt)
-  // Also when nothing is to be applied, Kysely checks that no applied file has disappeared.
+  // Without a next one a file has disappeared, which Kysely refuses.
   if (!next || all.every(({ executedAt }) => !executedAt)) return appliedBy(await kysely.migrateToLatest())
   const disableTransactions = migrations[next.name]!.isSteps
   return appliedBy(await kysely.migrateUp({ disableTransactions }))

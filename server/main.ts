@@ -5,7 +5,7 @@ import React from 'react'
 import { connect, type Connection } from '#db/connect.ts'
 import type { GuestReads } from '#db/guest-reads.ts'
 import { hostsOf } from '#db/hosts.ts'
-import { migrateToLatest } from '#db/migrate.ts'
+import { laterMigrations, migrateToLatest } from '#db/migrate.ts'
 import { gemini } from '#gateways/assistant/gemini.ts'
 import { inProcessEvents } from '#gateways/events/in-process.ts'
 import type { EventsGateway } from '#gateways/events/port.ts'
@@ -91,6 +91,9 @@ export async function wire(settings: Settings, clock = { now: () => new Date() }
   let guestReads: GuestReads | undefined
   try {
     await migrateToLatest(connection.db)
+    const later = await laterMigrations(connection.db)
+    if (later.length > 0)
+      log.warn({ event: 'later-schema', later }, 'a later version has changed the database')
     guestReads = openGuestReads(settings, connection, log, traces?.statement)
     paying = await openPayments(settings, log, clock, watch)
     const mailFolder = settings.smtpUrl ? null : folderMail(join(settings.dataDir, 'mail'))
