@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Owner } from '#domain/access.ts'
 import { imageRequired, type ListingForm } from '#domain/listing/listing-form.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import { newListingId } from './new-listing-id.ts'
 import { attachPhotos, columnsOf } from './write-listing.ts'
 
 /**
  * Adds a listing: its status is `available`, which means waiting for review. The same form sent again, because its
- * answer was lost, adds no second one. Refusals: `photos` (none, or not the owner's own uploads), `category`, `login`
+ * answer was lost, adds no second one: it is known by its photos, or by `key`, the UUIDv7 that the form was opened with.
+ * Refusals: `photos` (none, or not the owner's own uploads), `category`, `login`
  * (the account was deleted or suspended meanwhile), `limit`.
  */
 export async function addListing(
   ctx: Context,
   owner: Owner,
   form: ListingForm,
+  key?: string,
 ): Promise<Verdict<{ listingId: string }>> {
   const full = await ctx.limits.take('newListings', owner.id)
   if (full) return full
@@ -32,11 +34,13 @@ export async function addListing(
       return refuse('login', 'You must be logged in to add an item.')
     const written = await columnsOf(tx, form)
     if (!written.ok) return written
-    const listing = { id: uuid(), ownerId: owner.id }
-    await tx
+    const listing = { id: newListingId(owner, form, key), ownerId: owner.id }
+    const inserted = await tx
       .insertInto('listing')
       .values({ ...listing, ...written.columns, createdAt: ctx.clock.now() })
-      .execute()
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    if (inserted.numInsertedOrUpdatedRows === 0n) return { ok: true as const, listingId: listing.id }
     const photos = await attachPhotos(tx, listing, form.photoIds)
     if (!photos.ok) return photos
     await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listing.id, action: 'add' }])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { ListingForm } from '#domain/listing/listing-form.ts'
 import { accepted } from '#seeds/act.ts'
@@ -72,6 +73,23 @@ describe('adding a listing', () => {
     expect(await add({ ...form, photoIds: form.photoIds.toReversed() })).toMatchObject({ reason: 'photos' })
     expect(await add(form, fixture.cast.diego)).toMatchObject({ reason: 'photos' })
     expect(await listings()).toBe(before)
+  })
+
+  it('lists one thing when a form is sent twice at once, each with its own upload of the photo', async () => {
+    const key = uuid()
+    const send = async (changes: Partial<ListingForm> = {}, who = fixture.cast.olivia) => {
+      const form = people.aForm({ ...changes, photoIds: [await photo(who)] })
+      return accepted(await addListing(by(fixture.services, who), people.owner(who), form, key)).listingId
+    }
+    const before = await listings()
+    const ids = await Promise.all([send(), send(), send()])
+    expect(new Set(ids).size).toBe(1)
+    expect(await photosOf(ids[0]!)).toHaveLength(1)
+    expect(await listings()).toBe(before + 1)
+    // Who goes back and types something else lists something else, and so does somebody else.
+    const others = [await send({ title: 'Another tent' }), await send({}, fixture.cast.diego)]
+    expect(new Set([ids[0]!, ...others]).size).toBe(3)
+    for (const id of [ids[0]!, ...others]) expect(id.slice(0, 13)).toBe(key.slice(0, 13))
   })
 
   const lost = 'One of these photos could not be found. Please upload it again.'

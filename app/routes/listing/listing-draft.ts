@@ -12,16 +12,18 @@ import type { ListingDraft } from './listing-editor.tsx'
 const eachField = (value: (field: ListingField) => string) =>
   Object.fromEntries(listingFields.map((field) => [field, value(field)])) as Record<ListingField, string>
 
-export const newDraft: ListingDraft = {
+/** The draft of a new listing; two submits of the same `key` add one listing. */
+export const newDraft = (key: string): ListingDraft => ({
   listingId: null,
+  key,
   values: { ...eachField(() => ''), location: DEFAULT_LOCATION, cancellationPolicy: 'flexible' },
   photos: [],
-}
+})
 
 /** A listing as the values of its form's fields. */
 export function draftOf(listing: ListingPage): ListingDraft {
   const values = eachField((field) => inputs[field]?.(listing) ?? plainInput(listing[columnOf(field)]))
-  return { listingId: listing.id, values, photos: listing.photos }
+  return { listingId: listing.id, key: null, values, photos: listing.photos }
 }
 
 /** The fields whose value is not written by `plainInput`. */

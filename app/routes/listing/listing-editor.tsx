@@ -27,6 +27,8 @@ import { TagField } from './tag-field.tsx'
 export type ListingDraft = {
   /** Null for a new listing. */
   listingId: string | null
+  /** Of a new listing: the UUIDv7 that makes two submits one listing. */
+  key: string | null
   values: Record<ListingField, string>
   photos: readonly PhotoRef[]
 }
@@ -72,6 +74,7 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
     >
       <input type="hidden" name="intent" value={draft.listingId ? 'edit' : 'add'} />
       {draft.listingId ? <input type="hidden" name="listingId" value={draft.listingId} /> : null}
+      {draft.key ? <input type="hidden" name="key" value={draft.key} /> : null}
       <p className="text-sm text-muted">Fields marked with * are required.</p>
       <FormError>{problem?.failed ?? problem?.formError}</FormError>
       <Field

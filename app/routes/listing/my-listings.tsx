@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { Plus } from 'lucide-react'
+import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { asListingOwner, asOwner } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
@@ -38,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const after = query.get('after')
   const listings = await listOwnListings(ctx.db, gate.owner, after)
   const deletingId = query.get('delete')
-  const draft = query.has('add') ? newDraft : await findDraft(ctx, query.get('edit'))
+  const draft = query.has('add') ? newDraft(uuid()) : await findDraft(ctx, query.get('edit'))
   return {
     listings,
     isFirst: after === null,

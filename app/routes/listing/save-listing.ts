@@ -22,9 +22,13 @@ const words = {
   add: { done: 'Item added successfully!', failed: 'Error adding item' },
   edit: { done: 'Item updated successfully!', failed: 'Error updating item' },
 }
+const reload = 'Please reload the page and try again.'
 const fields: Partial<Record<RefusalReason, string>> = { photos: 'photoIds', category: 'categoryId' }
 
-const addForm = listingForm.safeExtend({ intent: z.literal('add') })
+const addForm = listingForm.safeExtend({
+  intent: z.literal('add'),
+  key: z.uuidv7({ error: reload }).optional(),
+})
 const editForm = listingForm.safeExtend({ intent: z.literal('edit'), listingId: z.uuid() })
 
 /** Adds or edits a listing from the posted form, and answers the browser. */
@@ -47,7 +51,7 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
 
   const { intent: _, ...listing } = form.value
   const verdict: Verdict = await attempt(ctx, () =>
-    'listingId' in listing ? editListing(ctx, splitId(listing)) : addListing(ctx, owner, listing),
+    'listingId' in listing ? editListing(ctx, splitId(listing)) : add(ctx, owner, listing),
   )
   if (verdict.ok) return redirectWithToast('/profile/listings', { kind: 'success', text: words[intent].done })
   return answerSaveRefusal(verdict)
@@ -61,6 +65,9 @@ export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'e
     return answer(problem, init, field ? undefined : failed)
   }
 }
+
+const add = (ctx: Context, owner: Owner, { key, ...form }: Omit<z.output<typeof addForm>, 'intent'>) =>
+  addListing(ctx, owner, form, key)
 
 function splitId<T extends { listingId: string }>({ listingId, ...form }: T) {
   return { listingId, form }
