@@ -347,12 +347,20 @@ export function stopOnSignals(running: Running, log: Log): void {
   }
 }
 
+/** SIGHUP would end a process without its running requests. */
+function refuseToReload(log: Log): void {
+  process.on('SIGHUP', () =>
+    log.error({ event: 'reload-refused' }, 'one process can’t replace itself: restart it'),
+  )
+}
+
 /** Serves production until it is stopped; prints the error and ends the process with 1 when it can't. */
 export async function start(): Promise<void> {
   try {
     const wiring = await wire(readSettings(process.env, 'production'))
     const running = await serve(wiring)
     stopOnSignals(running, wiring.services.log)
+    if (wiring.settings.workers === 1) refuseToReload(wiring.services.log)
     const react = 'captureOwnerStack' in React ? 'development' : 'production'
     wiring.services.log.info(
       { event: 'listening', url: running.url, pid: process.pid, react },

@@ -9,6 +9,8 @@ export type Fault =
   | 'silent'
   /** Accepts the message, and never confirms it. */
   | 'hold'
+  /** Accepts the message, and confirms it twice. */
+  | 'twice'
   /** Asks each recipient to come again later (451), as servers do that don't know a sender. */
   | 'greylist'
 
@@ -46,6 +48,7 @@ export async function startSmtpEmulator(): Promise<SmtpEmulator> {
         smtp.delivered.push({ to, message })
         if (smtp.fault === 'silent') cut()
         else if (smtp.fault !== 'hold') answer()
+        if (smtp.fault === 'twice') sockets.get(session.remotePort)?.write('250 OK: message queued\r\n')
       }
       // A sender that ends in the middle of a message has delivered nothing.
       void textOf(stream).then(take, () => {})

@@ -16,7 +16,15 @@ type Browser = Secrets & {
  * An emulated push service with browsers. As real ones do, it accepts messages that the right site signed and
  * encrypted for the browser, and answers 201; it refuses all others. `fail` makes it answer with other statuses.
  */
-export function pushEmulator({ origin, publicKey }: { origin: string; publicKey: string }) {
+export function pushEmulator({
+  origin,
+  publicKey,
+  now = Date.now,
+}: {
+  origin: string
+  publicKey: string
+  now?: () => number
+}) {
   const browsers = new Map<string, Browser>()
   const own = (target: { endpoint: string }) => browsers.get(new URL(target.endpoint).pathname)!
   async function take(request: Request): Promise<number> {
@@ -24,7 +32,7 @@ export function pushEmulator({ origin, publicKey }: { origin: string; publicKey:
     if (!browser) return 404
     const status = browser.fails.shift()
     if (status) return status
-    const fault = vapidFault(request.headers.get('authorization'), { origin, publicKey })
+    const fault = vapidFault(request.headers.get('authorization'), { origin, publicKey, now: now() })
     if (fault) return fault
     const ttl = request.headers.get('ttl')
     if (!ttl || !/^\d+$/.test(ttl) || request.headers.get('content-encoding') !== 'aes128gcm') return 400
@@ -70,7 +78,15 @@ export function pushEmulator({ origin, publicKey }: { origin: string; publicKey:
 }
 
 /** The same emulator over HTTP, on its own port. `origin` is what its browsers know it by, `url` where it is. */
-export async function startPushEmulator({ publicKey, origin }: { publicKey: string; origin?: string }) {
+export async function startPushEmulator({
+  publicKey,
+  origin,
+  now,
+}: {
+  publicKey: string
+  origin?: string
+  now?: () => number
+}) {
   let emulator: PushEmulator
   const server = createServer((incoming, outgoing) => {
     const parts: Buffer[] = []
@@ -86,7 +102,7 @@ export async function startPushEmulator({ publicKey, origin }: { publicKey: stri
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
-  emulator = pushEmulator({ origin: origin ?? url, publicKey })
+  emulator = pushEmulator({ origin: origin ?? url, publicKey, now })
   return {
     ...emulator,
     url,

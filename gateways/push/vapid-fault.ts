@@ -4,11 +4,11 @@ const DAY_SECONDS = 24 * 3600
 
 /**
  * The error status of a push service for a sender that does not prove to be the subscribed site (RFC 8292): 401
- * without a signature, 403 with a wrong or expired one; null when the signature is right.
+ * without a signature, 403 with a wrong or expired one; null when the signature is right. `now` is in milliseconds.
  */
 export function vapidFault(
   authorization: string | null,
-  { origin, publicKey }: { origin: string; publicKey: string },
+  { origin, publicKey, now }: { origin: string; publicKey: string; now: number },
 ): 401 | 403 | null {
   const match = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+),\s*k=([\w-]+)$/.exec(authorization ?? '')
   if (!match) return 401
@@ -32,7 +32,7 @@ export function vapidFault(
     string,
     unknown
   >
-  const now = Date.now() / 1000
-  const lasts = typeof exp === 'number' && exp > now && exp <= now + DAY_SECONDS
+  const seconds = now / 1000
+  const lasts = typeof exp === 'number' && exp > seconds && exp <= seconds + DAY_SECONDS
   return aud === origin && lasts && /^(mailto:|https:)/.test(String(sub)) ? null : 403
 }

@@ -4,9 +4,9 @@ import type { Owner } from '#domain/access.ts'
 import type { ListingForm } from '#domain/listing/listing-form.ts'
 
 /**
- * The id of a listing that is added: the same for the same owner, key and texts, so that a form that is sent twice adds
- * one. `key` is the UUIDv7 that the form was opened with; the id has its time, so that ids are ordered by time. Photos
- * are not compared, as a browser without scripts uploads them again. Without a key each id is new.
+ * The id of a listing that is added: the same for the same owner, key and texts, so that a form that is sent twice
+ * adds one. `key` is the UUIDv7 that the form was opened with; the id has its time, so that ids are ordered by time.
+ * Photos are not compared, as a browser without scripts uploads them again. Without a key each id is new.
  */
 export function newListingId(owner: Owner, { photoIds: _, ...texts }: ListingForm, key?: string): string {
   if (key === undefined) return uuid()

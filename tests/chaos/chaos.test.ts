@@ -4,8 +4,12 @@ import { databaseKilled, type Fault, processKilled, redisKilled } from './faults
 import { stock } from './journeys.ts'
 import { peopleOf } from './people.ts'
 import { runRound } from './rounds.ts'
-import { bucketFaults, redisFaults, serviceFaults, whyNot } from './service-faults.ts'
+import { SLOW_MS } from './gate.ts'
+import { bucketFaults, embeddedFaults, redisFaults, serviceFaults, whyNot } from './service-faults.ts'
 import { type SiteOptions, startSite } from './site.ts'
+import { allSlow } from './slow-faults.ts'
+import { upgradedAndKilled } from './upgrade-faults.ts'
+import { nextVersion } from './versions.ts'
 
 /* The short form of `npm run chaos`: each fault once, and everything counted at the end. */
 vi.setConfig({ testTimeout: 900_000 })
@@ -19,13 +23,15 @@ async function countAfter(options: SiteOptions, faults: readonly Fault[]) {
     const world = await peopleOf(site, { renters: 3, owners: 2 })
     await stock(world, 4)
     const possible = faults.filter((fault) => whyNot(fault, world) === null)
-    const { lost, doubled, wrong, shown, waiting } = await runRound(world, possible, 1, new Set(), PACE)
+    const row = await runRound(world, possible, 1, new Set(), PACE)
+    const { lost, doubled, wrong, shown, waiting } = row
     expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
     expect(shown).toBe(waiting)
     const { orders, messages, listings, steps } = world.ledger
     for (const acknowledged of [orders, messages, listings, steps])
       expect(acknowledged.size).toBeGreaterThan(0)
     await Promise.all(world.followers.map((follower) => follower.stop()))
+    return row
   } finally {
     await site.remove()
   }
@@ -39,8 +45,22 @@ it('nor by a bucket of photos that is down, silent or wrong', async () => {
   await countAfter({ database: 'postgres', bucket: true }, bucketFaults)
 })
 
-it('nor by the death of a process on the embedded database', async () => {
-  await countAfter({ database: 'embedded' }, [processKilled, processKilled])
+it('nor on the embedded database', async () => {
+  await countAfter({ database: 'embedded' }, [processKilled, ...embeddedFaults, processKilled])
+})
+
+it('nor while all services are slow and many ask for them, and nobody else waits for them', async () => {
+  const { othersWaited } = await countAfter({ database: 'postgres' }, [allSlow])
+  expect(othersWaited).toBeLessThan(SLOW_MS / 2000)
+})
+
+it('nor by an upgrade, in which two versions serve and the old one is killed', async () => {
+  const next = nextVersion()
+  try {
+    await countAfter({ database: 'postgres' }, [upgradedAndKilled(next.folder)])
+  } finally {
+    next.remove()
+  }
 })
 
 it.skipIf(whyNoRedis())(

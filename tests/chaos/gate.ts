@@ -3,9 +3,13 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * How a service answers: as it is, not at all (the port is closed), never (connections are accepted and nothing is
- * said), or with bytes of another protocol.
+ * said), with bytes of another protocol, 30 seconds late, or each answer twice.
  */
-export type GateMode = 'open' | 'closed' | 'mute' | 'nonsense'
+export type GateMode = 'open' | 'closed' | 'mute' | 'nonsense' | 'slow' | 'twice'
+
+export const SLOW_MS = 30_000
+/** An answer is over when nothing more of it came for so long. */
+const PAUSE_MS = 20
 
 export type Gate = { port: number; set(mode: GateMode): Promise<void> }
 
@@ -20,9 +24,12 @@ export async function openGate(targetPort: number): Promise<Gate> {
   const take = (client: Socket) => {
     keep(client)
     if (mode === 'nonsense') client.end('HTTP/1.1 200 OK\r\n\r\n<html>It works!</html>\r\n')
-    if (mode !== 'open') return
+    if (mode === 'nonsense' || mode === 'mute') return
     const target = keep(connect(targetPort, '127.0.0.1'))
-    client.pipe(target).pipe(client)
+    client.pipe(target)
+    if (mode === 'open') target.pipe(client)
+    if (mode === 'slow') target.on('data', (bytes) => setTimeout(() => client.write(bytes), SLOW_MS).unref())
+    if (mode === 'twice') repeat(target, client)
     client.on('close', () => target.destroy())
     target.on('close', () => client.destroy())
   }
@@ -45,4 +52,19 @@ export async function openGate(targetPort: number): Promise<Gate> {
       await once(server, 'listening')
     },
   }
+}
+
+/** Passes on what comes, and each answer once more when it is over. */
+function repeat(from: Socket, to: Socket) {
+  let answer: Buffer[] = []
+  let timer: NodeJS.Timeout | undefined
+  from.on('data', (bytes) => {
+    to.write(bytes)
+    answer.push(bytes)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      to.write(Buffer.concat(answer))
+      answer = []
+    }, PAUSE_MS)
+  })
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 
 /* Loaded into the production server before its own code (`NODE_OPTIONS=--import`). The bundle is unchanged, but calls
-   of outside services reach the emulators that CHAOS_HOSTS names (a JSON object from origin to address), and the clock
-   is ahead by the milliseconds in CHAOS_CLOCK_FILE, which can change while the server runs. */
+   of outside services reach the emulators that CHAOS_HOSTS names (a JSON object from origin to address), the pages of
+   the emulator of payments at CHAOS_PAYMENTS have PayMongo's address, and the clock is ahead by the milliseconds in
+   CHAOS_CLOCK_FILE, which can change while the server runs. */
 const PAYMONGO = 'https://api.paymongo.com'
-const { CHAOS_HOSTS: hosts = '{}', CHAOS_CLOCK_FILE: clockFile } = process.env
+const { CHAOS_HOSTS: hosts = '{}', CHAOS_PAYMENTS: payments = '', CHAOS_CLOCK_FILE: clockFile } = process.env
 const emulators = Object.entries(JSON.parse(hosts) as Record<string, string>)
 
 const realFetch = globalThis.fetch
@@ -15,7 +16,7 @@ globalThis.fetch = async (input, init) => {
   const answer = await realFetch(asked.replace(origin, emulator), init)
   if (origin !== PAYMONGO) return answer
   // The emulator's pages stand for those of PayMongo, to which alone the site sends people.
-  const text = (await answer.text()).replaceAll(emulator, 'https://checkout.paymongo.com')
+  const text = (await answer.text()).replaceAll(payments, 'https://checkout.paymongo.com')
   return new Response(text, {
     status: answer.status,
     headers: { 'content-type': answer.headers.get('content-type') ?? '' },

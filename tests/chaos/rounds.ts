@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { auditSite, type Findings } from './audit.ts'
 import type { Fault } from './faults.ts'
+import { SLOW_MS } from './gate.ts'
 import { runJourneys } from './journeys.ts'
 import { adminPage, type World } from './people.ts'
 
@@ -14,6 +15,8 @@ export type Row = {
   /** Jobs that waited after an error when the fault ended, and how many the page of jobs showed then. */
   waiting: number
   shown: number
+  /** The longest that anybody waited for a page while a service was broken that the page does not need, in seconds. */
+  othersWaited: number
   /** Mails that were delivered again, with the message id they had before. */
   mailedAgain: number
 } & Findings
@@ -37,14 +40,26 @@ export async function runRound(
 ): Promise<Row> {
   const { sent, acknowledged } = world.ledger
   const before = mailedAgain(world)
-  const row = { fault: faults.map(({ name }) => name).join('; '), times, backAfter: 0, waiting: 0, shown: 0 }
+  const row = {
+    fault: faults.map(({ name }) => name).join('; '),
+    times,
+    backAfter: 0,
+    othersWaited: 0,
+    waiting: 0,
+    shown: 0,
+  }
+  const failed: string[] = []
   world.stopping = false
   const running = runJourneys(world)
   for (let i = 0; i < times; i++)
     for (const fault of faults) {
       await wait(BETWEEN_MS * pace)
       const end = await fault.inject(world)
-      await wait(fault.lasts * pace)
+      if (fault.leavesOthers) {
+        const others = await othersWait(world, fault.lasts * pace)
+        row.othersWaited = Math.max(row.othersWaited, others.longest)
+        failed.push(...others.failed)
+      } else await wait(fault.lasts * pace)
       const began = performance.now()
       const ending = end()
       await untilItAnswers(world)
@@ -66,8 +81,40 @@ export async function runRound(
     mailedAgain: again,
     lost: fresh(found.lost),
     doubled: fresh(found.doubled),
-    wrong: fresh(found.wrong),
+    wrong: [...failed, ...fresh(found.wrong)],
   }
+}
+
+/** What nobody may wait for while a service is broken that it does not need. */
+const others = ['/healthz', '/', '/products?q=telescope', '/profile/rental-tracker', '/profile/messages']
+
+/**
+ * Opens such pages for so long, one after the other: the seconds of the longest answer, and what was not answered. A
+ * busy site may refuse one (503).
+ */
+async function othersWait({ site, renters: [renter] }: World, ms: number) {
+  const until = performance.now() + ms
+  const failed: string[] = []
+  let longest = 0
+  for (let i = 0; performance.now() < until; i++) {
+    const [page, began] = [others[i % others.length]!, performance.now()]
+    const status = await statusOf(new URL(page, site.origin()).href, renter!.browser.cookie, SLOW_MS)
+    if (status !== 200 && status !== 503)
+      failed.push(`${page} answered ${status} although it needs no service`)
+    longest = Math.max(longest, (performance.now() - began) / 1000)
+    await wait(50)
+  }
+  return { longest, failed }
+}
+
+/** The status of a page that was read to its end; 0 when it did not come in time. */
+async function statusOf(url: string, cookie: string, ms: number): Promise<number> {
+  const read = async () => {
+    const answer = await fetch(url, { headers: { cookie }, signal: AbortSignal.timeout(ms) })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  return read().catch(() => 0)
 }
 
 /** Waits until people have got something of each kind acknowledged, so that there is something to count. */
@@ -86,12 +133,7 @@ export async function settleAndAudit(world: World): Promise<Findings> {
 /** Waits until every server is healthy and shows a page that reads the database. */
 export async function untilItAnswers({ site, admin }: World) {
   const giveUpAt = Date.now() + GIVE_UP_MS
-  const answers = async (url: string, cookie = '') => {
-    const signal = AbortSignal.timeout(5000)
-    const answer = await fetch(url, { headers: { cookie }, signal }).catch(() => null)
-    await answer?.body?.cancel().catch(() => {})
-    return answer?.status === 200
-  }
+  const answers = async (url: string, cookie = '') => (await statusOf(url, cookie, 5000)) === 200
   for (const { url } of site.servers)
     while (!((await answers(`${url}/healthz`)) && (await answers(`${url}/admin/orders`, admin.cookie)))) {
       if (Date.now() > giveUpAt) throw new Error('The site does not answer again.')

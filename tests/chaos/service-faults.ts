@@ -47,11 +47,12 @@ const longLock: Fault = {
   },
 }
 
-type Gated = 'mailGate' | 'geminiGate' | 'pushGate' | 'bucketGate' | 'redisGate'
+type Gated = 'paymentGate' | 'mailGate' | 'geminiGate' | 'pushGate' | 'bucketGate' | 'redisGate'
 
 const away = (service: string, gate: Gated, how: string, mode: GateMode): Fault => ({
   name: `${service} ${how}`,
   lasts: 2500,
+  leavesOthers: true,
   async inject({ site }) {
     await site[gate]!.set(mode)
     return () => site[gate]!.set('open')
@@ -64,19 +65,22 @@ const ways = (service: string, gate: Gated): Fault[] => [
   away(service, gate, 'silent', 'mute'),
   away(service, gate, 'answers nonsense', 'nonsense'),
 ]
+const twice = (service: string, gate: Gated) => away(service, gate, 'gives each answer twice', 'twice')
 
-const mailUnconfirmed: Fault = {
-  name: 'mail server accepts and does not confirm',
+const mailFault = (name: string, fault: NonNullable<World['site']['smtp']['fault']>): Fault => ({
+  name: `mail server ${name}`,
   lasts: 2500,
+  leavesOthers: true,
   async inject({ site }) {
-    site.smtp.fault = 'silent'
+    site.smtp.fault = fault
     return async () => (site.smtp.fault = null)
   },
-}
+})
 
 const provider = (name: string, fault: PaymentFault): Fault => ({
   name: `payment provider ${name}`,
   lasts: 2500,
+  leavesOthers: true,
   async inject({ site }) {
     site.provider.faults.add({ ...fault, times: 1e6 })
     return async () => site.provider.faults.clear()
@@ -123,12 +127,13 @@ const databaseDiskFull: Fault = {
     const filler = fill(site.databaseDisk!)
     return async () => {
       rmSync(filler)
-      // A server that could not even recover has ended, and is started again as a supervisor does.
-      const isUp = () => site.postgres!.ask('select 1').then(...answersWhether)
+      // What could not go on, or recover, has ended, and is started again as a supervisor does.
+      const isUp = () => site.postgres?.ask('select 1').then(...answersWhether) ?? true
       for (let tries = 0; !(await isUp()); tries++) {
         if (tries === 10) await site.postgres!.start()
         await wait(100)
       }
+      for (const server of site.servers) if (server.hasEnded()) await server.start()
     }
   },
 }
@@ -186,14 +191,18 @@ export const serviceFaults: readonly Fault[] = [
   connectionsCut,
   longLock,
   ...ways('mail server', 'mailGate'),
-  mailUnconfirmed,
+  mailFault('accepts and does not confirm', 'silent'),
+  mailFault('confirms each message twice', 'twice'),
   provider('drops connections', { do: 'drop-before' }),
-  provider('slow (30 s)', { do: 'slow', ms: 30_000 }),
+  provider('silent', { do: 'slow', ms: 30_000 }),
   provider('answers nonsense', { do: 'garbage' }),
   provider('does what is asked and drops the answer', { do: 'drop-after' }),
+  twice('payment provider', 'paymentGate'),
   webhooksTwice,
   ...ways('Gemini', 'geminiGate'),
+  twice('Gemini', 'geminiGate'),
   ...ways('push service', 'pushGate'),
+  twice('push service', 'pushGate'),
   streamsCut,
   diskFull,
   databaseDiskFull,
@@ -202,11 +211,19 @@ export const serviceFaults: readonly Fault[] = [
   clockJumps('a day back', -DAY),
 ]
 
+const ofPostgres: readonly Fault[] = [connectionsCut, longLock]
+
+/** Those of a site on the embedded database. */
+export const embeddedFaults = serviceFaults.filter((fault) => !ofPostgres.includes(fault))
+
 /** The faults of a bucket of photos, of a site that has one. */
-export const bucketFaults = ways('bucket of photos', 'bucketGate')
+export const bucketFaults = [
+  ...ways('bucket of photos', 'bucketGate'),
+  twice('bucket of photos', 'bucketGate'),
+]
 
 /** The faults of Redis, of a site that has one. */
-export const redisFaults = ways('Redis', 'redisGate')
+export const redisFaults = [...ways('Redis', 'redisGate'), twice('Redis', 'redisGate')]
 
 /** Why a fault can't be made here; null where it can. */
 export function whyNot(fault: Fault, { site }: World): string | null {

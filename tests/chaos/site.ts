@@ -43,6 +43,8 @@ export type SiteOptions = {
   bucket?: boolean
   /** Whether photos are on a disk of a few megabytes, so that it can be full. */
   smallDisk?: boolean
+  /** A folder with another version of the product, built, that the first server runs. */
+  program?: string
 }
 export type Site = Awaited<ReturnType<typeof startSite>>
 
@@ -57,6 +59,7 @@ export async function startSite({
   redis: withRedis = false,
   bucket: withBucket = false,
   smallDisk: wantsSmallDisk = true,
+  program,
 }: SiteOptions) {
   const undo: (() => unknown)[] = []
   const remove = async () => {
@@ -66,12 +69,13 @@ export async function startSite({
     const folder = mkdtempSync(path.join(tmpdir(), 'hiram-chaos-'))
     undo.push(() => rmSync(folder, { recursive: true, force: true }))
     const [images, clockFile] = [path.join(folder, 'images'), path.join(folder, 'clock')]
-    mkdirSync(images)
     const mounted = (disk: string, size: string) => {
       if (!wantsSmallDisk || !mountDisk(disk, size)) return false
       undo.push(() => execFileSync('umount', ['-l', disk]))
       return true
     }
+    const dataDisk = database === 'embedded' && mounted(folder, DATABASE_DISK)
+    mkdirSync(images)
     const smallDisk = mounted(images, PHOTO_DISK)
 
     const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
@@ -93,7 +97,11 @@ export async function startSite({
     undo.push(() => gemini.close())
     const geminiGate = await gateOf(gemini.url)
     const vapid = webPush.generateVAPIDKeys()
-    const push = await startPushEmulator({ publicKey: vapid.publicKey, origin: PUSH })
+    const push = await startPushEmulator({
+      publicKey: vapid.publicKey,
+      origin: PUSH,
+      now: () => clock.now().getTime(),
+    })
     undo.push(() => push.close())
     const pushGate = await gateOf(push.url)
     const bucket = withBucket ? await startBucketEmulator({ now: () => clock.now().getTime() }) : null
@@ -111,11 +119,12 @@ export async function startSite({
       webhookUrl: () => `${servers[0]!.url}/api/paymongo/webhook`,
     })
     undo.push(() => provider.close())
+    const paymentGate = await gateOf(provider.url)
 
     const cluster = database === 'postgres' ? await prepareFolder() : null
     if (cluster) undo.push(() => rmSync(cluster.folder, { recursive: true, force: true, maxRetries: 5 }))
-    const databaseDisk = cluster && path.join(cluster.folder, 'data')
-    const smallDatabaseDisk = databaseDisk !== null && onOwnDisk(databaseDisk, mounted)
+    const files = cluster && path.join(cluster.folder, 'data')
+    const clusterDisk = files !== null && onOwnDisk(files, mounted)
     const postgres = cluster && (await startIn(cluster))
     if (postgres) undo.push(() => postgres.kill())
     const redis = withRedis ? await startRedis() : null
@@ -146,24 +155,27 @@ export async function startSite({
       VAPID_PRIVATE_KEY: vapid.privateKey,
       PUSH_HOSTS: new URL(PUSH).host,
       CHAOS_HOSTS: JSON.stringify({
-        'https://api.paymongo.com': provider.url,
+        'https://api.paymongo.com': `http://127.0.0.1:${paymentGate.port}`,
         [GEMINI]: `http://127.0.0.1:${geminiGate.port}`,
         [PUSH]: `http://127.0.0.1:${pushGate.port}`,
       }),
+      CHAOS_PAYMENTS: provider.url,
       CHAOS_CLOCK_FILE: clockFile,
       NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, 'preload.ts')).href}`,
       ...withoutLimits(),
     }
-    for (let i = 0; i < count; i++) {
-      const server = await startServer(postgres?.url ?? '', env)
+    const addServer = async (ofProgram?: string) => {
+      const server = await startServer(postgres?.url ?? '', env, ofProgram)
       undo.push(() => server.remove())
       servers.push(server)
     }
+    for (let i = 0; i < count; i++) await addServer(program)
     return {
       folder,
       images,
       smallDisk,
-      databaseDisk: smallDatabaseDisk ? databaseDisk : null,
+      /** The disk of the database, if it has one of its own. */
+      databaseDisk: clusterDisk ? files : dataDisk ? folder : null,
       clock,
       moveClock,
       smtp,
@@ -175,9 +187,12 @@ export async function startSite({
       bucketGate,
       redisGate,
       provider,
+      paymentGate,
       postgres,
       redis,
       servers,
+      /** Starts one more server, of the same version or of that in a folder; people are sent to it once it listens. */
+      addServer,
       /** Any of the servers, as a load balancer chooses. */
       origin: () => servers[Math.floor(Math.random() * servers.length)]!.url,
       /** Opens the database; of an embedded one the server must have stopped. */

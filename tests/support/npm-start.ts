@@ -3,8 +3,12 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const project = path.resolve(import.meta.dirname, '../..')
 
-/** The arguments that `npm start` passes to Node: its options, and the bundled server. */
-export const startArguments = packageJson.scripts.start
-  .split(' ')
-  .slice(1)
-  .map((argument) => (argument.startsWith('-') ? argument : path.join(project, argument)))
+/** The arguments that `npm start` passes to Node in a folder of the product: its options, and the bundled server. */
+export const startArgumentsIn = (folder: string) =>
+  packageJson.scripts.start
+    .split(' ')
+    .slice(1)
+    .map((argument) => (argument.startsWith('-') ? argument : path.join(folder, argument)))
+
+/** The same of this project. */
+export const startArguments = startArgumentsIn(project)

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startArguments } from './npm-start.ts'
+import { startArguments, startArgumentsIn } from './npm-start.ts'
 import { freePort } from './running-program.ts'
 
 export const processSecret = 'k3Jd83hf74hfnvkdjf8374hfjdksl39f'
@@ -17,9 +17,13 @@ export type ServerProcess = {
   /** The id of the running process. */
   pid(): number
   start(): Promise<void>
+  /** Whether it has ended, by itself or not. */
+  hasEnded(): boolean
   kill(): Promise<void>
   /** Has its workers replaced, and waits until all are new. */
   reload(): Promise<void>
+  /** Asks for the same, and does not wait. */
+  askToReload(): void
   /** Ends it after its running requests. */
   stop(): Promise<void>
   /** What it has written so far. */
@@ -28,21 +32,27 @@ export type ServerProcess = {
   remove(): Promise<void>
 }
 
-/** Starts the server on a database, as `npm start` does. Sessions are signed with `processSecret`. */
+/**
+ * Starts the server on a database, as `npm start` does. Sessions are signed with `processSecret`. `program` is the
+ * folder of another version of the product, built.
+ */
 export async function startServer(
   databaseUrl: string,
   env: Record<string, string> = {},
+  program?: string,
 ): Promise<ServerProcess> {
+  const command = program ? startArgumentsIn(program) : startArguments
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-server-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ReturnType<typeof spawn> | undefined
   let said = ''
   let reloads = 0
+  const hasEnded = () => !child || child.exitCode !== null || child.signalCode !== null
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(signal)
+    if (hasEnded()) return
+    const ended = once(child!, 'exit')
+    child!.kill(signal)
     await ended
   }
   const start = async () => {
@@ -57,7 +67,7 @@ export async function startServer(
       SMTP_URL: 'smtp://127.0.0.1:9',
       ...env,
     }
-    child = spawn(process.execPath, startArguments, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+    child = spawn(process.execPath, command, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
     let isUp = false
     said = ''
     for (const stream of [child.stdout!, child.stderr!])
@@ -76,9 +86,11 @@ export async function startServer(
     url,
     pid: () => child!.pid!,
     start,
+    hasEnded,
     output: () => said,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    askToReload: () => void child!.kill('SIGHUP'),
     async reload() {
       const before = reloads
       child!.kill('SIGHUP')

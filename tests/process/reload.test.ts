@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { emptyDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { copyProgram, type Program } from '#tests/support/program-copy.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+
+let database: TestDatabase
+let program: Program
+let server: ServerProcess | undefined
+beforeEach(async () => {
+  database = await emptyDatabase({ kind: 'postgres' })
+  program = copyProgram()
+})
+afterEach(async () => {
+  await server?.remove()
+  program.remove()
+  await database.drop()
+})
+
+const start = async (env: Record<string, string> = {}) =>
+  (server = await startServer(database.url!, { WORKERS: '2', LOG_LEVEL: 'info', ...env }, program.folder))
+
+/** Opens a page that reads the database again and again. */
+function visit({ url }: ServerProcess) {
+  const failed: string[] = []
+  let [answered, isOver] = [0, false]
+  const visiting = (async () => {
+    while (!isOver) {
+      const answer = await fetch(`${url}/products?q=tent`).catch((error: Error) => error)
+      if (answer instanceof Response) await answer.text()
+      if (answer instanceof Response && answer.status === 200) answered++
+      else failed.push(answer instanceof Response ? String(answer.status) : answer.message)
+      await wait(20)
+    }
+  })()
+  return {
+    failed,
+    async more(n: number) {
+      const enough = answered + n
+      await expect.poll(() => answered, { timeout: 60_000 }).toBeGreaterThan(enough)
+    },
+    async stop() {
+      isOver = true
+      await visiting
+    },
+  }
+}
+
+const pidsOf = ({ output }: ServerProcess) =>
+  [...output().matchAll(/"listening".*?"pid":(\d+)/g)].map(([, pid]) => Number(pid))
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+it('a new version that does not start leaves the old processes serving, and says why', async () => {
+  const running = await start()
+  await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(2)
+  const visitor = visit(running)
+  program.addMigration('998_broken.sql', 'select missing;')
+  for (const times of [1, 2]) {
+    running.askToReload()
+    await expect
+      .poll(() => running.output().split('"reload-failed"').length - 1, { timeout: 60_000 })
+      .toBe(times)
+  }
+  expect(running.output()).toContain('Migration 998_broken.sql:1 failed: column "missing" does not exist')
+  await visitor.more(20)
+  expect(pidsOf(running)).toHaveLength(2)
+  expect(pidsOf(running).every(isAlive)).toBe(true)
+
+  program.addMigration('998_broken.sql', 'create table mended (id int);')
+  await running.reload()
+  await visitor.more(20)
+  await visitor.stop()
+  expect(visitor.failed).toEqual([])
+  expect(new Set(pidsOf(running)).size).toBe(4)
+  expect(pidsOf(running).map(isAlive)).toEqual([false, false, true, true])
+})
+
+it('the old processes serve during a long migration of the new version', async () => {
+  const running = await start()
+  await expect.poll(() => pidsOf(running), { timeout: 60_000 }).toHaveLength(2)
+  const visitor = visit(running)
+  program.addMigration(
+    '998_long.steps.sql',
+    'create table if not exists steps (id int);\n\nselect pg_sleep(4);\n\ncreate table long (id int);',
+  )
+  running.askToReload()
+  const { pool } = database.connection
+  const has = async (table: string) =>
+    (await pool.query('select to_regclass($1) is not null as is', [table])).rows[0].is as boolean
+  await expect.poll(() => has('steps'), { timeout: 60_000 }).toBe(true)
+  await visitor.more(20)
+  // Nobody had to wait for the end of the migration.
+  expect(await has('long')).toBe(false)
+  await expect.poll(() => running.output(), { timeout: 60_000 }).toContain('"reloaded"')
+  expect(await has('long')).toBe(true)
+  await visitor.more(20)
+  await visitor.stop()
+  expect(visitor.failed).toEqual([])
+})
+
+it('one process alone is not ended by a reload, and says what to do', async () => {
+  const running = await start({ WORKERS: '1' })
+  const visitor = visit(running)
+  running.askToReload()
+  await expect.poll(() => running.output()).toContain('one process can’t replace itself: restart it')
+  await visitor.more(20)
+  await visitor.stop()
+  expect(visitor.failed).toEqual([])
+})
