@@ -8,6 +8,7 @@ export default [
   route('listing/:listingId', 'routes/listing/listing.tsx'),
   route('cart', 'routes/cart/cart.tsx'),
   route('api/suggestions', 'routes/catalogue/suggestions.ts'),
+  route('api/places', 'routes/address/places.ts'),
   route('api/push', 'routes/notification/push.ts'),
 
   route('api/passkey-challenge', 'routes/account/passkey-challenge.ts'),
@@ -42,8 +43,10 @@ export default [
     route('notices', 'routes/notification/notices.tsx'),
     route('notices/:noticeId', 'routes/notification/open-notice.ts'),
     route('listings/:listingId/calendar', 'routes/listing/listing-calendar.tsx'),
+    route('listings/:listingId/pick-up', 'routes/address/pick-up.tsx'),
     route('rental-tracker', 'routes/rental/tracker.tsx'),
     route('rental-tracker/:rentalId', 'routes/rental/rental.tsx'),
+    route('rental-tracker/:rentalId/address', 'routes/address/address.tsx'),
     route('statement', 'routes/book/statement.tsx'),
     route('statement.csv', 'routes/book/statement-csv.ts'),
     route('rental-tracker/:rentalId/claim', 'routes/deposit/deposit.tsx'),

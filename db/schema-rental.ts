@@ -19,3 +19,20 @@ export interface RentalEntryTable {
   prev: Nullable<string>
   hash: string
 }
+
+/** Of an account, a listing or a rental: exactly one of the three. */
+export interface PlaceTable {
+  accountId: Nullable<string>
+  listingId: Nullable<string>
+  rentalId: Nullable<string>
+  street: string
+  barangay: string
+  barangayCode: string
+  city: string
+  cityCode: string
+  phone: string
+  note: string
+  changedAt: Date
+  /** When the copy of a rental goes; null before its end, and for the others. */
+  goesAt: Nullable<Date>
+}

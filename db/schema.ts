@@ -22,7 +22,7 @@ import type {
   VerificationTable,
 } from './schema-account.ts'
 import type { NoticeTable, NotificationChoiceTable, PushSubscriptionTable } from './schema-notice.ts'
-import type { RentalEntryTable } from './schema-rental.ts'
+import type { PlaceTable, RentalEntryTable } from './schema-rental.ts'
 import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
   BookEntryTable,
@@ -83,6 +83,7 @@ export interface Database {
   notice: NoticeTable
   reminder: ReminderTable
   rentalEntry: RentalEntryTable
+  place: PlaceTable
   pushSubscription: PushSubscriptionTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable

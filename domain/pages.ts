@@ -46,6 +46,7 @@ const pages = {
   '/items': { ...goesTo('/products'), guests: 'read' },
   '/listing/:listingId': { opens: everyone, sample: '/listing/{listing}', guests: 'cached' },
   '/api/suggestions': { opens: everyone, sample: '/api/suggestions?q=tent', guests: 'read' },
+  '/api/places': { opens: everyone, guests: 'read' },
   '/about': { opens: everyone, guests: 'cached' },
   '/contact': { opens: everyone, guests: 'cached' },
   '/faq': { opens: everyone, guests: 'cached' },
@@ -99,6 +100,7 @@ const pages = {
   '/profile': { opens: members },
   '/profile/listings': { opens: owners },
   '/profile/listings/:listingId/calendar': { opens: owners, sample: '/profile/listings/{listing}/calendar' },
+  '/profile/listings/:listingId/pick-up': { opens: owners, sample: '/profile/listings/{listing}/pick-up' },
   '/profile/favorites': { opens: members },
   '/profile/messages': { opens: members },
   '/profile/notices': { opens: members },
@@ -108,6 +110,10 @@ const pages = {
   },
   '/profile/rental-tracker': { opens: members },
   '/profile/rental-tracker/:rentalId': { opens: members, sample: '/profile/rental-tracker/{rental}' },
+  '/profile/rental-tracker/:rentalId/address': {
+    opens: { ...members, owner: '/profile/rental-tracker/{delivered}' },
+    sample: '/profile/rental-tracker/{delivered}/address',
+  },
   '/profile/rental-tracker/:rentalId/claim': {
     opens: members,
     sample: '/profile/rental-tracker/{rental}/claim',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearestWord, slipsBetween } from './spelling.ts'
+import { slipsBetween } from '../slips.ts'
+import { nearestWord } from './spelling.ts'
 
 const known = [
   { word: 'tent', listingCount: 6 },

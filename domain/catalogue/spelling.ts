@@ -1,26 +1,4 @@
-/**
- * How many single-letter mistakes lie between two words: a letter too many, too few, a wrong one, or two neighbours
- * swapped.
- * ### Example `slipsBetween('tnet', 'tent')` is 1 (two letters swapped); `slipsBetween('camra', 'camera')` is 1.
- */
-export function slipsBetween(a: string, b: string): number {
-  const [x, y] = [[...a], [...b]]
-  let before: number[] = []
-  let last = Array.from({ length: y.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= x.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= y.length; j++) {
-      const same = x[i - 1] === y[j - 1]
-      let slips = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
-      if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1])
-        slips = Math.min(slips, before[j - 2]! + 1)
-      row.push(slips)
-    }
-    before = last
-    last = row
-  }
-  return last[y.length]!
-}
+import { slipsBetween } from '../slips.ts'
 
 /**
  * The known word that a misspelt one most likely means, or null when none is near: at most one mistake in a word of up

@@ -1,4 +1,4 @@
-import { slipsBetween } from '../catalogue/spelling.ts'
+import { slipsBetween } from '../slips.ts'
 import type { HelpArticle, HelpSection } from './article.ts'
 import { wordsOf } from './markdown.ts'
 import { rootOf, termsIn, wordsIn } from './words.ts'

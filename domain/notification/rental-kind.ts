@@ -6,11 +6,11 @@ import type { NoticeKind } from './kinds.ts'
  * has the kind of the status it leads to; an undo has the kind of the action it undoes.
  */
 export function kindOfRentalMail(
-  action: RentalAction | 'request',
+  action: RentalAction | 'request' | 'change-delivery',
   to: 'owner' | 'renter',
 ): NoticeKind | 'order-placed' {
   if (action === 'request') return to === 'owner' ? 'request-received' : 'order-placed'
-  if (action === 'undo-activate') return 'handover'
+  if (action === 'undo-activate' || action === 'change-delivery') return 'handover'
   const kinds: Record<(typeof lifecycle)[RentalAction]['to'], NoticeKind> = {
     Pending: 'request-received',
     Approved: 'approved',

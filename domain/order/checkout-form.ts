@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeFields } from '../address/place-form.ts'
 import { paymentMethods } from '../status.ts'
 
 export const agreementRequired = 'Please read and accept the rental agreement first.'
@@ -14,4 +15,6 @@ export const checkoutForm = z.strictObject({
   paymentMethod: z.enum(paymentMethods, { error: 'Please choose how to pay.' }),
   idempotencyKey: z.uuid({ error: reload }),
   quoteSeen: z.string({ error: reload }).regex(/^[0-9a-f]{64}$/, { error: reload }),
+  // Where lines with delivery are brought.
+  ...placeFields,
 })

@@ -18,6 +18,17 @@ export const retention = [
     listing_search: 'the same texts for the search, kept by a trigger',
     photo: 'of listings, claims and messages, each as long as what it belongs to',
   }),
+  expires('deliveryAddresses', {
+    what: 'Where a rental is delivered, with a phone',
+    says: () => '30 days after the rental ended; at once when it is rejected or cancelled',
+    tables: ['place'],
+    since: 'goes_at',
+  }),
+  stays(
+    'The delivery address you used last, and where you hand your listings over',
+    'until you change it, or delete the listing or your account',
+    {},
+  ),
   stays('Your cart', 'until you empty it, order what is in it, or delete your account', {
     cart_line: 'one for each listing in a cart',
   }),

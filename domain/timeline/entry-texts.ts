@@ -24,7 +24,10 @@ const ofActions: Record<RentalAction, Said> = {
 }
 
 /** What each kind of entry says: the actions of the lifecycle, and what else is written into a timeline. */
-const texts = { ...ofActions } satisfies Record<string, Said>
+const texts = {
+  ...ofActions,
+  'change-delivery': ({ by }) => `${by} wrote where it is delivered.`,
+} satisfies Record<string, Said>
 
 export type EntryKind = keyof typeof texts
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { deletedUser } from '#domain/account/deletion.ts'
 import { pictureIdOf } from '#domain/account/picture.ts'
+import { erasePlaces } from '../address/write-place.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEndOfSessions } from '../live-events.ts'
 import { removeFiles } from '../photo-files.ts'
@@ -65,6 +66,7 @@ export async function erasePerson(
       eb.or([eb('actorId', '=', id), eb.and([eb('subject', '=', 'account'), eb('subjectId', '=', id)])]),
     )
     .execute()
+  await erasePlaces(tx, id)
   await eraseTexts(tx, id)
   await eraseContactMessages(tx, account)
   await eraseEmptyThreads(tx, id)

@@ -54,6 +54,8 @@ const listingSaid = sql.join(
   ),
 )
 
+const placeSaid = sql`p.street, p.barangay, p.barangay_code, p.city, p.city_code, p.phone, p.note, p.changed_at`
+
 /** Each statement names its columns, so that a column added later is not exported by accident. */
 function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
   const { id } = viewer
@@ -79,6 +81,12 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
         order by b.period) as blocked_periods
       from listing l left join category c on c.id = l.category_id where l.owner_id = ${id}
         order by l.created_at, l.id`,
+    addresses: sql`select 'delivery' as what, null::uuid as listing_id, null::uuid as rental_id, ${placeSaid}
+        from place p where p.account_id = ${id}
+      union all select 'pick-up', p.listing_id, null, ${placeSaid}
+        from listing l join place p on p.listing_id = l.id where l.owner_id = ${id}
+      union all select 'delivery of a rental', null, p.rental_id, ${placeSaid}
+        from rental r join place p on p.rental_id = r.id where r.renter_id = ${id}`,
     orders: sql`select o.number, o.status, o.payment_method, o.created_at, o.agreement_text,
       o.agreement_sha256, o.agreement_accepted_at
       from "order" o where o.renter_id = ${id} order by o.created_at, o.id`,

@@ -42,6 +42,7 @@ export async function removeListing(
       .execute()
     await tx.deleteFrom('cartLine').where('listingId', '=', listing.id).execute()
     await tx.deleteFrom('favorite').where('listingId', '=', listing.id).execute()
+    await tx.deleteFrom('place').where('listingId', '=', listing.id).execute()
   } else {
     const photos = await tx
       .selectFrom('photo')

@@ -28,11 +28,10 @@ function depositText({ deposit, paymentMethod, ownerName }: RentalFacts): string
   )
 }
 
+type MailedAction = RentalAction | 'request' | 'change-delivery'
+
 /** The text of each action for each side. `request` is the order itself. */
-const words: Record<
-  RentalAction | 'request',
-  Partial<Record<'owner' | 'renter', (f: RentalFacts) => Words>>
-> = {
+const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalFacts) => Words>>> = {
   request: {
     owner: (f) => ({
       subject: `${f.renterName} would like to rent your ${f.title}`,
@@ -60,6 +59,12 @@ const words: Record<
     renter: (f) => ({
       subject: `${f.ownerName} can’t lend you ${f.title} this time`,
       lead: nothingToPay(f),
+    }),
+  },
+  'change-delivery': {
+    owner: (f) => ({
+      subject: `${f.renterName} changed where ${f.title} is delivered`,
+      lead: 'The tracker shows you the new address. Please look before you set out.',
     }),
   },
   activate: {
@@ -159,9 +164,9 @@ async function rentalMail(
   { rentalId, action, to, head }: EmailPayloads['rental-mail'],
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
-  const texts = words[action as RentalAction]?.[to]
+  const texts = words[action as MailedAction]?.[to]
   if (!facts || !texts) return null
-  const kind = kindOfRentalMail(action as RentalAction | 'request', to)
+  const kind = kindOfRentalMail(action as MailedAction, to)
   const email = rentalEmail(facts, to, kind, texts(facts))
   return head ? { ...email, note: sameRecord(head) } : email
 }

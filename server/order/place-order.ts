@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import type { Renter } from '#domain/access.ts'
+import { type Place, type PlaceRefusal, readPlace, type TypedPlace } from '#domain/address/place-form.ts'
 import {
   datesTaken,
   MAX_PENDING_COD,
@@ -13,6 +14,8 @@ import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/paym
 import { dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
 import { answerBy } from '#domain/rental/lifecycle.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
+import { places } from '../address/places.ts'
+import { writeDelivery } from '../address/write-place.ts'
 import { listCartRows } from '../cart/queries.ts'
 import { assessCart, type Cart } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
@@ -23,21 +26,30 @@ import { type CheckoutFacts, findCheckoutFacts } from './queries.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import { writeOrder } from './write-order.ts'
 
-export type Checkout = { idempotencyKey: string; paymentMethod: PaymentMethod; quoteSeen: string }
-type Placed = Verdict<{ orderNumber: string }>
+export type Checkout = {
+  idempotencyKey: string
+  paymentMethod: PaymentMethod
+  quoteSeen: string
+  /** Where lines with delivery are brought; it may be empty, and added later. */
+  deliverTo?: TypedPlace
+}
+type Placed = Verdict<{ orderNumber: string }> | PlaceRefusal
+type Delivery = ReturnType<typeof readPlace>
 
 /**
  * Turns the renter's cart into one order whose rentals hold their dates. With Cash on Delivery it is confirmed, the
  * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is.
  * The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented any
- * more; its message says why); `quote-changed`; `dates-taken`; `cod-limit`; `unpaid-limit`; `limit`; `login`
- * (suspended meanwhile); those of `onlineOffer`.
+ * more; its message says why); `quote-changed`; `incomplete` (the address, with errors of fields); `dates-taken`;
+ * `cod-limit`; `unpaid-limit`; `limit`; `login` (suspended meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const full = await ctx.limits.take('checkouts', renter.id)
   if (full) return full
+  const { deliverTo } = checkout
+  const delivery: Delivery = deliverTo ? readPlace(places, deliverTo) : { ok: true, place: null }
   try {
-    return await inTransaction(ctx, (tx) => place(ctx, tx, renter, checkout))
+    return await inTransaction(ctx, (tx) => place(ctx, tx, renter, checkout, delivery))
   } catch (error) {
     // The exclusion constraint finally prevents double booking.
     if (error instanceof pg.DatabaseError && error.code === '23P01') return datesTaken()
@@ -45,7 +57,13 @@ export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkou
   }
 }
 
-async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): Promise<Placed> {
+async function place(
+  ctx: Context,
+  tx: Tx,
+  renter: Renter,
+  checkout: Checkout,
+  delivery: Delivery,
+): Promise<Placed> {
   // One checkout of a renter at a time, so that a double click finds the order of the first click.
   const account = await tx
     .selectFrom('account')
@@ -70,12 +88,15 @@ async function place(ctx: Context, tx: Tx, renter: Renter, checkout: Checkout): 
       'quote-changed',
       'The price or the agreement has changed since you opened this page. Please read it again.',
     )
+  const delivers = cart.lines.some((line) => line.deliveryOption === 'delivery')
+  if (delivers && !delivery.ok) return delivery
   const hasTooMany =
     checkout.paymentMethod === 'online'
       ? mayNotPayOnline(ctx, facts, cart, now)
       : tooManyPending(facts, cart, account.emailVerified)
   if (hasTooMany) return hasTooMany
-  return write(ctx, tx, renter, checkout, cart, quote, now)
+  const deliverTo = delivery.ok ? delivery.place : null
+  return write(ctx, tx, renter, checkout, cart, quote, deliverTo, now)
 }
 
 function mayNotPayOnline(ctx: Context, { unpaid }: CheckoutFacts, cart: Cart, now: Date) {
@@ -126,6 +147,7 @@ async function write(
   checkout: Checkout,
   cart: Cart,
   quote: Quote,
+  deliverTo: Place | null,
   now: Date,
 ): Promise<Placed> {
   const orderId = uuid()
@@ -164,6 +186,9 @@ async function write(
   const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))
   const lines = cart.moneyLines.map(({ lineId, ...line }) => ({ ...line, rentalId: rentalOf.get(lineId)! }))
   const orderNumber = await writeOrder(tx, order, rentals, lines)
+  const delivered = rentals.flatMap(({ id, deliveryOption }) => (deliveryOption === 'delivery' ? [id] : []))
+  if (deliverTo && delivered.length > 0)
+    await writeDelivery(tx, { renterId: renter.id, rentalIds: delivered, place: deliverTo }, now)
   const listingIds = rentals.map(({ listingId }) => listingId)
   await updateLockedListings(tx, listingIds, 1)
   const placed: EventEntry = {

@@ -15,6 +15,7 @@ import {
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
 import { entrySideOf } from '#domain/timeline/entry.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { followStatus } from '../address/write-place.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
@@ -117,6 +118,7 @@ export async function recordAction(
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
   if (decision.to === 'Completed') await holdDeposit(tx, ctx, rental.id)
+  await followStatus(tx, rental, decision, ctx.clock.now())
   if (holdsDates(decision.from) !== holdsDates(decision.to))
     await updateListingsFromRentals(tx, [rental.listingId], rentedMore(decision.from, decision.to))
   if (decision.refund) {

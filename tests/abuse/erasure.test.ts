@@ -21,16 +21,19 @@ import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { createLimits } from '#server/limits.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
+import { setPickUp } from '#server/listing/set-pick-up.ts'
 import { editListing } from '#server/listing/edit-listing.ts'
 import { chooseNotices } from '#server/notification/choose-notices.ts'
 import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
 import { uploadChatPhoto, uploadPhoto } from '#server/photo/upload-photo.ts'
+import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { sweepRetention } from '#server/retention/sweep-retention.ts'
 import { writeReview } from '#server/review/write-review.ts'
 import * as people from '#tests/support/people.ts'
+import { typedPlace } from '#tests/support/places.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { sweepOld } from '#tests/support/sweep.ts'
 import { withSite } from '#tests/support/with-site.ts'
@@ -47,8 +50,8 @@ const site = withSite(['ramon', 'olivia', 'katrina', 'diego', 'amihan'], {
 
 /** `Qz` and one of these words: nothing else in the database has it, random tokens included. */
 const MARK = new RegExp(
-  'qz(answer|browser|camera|contact|endpoint|first|gone|guest|home|last|mail|message|name|newer|place|question|' +
-    'report|review|search|subject|terms|title|tonobody|user|words)',
+  'qz(answer|browser|camera|contact|delivery|endpoint|first|gate|gone|guest|home|last|mail|message|name|newer|' +
+    'pickup|place|question|report|review|search|subject|terms|title|tonobody|user|words)',
   'g',
 )
 const NETWORK = '198.51.100.77'
@@ -200,6 +203,8 @@ async function listings() {
   accepted(await editListing(diego, { listingId: rented, form: people.aForm(changed) }))
   await people.listThing(services, cast.diego, { title: 'Qzgone', photoIds: [await upload('never')] })
   await upload('unused')
+  const typed = { ...typedPlace, street: 'Qzpickup', note: 'Qzgate' }
+  accepted(await setPickUp(diego, { listingId: rented, typed, all: true }))
   const away = { firstDay: addDays(TODAY, 20), lastDay: addDays(TODAY, 21) }
   accepted(await blockDates(diego, { listingId: rented, ...away }))
   const his = await people.rent(services, cast.ramon, [rented])
@@ -207,6 +212,12 @@ async function listings() {
   accepted(await takeRentalAction(by(services, cast.ramon), { rentalId: his.rentalId, action: 'cancel' }))
   const hers = await people.rent(services, cast.diego, [await site.publish({ title: 'Tent' })])
   const { rentalId } = hers
+  await services.db
+    .updateTable('rental')
+    .set({ deliveryOption: 'delivery' })
+    .where('id', '=', rentalId)
+    .execute()
+  accepted(await changeDelivery(diego, { rentalId, typed: { ...typedPlace, street: 'Qzdelivery' } }))
   accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   accepted(await takeRentalAction(diego, { rentalId, action: 'cancel' }))
   await services.connection.pool.query(
@@ -254,7 +265,7 @@ describe('before he leaves', () => {
     const everywhere = new Set(Object.values(before).flat())
     const written =
       'first last mail user place browser endpoint title words home terms newer gone answer message report ' +
-      'tonobody review question name subject contact guest'
+      'tonobody review question name subject contact guest delivery pickup gate'
     expect(written.split(' ').filter((word) => !everywhere.has(`qz${word}`))).toEqual([])
     expect(everywhere).toContain('network')
     for (const column of ['account.email', 'account.location', 'session.user_agent', 'rate_limit.key'])

@@ -32,6 +32,8 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
   accepted(await claimDeposit(by(services, cast.olivia), claim))
   const listing = await site.publish({ title: 'Tent <b>& stove</b>' })
   const { orderNumber: order } = await rent(services, cast.ramon, [await site.publish({ title: 'Drill' })])
+  const toBring = { deliveryOption: 'delivery' as const }
+  const delivered = await rent(services, cast.ramon, [await site.publish({ title: 'Lamp' })], toBring)
   const online = await paying(site).order(cast.ramon, [await site.publish({ title: 'Gown' })])
   const link = { accountId: cast.olivia.id, effectId: 1, expiresAt: new Date('2027-01-01') }
   const reset = await mintToken(services, 'password-reset', link)
@@ -39,6 +41,7 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
   const newEmail = await mintToken(services, 'email-change', { ...link, about: 'olivia.new@hiram.test' })
   return {
     ...{ newEmail, listing, order, rental, claimed, reset, confirm },
+    delivered: delivered.rentalId,
     user: cast.ramon.id,
     online: online.number,
     ...(await moveMoney(site)),

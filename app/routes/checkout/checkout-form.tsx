@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
+import type { Place } from '#domain/address/place-form.ts'
 import { payMongoFailed } from '#domain/payment/payment.ts'
 import type { Totals } from '#domain/book/money-line.ts'
 import { ButtonLink, Button } from '#app/ui/primitives/button.tsx'
@@ -11,6 +12,7 @@ import { UnpaidOrderAlert } from '#app/ui/unpaid-order-alert.tsx'
 import { useReloadAfterBack } from '#app/ui/use-reload-after-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { DeliverySection } from '../address/delivery-section.tsx'
 import { OrderSummary, type SummaryLine } from './order-summary.tsx'
 import { type Method, type Online, PaymentMethods } from './payment-methods.tsx'
 
@@ -23,6 +25,9 @@ type Props = {
   idempotencyKey: string
   /** Orders that wait for their payment. */
   unpaid: ComponentProps<typeof UnpaidOrderAlert>['order'][]
+  delivers: boolean
+  /** The delivery address that was used last. */
+  remembered: Place | null
   problem: FormProblem | undefined
 }
 
@@ -38,6 +43,8 @@ export function CheckoutForm({
   quoteSeen,
   idempotencyKey,
   unpaid,
+  delivers,
+  remembered,
   problem,
 }: Props) {
   const couldNotPay = problem?.values.paymentMethod === 'online' ? problem.errors.paymentMethod : undefined
@@ -98,6 +105,7 @@ export function CheckoutForm({
               />
             </div>
           </section>
+          {delivers ? <DeliverySection place={remembered} problem={problem} /> : null}
           <PaymentMethods
             online={online}
             method={method}

@@ -4,6 +4,7 @@ import { asRenter } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
 import { checkoutForm } from '#domain/order/checkout-form.ts'
 import { paymentChannelText, onlineOffer } from '#domain/payment/payment.ts'
+import { findRemembered } from '#server/address/queries.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { findReceipt } from '#server/order/find-receipt.ts'
 import { placeOrder } from '#server/order/place-order.ts'
@@ -14,6 +15,7 @@ import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { titleOf } from '#app/title.ts'
 import { admit, answerProblem, answerRefusal, formDataOf, guard, typedValues } from '#app/request.ts'
+import { answerPlace } from '../address/answer-place.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { RentalConfirmed } from './rental-confirmed.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -37,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [cart, template] = [await readCart(ctx, gate.renter), await readAgreementTemplate(ctx.db)]
   if (cart.lines.length === 0) throw redirect('/items')
   if (!cart.ready) throw redirect('/cart')
+  const delivers = cart.lines.some((line) => line.deliveryOption === 'delivery')
   const { agreementText, fingerprint } = quoteFor(template, gate.renter, cart)
   return {
     step: 'checkout' as const,
@@ -56,6 +59,9 @@ export async function loader(args: Route.LoaderArgs) {
     quoteSeen: fingerprint,
     idempotencyKey: randomUUID(),
     unpaid: await listUnpaidOrders(ctx, gate.renter),
+    delivers,
+    // Asked for only where something is delivered.
+    remembered: delivers ? await findRemembered(ctx.db, gate.renter.id) : null,
   }
 }
 
@@ -78,7 +84,9 @@ export async function action(args: Route.ActionArgs) {
   const formData = await formDataOf(args.request)
   const form = readForm(checkoutForm, formData)
   if (!form.ok) return answerProblem(form)
-  const placed = await attempt(ctx, () => placeOrder(ctx, gate.renter, form.value))
+  const { street, city, barangay, phone, note, agreed: _, ...checkout } = form.value
+  const deliverTo = { street, city, barangay, phone, note }
+  const placed = await attempt(ctx, () => placeOrder(ctx, gate.renter, { ...checkout, deliverTo }))
   if (placed.ok && form.value.paymentMethod === 'online') {
     const opened = await attempt(ctx, () => openPayment(ctx, gate.renter, placed.orderNumber))
     if (opened.ok) return redirect(opened.url)
@@ -89,6 +97,7 @@ export async function action(args: Route.ActionArgs) {
       kind: 'success',
       text: 'Rental Confirmed! Please prepare your payment.',
     })
+  if (placed.reason === 'incomplete') return answerPlace(placed, formData)
   const toast = { kind: 'error' as const, text: `Error processing rental: ${placed.message}` }
   if (placed.reason === 'cart-empty') return redirectWithToast('/items', toast)
   if (placed.reason === 'line' || placed.reason === 'dates-taken') return redirectWithToast('/cart', toast)

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { CalendarDays, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { CalendarDays, MapPin, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { statusWording } from '#domain/listing/listing.ts'
 import { ListingCard, ListingGrid } from '#app/ui/listing-card.tsx'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -49,6 +49,15 @@ export function OwnListings({ listings }: { listings: readonly OwnListing[] }) {
                 >
                   <CalendarDays aria-hidden="true" className="size-4" />
                   Calendar
+                </ButtonLink>
+                <ButtonLink
+                  to={`/profile/listings/${listing.id}/pick-up`}
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Pick-up place of ${listing.title}`}
+                >
+                  <MapPin aria-hidden="true" className="size-4" />
+                  Pick-up place
                 </ButtonLink>
                 {listing.takenDownAt ? null : <PauseButton listing={listing} />}
                 <ButtonLink

@@ -1,10 +1,15 @@
+import type { Where } from '#server/rental/read-where.ts'
+import { WherePanel } from '../address/where-panel.tsx'
 import { DepositState } from '../deposit/deposit-state.tsx'
 import type { Tracked } from './tracked.ts'
 
+type RentalPanelsProps = { rental: Tracked; view: 'lent' | 'rented'; where: Where | null }
+
 /** What a rental's page shows between the rental and its timeline: one panel for each subject that has something to say. */
-export function RentalPanels({ rental, view }: { rental: Tracked; view: 'lent' | 'rented' }) {
+export function RentalPanels({ rental, view, where }: RentalPanelsProps) {
   return (
     <div className="mt-6 grid gap-4 empty:hidden">
+      {where ? <WherePanel where={where} /> : null}
       {rental.deposit ? <DepositState deposit={rental.deposit} rental={rental} view={view} /> : null}
     </div>
   )

@@ -10,6 +10,7 @@ import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Context } from '#server/context.ts'
 import { similarAndFree } from '#server/listing/similar-listings.ts'
+import { readWhere, type Where } from '#server/rental/read-where.ts'
 import { findRental, type FoundRental } from '#server/rental/find-rental.ts'
 import { recordDenial } from '#app/attempt.ts'
 import { admit, uuidOf } from '#app/request.ts'
@@ -37,9 +38,16 @@ export async function loader(args: Route.LoaderArgs) {
     lends: found.party.user.role === 'owner',
     rental: shownRental(found.rental, found.party.user, view, ctx.clock.now()),
     head: found.head,
+    where: await whereOf(ctx, found),
     instead: await insteadOf(ctx, found),
     timeline: shownTimeline(found, ctx.settings.siteName),
   } as const
+}
+
+/** Where it is handed over, as long as there is something to see or to say. */
+async function whereOf(ctx: Context, { rental }: FoundRental): Promise<Where | null> {
+  const verdict = await readWhere(ctx, rental.id)
+  return verdict.ok && !verdict.where.over ? verdict.where : null
 }
 
 /** What its renter may rent in its place, when others ended the rental before it began; null otherwise. */
@@ -114,7 +122,7 @@ export default function RentalPage({ loaderData }: Route.ComponentProps) {
           <RentalRefusals rental={rental} />
         </div>
       </Card>
-      <RentalPanels rental={rental} view={view} />
+      <RentalPanels rental={rental} view={view} where={loaderData.where} />
       {loaderData.instead ? <RentInstead {...loaderData.instead} /> : null}
       <Timeline entries={timeline} head={head} />
     </>

@@ -10,6 +10,8 @@ const addresses: Record<string, string> = {
   '/report': '/report?thread={thread}',
   '/block': '/block?thread={thread}',
   '/profile/listings/:listingId/calendar': '/profile/listings/{gown}/calendar',
+  '/profile/listings/:listingId/pick-up': '/profile/listings/{gown}/pick-up',
+  '/profile/rental-tracker/:rentalId/address': '/profile/rental-tracker/{delivered}/address',
   '/profile/rental-tracker/:rentalId/claim': '/profile/rental-tracker/{rental}/claim',
   'POST /profile/rental-tracker/:rentalId/claim answer': '/profile/rental-tracker/{claimed}/claim',
   'POST /profile/rental-tracker/:rentalId/claim return (online)':

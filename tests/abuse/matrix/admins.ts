@@ -76,6 +76,7 @@ export const adminForms: Forms = {
       { fields: ({ pending }) => ({ rentalId: pending, ...reason }), when: after(...(steps[action] ?? [])) },
     ]),
   ),
+  'POST /admin/orders/:orderNumber places': () => ({ intent: 'places' }),
   'POST /admin/claims/:rentalId': () => ({ grantedCentavos: '100.00', decision: 'Torn.' }),
   'POST /admin/reviews publish': ({ review }) => ({ reviewId: review }),
   'POST /admin/reviews reject': ({ review }) => ({ reviewId: review }),

@@ -1,5 +1,6 @@
 import { rentalActions, type RentalAction } from '#domain/rental/lifecycle.ts'
 import { addDays } from '#domain/period.ts'
+import { typedPlace } from '#tests/support/places.ts'
 import { TODAY } from '#tests/support/services.ts'
 import type { Forms } from './row.ts'
 import { after, type When } from './samples.ts'
@@ -74,6 +75,8 @@ export const memberForms: Forms = {
     lastDay: addDays(TODAY, 61),
   }),
   'POST /profile/listings/:listingId/calendar unblock': ({ dateBlock }) => ({ blockId: dateBlock }),
+  'POST /profile/listings/:listingId/pick-up': () => ({ ...typedPlace }),
+  'POST /profile/rental-tracker/:rentalId/address': () => ({ ...typedPlace }),
   ...Object.fromEntries(
     rentalActions.map((action) => [
       `POST /profile/rental-tracker ${action}`,

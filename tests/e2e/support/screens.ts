@@ -363,6 +363,10 @@ export const tours: readonly Tour[] = [
         name: 'a calendar of one’s own',
         at: linked(listings, /^Calendar of/, '/profile/listings/:listingId/calendar'),
       },
+      {
+        name: 'a pick-up place',
+        at: linked(listings, /^Pick-up place of/, '/profile/listings/:listingId/pick-up'),
+      },
       { name: 'favorites', at: '/profile/favorites' },
       { name: 'messages', at: '/profile/messages' },
       { name: 'tracker, lent', at: tracker },

@@ -10,6 +10,7 @@ import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { findOrder } from '#server/order/find-order.ts'
+import { openOrderPlaces } from '#server/order/open-order-places.ts'
 import { findOrderMoney } from '#server/order/find-order-money.ts'
 import { takeAdminAction } from '#server/rental/take-action.ts'
 import { answerButton } from '#app/answer-form.ts'
@@ -20,6 +21,7 @@ import { priceLines } from '../../receipt/price-lines.ts'
 import { moneyAdminOf } from '../admin-of.ts'
 import { OrderEvents } from './order-events.tsx'
 import { OrderMoney } from './order-money.tsx'
+import { OrderPlaces } from './order-places.tsx'
 import { OrderQuestion } from './order-question.tsx'
 import { OrderRentals } from './order-rentals.tsx'
 import { adminActions } from './admin-actions.ts'
@@ -45,7 +47,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  return answerButton(ctx, await formDataOf(args.request), {
+  const formData = await formDataOf(args.request)
+  // Only the answer to this holds addresses; the page does not.
+  if (formData.get('intent') === 'places') {
+    const opened = await openOrderPlaces(ctx, admin, args.params.orderNumber)
+    if (!opened.ok) throw data(null, { status: 404 })
+    return data({ places: opened.places }, { headers: { 'Cache-Control': 'no-store' } })
+  }
+  return answerButton(ctx, formData, {
     schema: adminActionForm,
     act: (form) => takeAdminAction(ctx, admin, form),
     to: `/admin/orders/${args.params.orderNumber}`,
@@ -58,7 +67,8 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
   { title: titleOf(`Order ${params.orderNumber}`, matches) },
 ]
 
-export default function AdminOrder({ loaderData: { order, money, mayOpenUsers } }: Route.ComponentProps) {
+export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, money, mayOpenUsers } = loaderData
   const { number, status, renter, totals } = order
   return (
     <>
@@ -104,6 +114,10 @@ export default function AdminOrder({ loaderData: { order, money, mayOpenUsers } 
           Receipt
         </Link>
       </Card>
+      <OrderPlaces
+        rentals={order.rentals}
+        places={actionData && 'places' in actionData ? actionData.places : null}
+      />
       <OrderMoney money={money} />
       <OrderEvents events={order.events} />
     </>

@@ -1,0 +1,84 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { placeFields } from '#domain/address/place-form.ts'
+import { readForm } from '#domain/form.ts'
+import { findRemembered } from '#server/address/queries.ts'
+import { changeDelivery } from '#server/rental/change-delivery.ts'
+import { readWhere } from '#server/rental/read-where.ts'
+import { attempt, recordDenial } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { admit, answerProblem, formDataOf, uuidOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { FormError } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { AddressFields } from './address-fields.tsx'
+import { answerPlace } from './answer-place.ts'
+import type { Route } from './+types/address.ts'
+
+const pageOf = (rentalId: string) => `/profile/rental-tracker/${rentalId}`
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'profile')
+  if (ctx.actor.kind !== 'user') throw new Error('this page is for people who are logged in')
+  const verdict = recordDenial(ctx, await readWhere(ctx, uuidOf(args.params.rentalId)))
+  if (!verdict.ok) throw data(null, { status: 404 })
+  const { title, mayChange, delivery } = verdict.where
+  if (!mayChange) throw redirect(pageOf(args.params.rentalId))
+  return {
+    rentalId: args.params.rentalId,
+    title,
+    place: delivery ?? (await findRemembered(ctx.db, ctx.actor.id)),
+    isKept: delivery !== null,
+  }
+}
+
+const deliveryForm = z.strictObject(placeFields)
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const rentalId = uuidOf(args.params.rentalId)
+  const formData = await formDataOf(args.request)
+  const form = readForm(deliveryForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const verdict = await attempt(ctx, () => changeDelivery(ctx, { rentalId, typed: form.value }))
+  if (!verdict.ok) return answerPlace(verdict, formData)
+  return redirectWithToast(pageOf(rentalId), { kind: 'success', text: 'Delivery address saved.' })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Delivery address', matches) }]
+
+export default function DeliveryAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { rentalId, title, place, isKept } = loaderData
+  const problem = actionData && !actionData.ok ? actionData : undefined
+  const form = useFirstInvalidField(problem)
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <BackLink to={pageOf(rentalId)}>{title}</BackLink>
+      <PageHeading
+        title="Delivery address"
+        lead="Where it is brought to you. You can change it until it is handed over; the owner is told."
+      />
+      <Form ref={form} method="post" noValidate className="grid max-w-2xl gap-6">
+        <FormError>{problem?.formError}</FormError>
+        {place && !isKept ? (
+          <p role="status" className="text-sm font-semibold">
+            Filled in from your last delivery. Save it if it is the same.
+          </p>
+        ) : null}
+        <AddressFields
+          place={place}
+          problem={problem}
+          required
+          noteHint="Such as “blue gate beside the chapel”."
+        />
+        <div>
+          <Button busy={busy}>Save</Button>
+        </div>
+      </Form>
+    </>
+  )
+}

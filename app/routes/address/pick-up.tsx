@@ -1,0 +1,105 @@
+import { Form, useNavigation } from 'react-router'
+import { z } from 'zod'
+import { asListingOwner } from '#domain/access.ts'
+import { placeFields } from '#domain/address/place-form.ts'
+import { readForm } from '#domain/form.ts'
+import { dayInManila } from '#domain/period.ts'
+import { findPickUp } from '#server/address/queries.ts'
+import { findListing } from '#server/listing/queries.ts'
+import { setPickUp } from '#server/listing/set-pick-up.ts'
+import { attempt, recordDenial } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { answerProblem, ctxOf, formDataOf, guard, uuidOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Checkbox, FormError } from '#app/ui/primitives/field.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
+import { AddressFields } from './address-fields.tsx'
+import { answerPlace } from './answer-place.ts'
+import type { Route } from './+types/pick-up.ts'
+
+export const middleware = [guard('ownListings')]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = ctxOf({ context })
+  const known = z.uuid().safeParse(params.listingId).success
+  const listing = known ? await findListing(ctx.db, params.listingId, dayInManila(ctx.clock.now())) : null
+  const gate = listing && !listing.archivedAt && recordDenial(ctx, asListingOwner(ctx.actor, listing, 'edit'))
+  if (!listing || !gate)
+    throw await redirectWithToast('/profile/listings', {
+      kind: 'error',
+      text: 'Sorry, that listing could not be found.',
+    })
+  if (!gate.ok) throw await redirectWithToast('/profile/listings', { kind: 'error', text: gate.message })
+  const { own, other } = await findPickUp(ctx.db, { ownerId: gate.owner.id, listingId: listing.id })
+  return { title: listing.title, place: own ?? other, isKept: own !== null }
+}
+
+const pickUpForm = z.strictObject({
+  ...placeFields,
+  all: z
+    .literal('on')
+    .optional()
+    .transform((all) => all === 'on'),
+})
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const ctx = ctxOf({ context })
+  const listingId = uuidOf(params.listingId)
+  const formData = await formDataOf(request)
+  const form = readForm(pickUpForm, formData)
+  if (!form.ok) return answerProblem(form)
+  const { all, ...typed } = form.value
+  const verdict = await attempt(ctx, () => setPickUp(ctx, { listingId, typed, all }))
+  if (!verdict.ok) return answerPlace(verdict, formData)
+  const text = verdict.removed ? 'Pick-up place removed.' : 'Pick-up place saved.'
+  return redirectWithToast('/profile/listings', { kind: 'success', text })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `Pick-up place of ${loaderData.title}` : 'Pick-up place', matches) },
+]
+
+export default function PickUp({ loaderData: { title, place, isKept }, actionData }: Route.ComponentProps) {
+  const problem = actionData && !actionData.ok ? actionData : undefined
+  const form = useFirstInvalidField(problem)
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <BackLink to="/profile/listings">My Listings</BackLink>
+      <PageHeading
+        title="Pick-up place"
+        lead={`${title}: where you hand it over, and how you are reached.`}
+      />
+      <Form ref={form} method="post" noValidate className="grid max-w-2xl gap-6">
+        <FormError>{problem?.formError}</FormError>
+        <p className="text-muted">
+          Everyone sees the place on your listing’s page. This is the exact one: a renter sees it from the
+          moment you approve until 30 days after the rental, nobody else does.
+        </p>
+        {place && !isKept ? (
+          <p role="status" className="text-sm font-semibold">
+            Filled in from your latest listing. Save it if it is the same here.
+          </p>
+        ) : null}
+        <AddressFields
+          place={place}
+          problem={problem}
+          required
+          noteHint="Such as “ring at the guard house”."
+        />
+        <Checkbox
+          label="Use it for all my listings"
+          name="all"
+          defaultChecked={problem?.values.all === 'on'}
+        />
+        <div>
+          <Button busy={busy}>Save</Button>
+        </div>
+        {isKept ? <p className="text-sm text-muted">To remove it, empty every field and save.</p> : null}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Place } from '#domain/address/place-form.ts'
+import { placeGoesAt } from '#domain/address/who-sees.ts'
+import type { RentalDecision } from '#domain/rental/lifecycle.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import type { Tx } from '../context.ts'
+
+const columns = sql`street, barangay, barangay_code, city, city_code, phone, note, changed_at`
+const replaced = sql`do update set street = excluded.street, barangay = excluded.barangay,
+  barangay_code = excluded.barangay_code, city = excluded.city, city_code = excluded.city_code,
+  phone = excluded.phone, note = excluded.note, changed_at = excluded.changed_at`
+
+const valuesOf = ({ street, barangay, barangayCode, city, cityCode, phone, note }: Place, now: Date) =>
+  sql`${street}::text, ${barangay}::text, ${barangayCode}::text, ${city}::text, ${cityCode}::text, ${phone}::text,
+    ${note}::text, ${now}::timestamptz`
+
+/**
+ * Copies a delivery address into rentals of a renter, so that a later edit moves none of them, and remembers it for
+ * the next checkout. One statement.
+ */
+export async function writeDelivery(
+  tx: Tx,
+  { renterId, rentalIds, place }: { renterId: string; rentalIds: readonly string[]; place: Place },
+  now: Date,
+): Promise<void> {
+  await sql`with remembered as (insert into place (account_id, ${columns}) select ${renterId}::uuid,
+      ${valuesOf(place, now)} on conflict (account_id) ${replaced})
+    insert into place (rental_id, ${columns}) select id, ${valuesOf(place, now)} from unnest(${rentalIds}::uuid[]) id
+      on conflict (rental_id) ${replaced}`.execute(tx)
+}
+
+/** Writes where listings are handed over. One statement. */
+export async function writePickUp(
+  tx: Tx,
+  { listingIds, place }: { listingIds: readonly string[]; place: Place },
+  now: Date,
+): Promise<void> {
+  await sql`insert into place (listing_id, ${columns}) select id, ${valuesOf(place, now)}
+    from unnest(${listingIds}::uuid[]) id on conflict (listing_id) ${replaced}`.execute(tx)
+}
+
+/**
+ * What becomes of a rental’s delivery address when its status changes: it goes with a rejected or cancelled rental at
+ * once, and 30 days after the end of one that took place. When dates are taken again for an order that was paid late,
+ * the rental gets the address that its renter used last.
+ */
+export async function followStatus(
+  tx: Tx,
+  rental: { id: string; renterId: string; deliveryOption: DeliveryOption },
+  { from, to }: Pick<RentalDecision, 'from' | 'to'>,
+  now: Date,
+): Promise<void> {
+  if (rental.deliveryOption !== 'delivery') return
+  if (to === 'Rejected' || to === 'Cancelled')
+    await tx.deleteFrom('place').where('rentalId', '=', rental.id).execute()
+  else if (to === 'Completed' || from === 'Completed')
+    await tx
+      .updateTable('place')
+      .set({ goesAt: to === 'Completed' ? placeGoesAt(now) : null })
+      .where('rentalId', '=', rental.id)
+      .execute()
+  else if (from === 'Cancelled')
+    await sql`insert into place (rental_id, ${columns}) select ${rental.id}::uuid, ${columns} from place
+      where account_id = ${rental.renterId} on conflict (rental_id) do nothing`.execute(tx)
+}
+
+/** Erases every place of a person: the one remembered, those of their listings, and those of their rentals. */
+export async function erasePlaces(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('place').where('accountId', '=', accountId).execute()
+  await sql`delete from place p using listing l where p.listing_id = l.id and l.owner_id = ${accountId}`.execute(
+    tx,
+  )
+  await sql`delete from place p using rental r where p.rental_id = r.id and r.renter_id = ${accountId}`.execute(
+    tx,
+  )
+}

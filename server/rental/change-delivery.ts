@@ -1,0 +1,57 @@
+import { asRentalParty } from '#domain/access.ts'
+import { type PlaceRefusal, requirePlace, type TypedPlace } from '#domain/address/place-form.ts'
+import { mayChangeDelivery } from '#domain/address/who-sees.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { places } from '../address/places.ts'
+import { writeDelivery } from '../address/write-place.ts'
+import type { Context } from '../context.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
+import { lockRental } from './queries.ts'
+
+/**
+ * The renter says where their rental is delivered, or changes it, until it is handed over; it is remembered for the
+ * next checkout. The timeline notes that it changed, not where to; the owner is told once the rental is approved.
+ * Refusals: `limit`, `incomplete` (with errors of fields), `not-found`, `side`, `status`.
+ */
+export async function changeDelivery(
+  ctx: Context,
+  { rentalId, typed }: { rentalId: string; typed: TypedPlace },
+): Promise<Verdict | PlaceRefusal> {
+  if (ctx.actor.kind !== 'user') return notFound()
+  const full = await ctx.limits.take('profileUpdates', ctx.actor.id)
+  if (full) return full
+  const read = requirePlace(places, typed)
+  return inTransaction(ctx, async (tx): Promise<Verdict | PlaceRefusal> => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
+    if (!mayChangeDelivery(rental))
+      return refuse('status', 'The delivery address can’t be changed any more. Please write to the owner.')
+    if (!read.ok) return read
+    const { place } = read
+    const now = ctx.clock.now()
+    await writeDelivery(tx, { renterId: rental.renterId, rentalIds: [rentalId], place }, now)
+    await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rentalId, action: 'change-delivery' }])
+    const entry = await appendEntry(tx, ctx, rentalId, { kind: 'change-delivery', side: 'renter' })
+    if (rental.status === 'Approved')
+      await recordEffects(tx, ctx, [
+        {
+          kind: 'rental-mail',
+          payload: { rentalId, action: 'change-delivery', to: 'owner', head: entry.hash },
+        },
+      ])
+    recordLiveEvents(
+      tx,
+      [rental.renterId, rental.ownerId].map((to) => ({
+        to,
+        kind: 'rental',
+        detail: { rentalId, status: rental.status },
+      })),
+    )
+    return { ok: true }
+  })
+}

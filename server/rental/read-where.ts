@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { asRentalParty } from '#domain/access.ts'
+import type { Place } from '#domain/address/place-form.ts'
+import { mayChangeDelivery, seePlaces } from '#domain/address/who-sees.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import type { OrderStatus, RentalStatus } from '#domain/status.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import { placeJson } from '../address/queries.ts'
+import type { Context } from '../context.ts'
+
+/** Where a rental is handed over, as one of its two people may see it now. */
+export type Where = {
+  rentalId: string
+  title: string
+  side: 'renter' | 'owner'
+  deliveryOption: DeliveryOption
+  /** Whether each side sees the other’s place and phone now. */
+  open: boolean
+  /** The rental was rejected or cancelled, or ended 30 days ago. */
+  over: boolean
+  /** The owner’s place; null when there is none, or the viewer may not see it. */
+  pickUp: Place | null
+  /** The renter’s; null as above. */
+  delivery: Place | null
+  mayChange: boolean
+}
+
+type Row = Pick<Where, 'title' | 'deliveryOption' | 'pickUp' | 'delivery'> & {
+  renterId: string
+  ownerId: string
+  status: RentalStatus
+  statusChangedAt: Date
+  orderStatus: OrderStatus
+}
+
+/**
+ * Where a rental is handed over. Each side always sees its own place, and the other’s from the approval until 30 days
+ * after the end. Refusal: `not-found` (for anyone but its two people, and for the owner of an order that is not paid).
+ * One statement.
+ */
+export async function readWhere(
+  ctx: Pick<Context, 'db' | 'actor' | 'clock'>,
+  rentalId: string,
+): Promise<Verdict<{ where: Where }>> {
+  const { rows } = await sql<Row>`
+    select r.title, r.renter_id, r.owner_id, r.status, r.status_changed_at, r.delivery_option,
+      o.status as order_status, ${placeJson('h')} as pick_up, ${placeJson('d')} as delivery
+    from rental r join "order" o on o.id = r.order_id
+      left join place h on h.listing_id = r.listing_id left join place d on d.rental_id = r.id
+    where r.id = ${rentalId}`.execute(ctx.db)
+  const rental = rows[0]
+  if (!rental) return notFound()
+  const gate = asRentalParty(ctx.actor, rental)
+  if (!gate.ok) return gate
+  const { side } = gate.party
+  if (side === 'owner' && rental.orderStatus !== 'confirmed') return notFound()
+  const open = seePlaces(rental, ctx.clock.now())
+  return {
+    ok: true,
+    where: {
+      rentalId,
+      title: rental.title,
+      side,
+      deliveryOption: rental.deliveryOption,
+      open,
+      over: !open && rental.status !== 'Pending',
+      pickUp: open || side === 'owner' ? rental.pickUp : null,
+      delivery: open || side === 'renter' ? rental.delivery : null,
+      mayChange: side === 'renter' && mayChangeDelivery(rental),
+    },
+  }
+}
