@@ -13,8 +13,8 @@ import { nextVersion, previousVersion } from './versions.ts'
 
 /*
  * `npm run chaos` injects every fault while people use a site of its own, and prints the table of
- * `docs/reliability.md`; `npm run chaos -- --kills 5 --restarts 2 --times 1 --only photos` less of it. It ends with an
- * error when anything was lost, doubled or wrong.
+ * `docs/reliability.md`; `npm run chaos -- --kills 5 --restarts 2 --times 1 --only photos --on embedded` less of it:
+ * faults with that in their names, on that kind of site. It ends with an error when anything was lost, doubled or wrong.
  */
 const { values } = parseArgs({
   options: {
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     restarts: { type: 'string', default: '10' },
     times: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    on: { type: 'string', default: '' },
   },
 })
 const [kills, restarts, times] = [values.kills, values.restarts, values.times].map(Number) as [
@@ -126,7 +127,7 @@ async function onSite(
   plan: readonly (readonly [Fault, number])[],
 ) {
   const chosen = plan.filter(([fault, n]) => n > 0 && wanted(fault))
-  if (chosen.length === 0) return
+  if (chosen.length === 0 || (values.on && values.on !== on)) return
   const site = await startSite(options)
   try {
     const world = await peopleOf(site, { renters, pauseMs })

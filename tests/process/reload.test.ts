@@ -87,16 +87,20 @@ it('the old processes serve during a long migration of the new version', async (
   const visitor = visit(running)
   program.addMigration(
     '998_long.steps.sql',
-    'create table if not exists steps (id int);\n\nselect pg_sleep(4);\n\ncreate table long (id int);',
+    'create table if not exists steps (id int);\n\nselect pg_advisory_xact_lock(998);\n\ncreate table long (id int);',
   )
-  running.askToReload()
   const { pool } = database.connection
+  // The migration goes on when this lock is given back.
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(998)')
+  running.askToReload()
   const has = async (table: string) =>
     (await pool.query('select to_regclass($1) is not null as is', [table])).rows[0].is as boolean
   await expect.poll(() => has('steps'), { timeout: 60_000 }).toBe(true)
   await visitor.more(20)
-  // Nobody had to wait for the end of the migration.
   expect(await has('long')).toBe(false)
+  await holder.query('select pg_advisory_unlock(998)')
+  holder.release()
   await expect.poll(() => running.output(), { timeout: 60_000 }).toContain('"reloaded"')
   expect(await has('long')).toBe(true)
   await visitor.more(20)
