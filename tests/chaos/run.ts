@@ -95,6 +95,7 @@ process.exit(bad.length > 0 ? 1 : 0)
 
 /** Each upgrade is of a site of its own, as a database does not go back. */
 async function upgrades() {
+  if (values.on && values.on !== 'PostgreSQL') return
   const next = nextVersion()
   try {
     const [toNext, killed] = [upgraded('this one to the next', next.folder), upgradedAndKilled(next.folder)]

@@ -1,18 +1,26 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startArguments } from '../support/npm-start.ts'
-import { freePort } from '../support/running-program.ts'
+import { startBucketEmulator } from '#gateways/images/emulator.ts'
+import { startSmtpEmulator } from '#gateways/mail/emulator.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
+import { startArguments } from '#tests/support/npm-start.ts'
+import { findProgram } from '#tests/support/programs.ts'
+import { startRedis, whyNoRedis } from '#tests/support/redis-server.ts'
+import { freePort } from '#tests/support/running-program.ts'
 import { buildImage, type Image, openTo, readDockerfile } from './dockerfile.ts'
 
 /* Runs the Dockerfile by plain commands in an empty folder: as another user if the tests run as root, with
    NODE_ENV=production and without development packages. */
 const project = path.resolve(import.meta.dirname, '../..')
 const uid = process.getuid?.() === 0 ? 65_534 : undefined
+const read = (file: string) => readFileSync(path.join(project, file), 'utf8')
 let folder: string
 let image: Image
 beforeAll(async () => {
@@ -46,17 +54,17 @@ test('the image has no packages of development', () => {
   expect(existsSync(image.at('tests'))).toBe(false)
 })
 
-test('the site of the image serves, says that it is well, and stops within its grace', async () => {
+const embedded = {
+  SESSION_SECRET: 'k3Jd83hf74hfnvkdjf8374hfjdksl39f',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  ALLOW_EMBEDDED: '1',
+}
+
+/** Starts the site with these settings, and looks at it; it gets well, and ends within its grace. */
+async function serves(given: Record<string, string>, command?: readonly string[]) {
   const port = String(await freePort())
-  const settings = {
-    PORT: port,
-    BASE_URL: `http://127.0.0.1:${port}`,
-    HOST: '127.0.0.1',
-    SESSION_SECRET: 'k3Jd83hf74hfnvkdjf8374hfjdksl39f',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    ALLOW_EMBEDDED: '1',
-  }
-  const site = image.start(settings)
+  const settings = { ...given, PORT: port, BASE_URL: `http://127.0.0.1:${port}`, HOST: '127.0.0.1' }
+  const site = image.start(settings, command)
   let said = ''
   for (const stream of [site.stdout!, site.stderr!]) stream.on('data', (text) => (said += String(text)))
   const check = async () => (await once(image.start(settings, image.healthcheck), 'exit'))[0] as number
@@ -73,5 +81,79 @@ test('the site of the image serves, says that it is well, and stops within its g
   const ended = once(site, 'exit')
   site.kill('SIGTERM')
   expect((await ended)[0]).toBe(0)
+}
+
+test('the site of the image serves, says that it is well, and stops within its grace', async () => {
+  await serves(embedded)
   expect(existsSync(image.at('/data/database'))).toBe(true)
+})
+
+test('the systemd unit starts the same as another user, and stops it within its time', async () => {
+  const unit = read('deploy/hiram.service')
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!
+  const folderOfUnit = valueOf('WorkingDirectory')
+  const [node, ...rest] = valueOf('ExecStart').split(' ')
+  expect(node).toBe(`${folderOfUnit}/node_modules/.bin/node`)
+  expect(rest).toEqual(startArguments.map((argument) => argument.replace(`${project}/`, '')))
+  expect(valueOf('ExecReload')).toBe('/bin/kill -HUP $MAINPID')
+  // `DRAIN_SECONDS`, 10 s for requests under way, and the running job.
+  expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThanOrEqual(30)
+  const verify = findProgram('systemd-analyze')
+  if (verify) {
+    const file = path.join(folder, 'hiram.service')
+    writeFileSync(file, unit.replaceAll(folderOfUnit, project))
+    // It ends with an error, or says so, when a line is unknown or a program is missing.
+    const { stderr } = await promisify(execFile)(verify, ['verify', '--man=no', file])
+    expect(stderr).not.toContain('hiram.service')
+  }
+  const given = Object.fromEntries(
+    valueOf('Environment')
+      .split(' ')
+      .map((each) => each.split('=') as [string, string]),
+  )
+  expect(given).toEqual({ NODE_ENV: 'production', DATA_DIR: `/var/lib/${valueOf('StateDirectory')}` })
+  await serves({ ...given, ...embedded, DATA_DIR: image.at('/data') }, [process.execPath, ...rest])
+})
+
+test('the site of compose.yaml serves from what compose.yaml gives it', async () => {
+  const compose = read('compose.yaml')
+  const site = /^ {2}site:\n([\s\S]*?)^ {2}\w+:$/m.exec(compose)![1]!
+  const environment = /^ {4}environment:\n([\s\S]*?)^ {4}\w+:/m.exec(site)![1]!
+  const set: Record<string, string> = { SESSION_SECRET: embedded.SESSION_SECRET }
+  const given = Object.fromEntries(
+    [...environment.matchAll(/^ {6}(\w+): (.*)$/gm)].map(([, name, value]) => [
+      name!,
+      value!.replaceAll(
+        /\$\{(\w+):[-?]([^}]*)\}/g,
+        (_, variable: string, other: string) => set[variable] ?? other,
+      ),
+    ]),
+  )
+  // Each service that it names is one of the file; here others stand for them.
+  const hosts = Object.values(given).flatMap(
+    (value) => /^\w+:\/\/(?:[^@/]*@)?(\w+):\d+/.exec(value)?.[1] ?? [],
+  )
+  expect(hosts.filter((host) => host !== 'localhost').sort()).toEqual(['database', 'images', 'mail', 'redis'])
+  for (const host of ['database', 'images', 'mail', 'redis'])
+    expect(compose).toMatch(new RegExp(`^ {2}${host}:$`, 'm'))
+  const database = await emptyDatabase({ kind: 'postgres' })
+  const [bucket, smtp] = [await startBucketEmulator(), await startSmtpEmulator()]
+  const redis = whyNoRedis() ? null : await startRedis()
+  try {
+    await serves(
+      {
+        ...given,
+        DATABASE_URL: database.url!,
+        IMAGES_URL: bucket.keys.url,
+        SMTP_URL: smtp.url,
+        EVENTS_URL: redis?.url ?? '',
+      },
+      undefined,
+    )
+  } finally {
+    await redis?.kill()
+    await bucket.close()
+    await smtp.close()
+    await database.drop()
+  }
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { startBucketEmulator } from '#gateways/images/emulator.ts'
 import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
 import { openPeople } from '#tests/support/people.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -18,28 +19,55 @@ test('the commands that operating.md says to run do what it says, in its order',
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-operating-'))
   const site = await freshDatabase({ kind: 'postgres' })
   const services = await testServices(site.connection)
-  await openPeople(services, 'ramon')
+  const { ramon } = await openPeople(services, 'ramon')
+  await services.db
+    .updateTable('account')
+    .set({ email: 'ana@mail.ph', twoFactorAt: new Date() })
+    .where('id', '=', ramon.id)
+    .execute()
   const empty = await emptyDatabase({ kind: 'postgres' })
   // An open connection would be taken for a site.
   await empty.connection.close()
   // Files are written where the commands are run, which is the folder of the product.
   const inFolder = (commands: string) => commands.replaceAll(/\bhiram-\$\(/g, `${folder}/hiram-$(`)
-  const run = async (commands: string, url: string) =>
-    (
-      await promisify(execFile)('bash', ['-euc', inFolder(commands)], {
-        cwd: project,
-        env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: url },
-      })
-    ).stdout
+  const bucket = await startBucketEmulator()
+  const { url: IMAGES_URL, region, accessKeyId, secretAccessKey } = bucket.keys
+  const ofBucket = {
+    IMAGES_URL,
+    IMAGES_REGION: region,
+    IMAGES_ACCESS_KEY_ID: accessKeyId,
+    IMAGES_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const run = async (commands: string, url: string) => {
+    const own = { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: url }
+    const running = promisify(execFile)('bash', ['-euc', inFolder(commands)], {
+      cwd: project,
+      env: { ...own, ...(commands.includes('images:move') ? ofBucket : {}) },
+    })
+    // What is typed when a command asks for a password.
+    running.child.stdin!.end('jeepney ride at dusk\n')
+    return (await running).stdout
+  }
   try {
     const said: string[] = []
     for (const block of blocks)
       said.push(await run(block, /restore -- hiram/.test(block) ? empty.url! : site.url!))
-    expect(said).toHaveLength(3)
+    expect(said).toHaveLength(6)
     expect(said[0]).toContain('nothing to apply')
     expect(said[1]).toContain('The file is whole')
     expect(said[2]).toContain('Restored: every row and every photo is the same as in the backup.')
+    expect(said[3]).toContain('The two-factor log-in of ana@mail.ph is off')
+    expect(said[4]).toContain('luz@mail.ph is an admin now')
+    expect(said[5]).toContain('All photos are in the bucket')
+    const people = services.db.selectFrom('account').select(['role', 'twoFactorAt'])
+    expect(await people.where('email', '=', 'luz@mail.ph').executeTakeFirst()).toMatchObject({
+      role: 'admin',
+    })
+    expect(await people.where('email', '=', 'ana@mail.ph').executeTakeFirst()).toMatchObject({
+      twoFactorAt: null,
+    })
   } finally {
+    await bucket.close()
     await services.close()
     await site.drop()
     await empty.drop()

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 
-/** The programs that tests of many machines need besides PostgreSQL; each has the name of its Debian package. */
-const programs = ['haproxy', 'pgbouncer', 'redis-server'] as const
-/** `promtool` is in the package `prometheus`, which would start a service: it is used where it is. */
-type Program = (typeof programs)[number] | 'promtool'
+/** The programs that tests need besides PostgreSQL; each has the name of its Debian package. */
+const programs = ['haproxy', 'pgbouncer', 'redis-server', 'nginx', 'caddy'] as const
+/** These are used where they are: `promtool` is in the package `prometheus`, which would start a service. */
+type Program = (typeof programs)[number] | 'promtool' | 'systemd-analyze'
 
 const folders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
 
