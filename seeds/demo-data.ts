@@ -12,6 +12,7 @@ import { uploadPhoto } from '#server/photo/upload-photo.ts'
 import { accepted, act, actorOf } from './act.ts'
 import { recordBankMovements } from './demo-data/bank-movements.ts'
 import { createDateBlocks } from './demo-data/availability.ts'
+import { createPickUps } from './demo-data/places.ts'
 import { type Person, cast } from './demo-data/cast.ts'
 import { type DemoListing, demoListings } from './demo-data/catalogue.ts'
 import { encodedNow } from './demo-data/photos.ts'
@@ -90,6 +91,7 @@ async function runDemoScenarios(
   await createReports(services, demo, now)
   await writeReviews(services, demo, now)
   await createDateBlocks(services, demo, now)
+  await createPickUps(services, demo, now)
   return demo
 }
 

@@ -1,3 +1,4 @@
+import { deliverTo } from './places.ts'
 import { randomUUID } from 'node:crypto'
 import { asRenter } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
@@ -242,6 +243,7 @@ async function order(
       idempotencyKey: randomUUID(),
       paymentMethod: scenario.paidBy ? 'online' : 'cash_on_delivery',
       quoteSeen: quote.fingerprint,
+      deliverTo: scenario.delivery === 'delivery' ? deliverTo[scenario.renter] : undefined,
     }),
   )
   if (scenario.paidBy) {

@@ -4,16 +4,20 @@ import { sendMessage } from '#server/chat/send-message.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
+import { setPickUp } from '#server/listing/set-pick-up.ts'
+import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { sendReport } from '#server/report/send-report.ts'
 import { addDays } from '#domain/period.ts'
 import { dataRoutes, pageRoutes } from '#tests/support/page-routes.ts'
+import { typedPlace } from '#tests/support/places.ts'
 import { fillCart, rent } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { readStream } from '#tests/support/stream.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 /**
- * Opens everything that can be opened, as every visitor, with data whose last names, emails and usernames are marked.
+ * Opens everything that can be opened, as every visitor, with data whose last names, emails, usernames, and the
+ * addresses and phones of a rental are marked.
  * The addresses come from the tables of routes, so that a new page or endpoint is included; a new parameter needs a
  * sample.
  */
@@ -29,10 +33,17 @@ const marks = people.flatMap((who) => [
   { of: `${who}: last name`, text: `Zlast${who}` },
   { of: `${who}: email`, text: `zmail-${who}@` },
   { of: `${who}: username`, text: `zuser-${who}` },
+  { of: `${who}: place`, text: `Zstreet${who}` },
 ])
+/** Their phones, in the two forms in which they are written. */
+const phones = [
+  { of: 'ramon: place', text: /917[ -]?555[ -]?0101/ },
+  { of: 'olivia: place', text: /917[ -]?555[ -]?0202/ },
+]
 const QUIET = 'Zwhisper'
 const marksIn = (text: string) => [
   ...marks.filter((mark) => text.includes(mark.text)).map(({ of }) => of),
+  ...phones.filter((phone) => phone.text.test(text)).map(({ of }) => of),
   ...(text.includes(QUIET) ? ['their messages'] : []),
 ]
 
@@ -54,8 +65,13 @@ beforeAll(async () => {
     await site.publish({ title: 'Tent', deposit: 50_000 }),
     await site.publish({ title: 'Drill' }),
   ]
-  const rented = await rent(services, cast.ramon, [tent], { startDate: TODAY })
+  const toBring = { startDate: TODAY, deliveryOption: 'delivery' as const }
+  const rented = await rent(services, cast.ramon, [tent], toBring)
   rentalId = rented.rentalId
+  const hers = { ...typedPlace, street: 'Zstreetolivia 1', note: 'Zstreetolivia', phone: '0917 555 0202' }
+  accepted(await setPickUp(by(services, cast.olivia), { listingId: tent, typed: hers, all: true }))
+  const his = { ...typedPlace, street: 'Zstreetramon 2', note: 'Zstreetramon', phone: '0917 555 0101' }
+  accepted(await changeDelivery(by(services, cast.ramon), { rentalId, typed: his }))
   await fillCart(services, cast.ramon, [drill], { startDate: addDays(TODAY, 3) })
   const say = async (who: 'ramon' | 'olivia', to: Parameters<typeof sendMessage>[1]['to']) =>
     accepted(await sendMessage(by(services, cast[who]), { to, text: QUIET }))
@@ -163,8 +179,11 @@ function mayFind(who: Visitor, address: string, known: boolean): (mark: string) 
   const path = new URL(address, site.services.settings.baseUrl).pathname
   return (mark) => {
     if (mark.startsWith(`${who}: `)) return true
+    const onItsPage = path.replace(/\.data$/, '') === `/profile/rental-tracker/${rentalId}`
     const isParty = who === 'ramon' || who === 'olivia'
     if (mark === 'their messages') return isParty || (who === 'amihan' && path.startsWith('/admin/'))
+    // Of a place, only the page of the rental tells the other side.
+    if (mark.endsWith(': place')) return isParty && known && onItsPage
     if (isParty && known) return ['ramon: last name', 'olivia: last name'].includes(mark)
     return who === 'amihan' && (path.startsWith('/admin') || path.startsWith('/receipt/'))
   }
@@ -258,6 +277,9 @@ describe('from the approval on', () => {
       )
     if (who === 'olivia')
       expect(at('ramon: last name')).toEqual(expect.arrayContaining(['/profile/rental-tracker']))
+    const [itsPage, other] = [`/profile/rental-tracker/${rentalId}`, who === 'ramon' ? 'olivia' : 'ramon']
+    if (who === 'ramon' || who === 'olivia')
+      expect(at(`${other}: place`).sort()).toEqual([itsPage, `${itsPage}.data`])
     if (who === 'amihan') expect(at('diego: email')).toEqual(expect.arrayContaining(['/admin/users']))
   })
 

@@ -58,6 +58,11 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             we keep a photo we remove what the camera wrote into it, such as where it was taken.
           </li>
           <li>
+            <strong>Where things are handed over:</strong> the delivery address or pick-up place and the
+            mobile number you give, so that the two of you find each other. Only the other side of the rental
+            sees them, from the approval until 30 days after its end, and our admins where a case needs it.
+          </li>
+          <li>
             <strong>Your cart, orders and rentals:</strong> what, from whom, when, for how much and how it
             went, with the agreement exactly as you accepted it, so that both sides and the law can rely on
             it.

@@ -106,6 +106,18 @@ const nintendo = listing('nintendo', /^Nintendo/)
 const tracker = '/profile/rental-tracker'
 const claim = '/profile/rental-tracker/:rentalId/claim'
 const details = linked(tracker, /^Details of/, '/profile/rental-tracker/:rentalId')
+/** Where a request of the demo's renter is delivered. */
+const deliveryAddress: Search = {
+  route: '/profile/rental-tracker/:rentalId/address',
+  find: async (page) => {
+    await page.goto(tracker)
+    const waiting = page.getByRole('article').filter({ hasText: 'Pending' }).filter({ hasNotText: 'Pick-up' })
+    return `${await waiting
+      .getByRole('link', { name: /^Details of/ })
+      .first()
+      .getAttribute('href')}/address`
+  },
+}
 const openClaim = linked('/admin/claims?status=open', /^Decide/, '/admin/claims/:rentalId')
 const listings = '/profile/listings'
 const receipt = linked(tracker, /^Print Receipt/, '/receipt/:orderNumber')
@@ -308,6 +320,7 @@ export const tours: readonly Tour[] = [
       { name: 'block someone', at: aboutPartner('/block') },
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
       { name: 'a rental of one’s own', at: details },
+      { name: 'a delivery address', at: deliveryAddress },
       { name: 'a claim on a deposit', at: linked(tracker, /^See the claim/, claim) },
       { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
       { name: 'receipt', at: receipt },
