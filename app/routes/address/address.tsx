@@ -44,6 +44,9 @@ export async function action(args: Route.ActionArgs) {
   const form = readForm(deliveryForm, formData)
   if (!form.ok) return answerProblem(form)
   const verdict = await attempt(ctx, () => changeDelivery(ctx, { rentalId, typed: form.value }))
+  // The form is not shown to them any more.
+  if (!verdict.ok && (verdict.reason === 'side' || verdict.reason === 'status'))
+    return redirectWithToast(pageOf(rentalId), { kind: 'error', text: verdict.message })
   if (!verdict.ok) return answerPlace(verdict, formData)
   return redirectWithToast(pageOf(rentalId), { kind: 'success', text: 'Delivery address saved.' })
 }
