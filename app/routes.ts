@@ -50,6 +50,8 @@ export default [
     route('statement', 'routes/book/statement.tsx'),
     route('statement.csv', 'routes/book/statement-csv.ts'),
     route('rental-tracker/:rentalId/claim', 'routes/deposit/deposit.tsx'),
+    route('rental-tracker/:rentalId/late', 'routes/rental/late.tsx'),
+    route('rental-tracker/:rentalId/no-show', 'routes/rental/no-show.tsx'),
     route('become-owner', 'routes/account/become-owner.tsx'),
     route('settings/password', 'routes/account/password.tsx', { id: 'profile-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'profile-sessions' }),

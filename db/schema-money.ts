@@ -90,6 +90,28 @@ export interface DepositClaimTable {
   answeredAt: Nullable<Date>
 }
 
+export interface LateFeeTable {
+  rentalId: string
+  waivedCentavos: Generated<number>
+  waivedAll: Generated<boolean>
+  notReturnedAt: Nullable<Date>
+  days: Nullable<number>
+  feeCentavos: Generated<number>
+  depositCentavos: Generated<number>
+  fixedAt: Nullable<Date>
+  dueAt: Nullable<Date>
+  objection: Nullable<string>
+  objectedAt: Nullable<Date>
+  settledAt: Nullable<Date>
+}
+
+export interface NoShowTable {
+  rentalId: string
+  saidBy: 'owner' | 'renter'
+  saidAt: Date
+  agreedAt: Nullable<Date>
+}
+
 export interface PayoutTable {
   id: string
   ownerId: Nullable<string>

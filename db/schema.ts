@@ -29,7 +29,9 @@ import type {
   BookPostingTable,
   CheckoutSessionTable,
   DepositClaimTable,
+  LateFeeTable,
   MoneyLineTable,
+  NoShowTable,
   PaymentTable,
   PayoutTable,
   ProposalTable,
@@ -76,6 +78,8 @@ export interface Database {
   bookEntry: BookEntryTable
   bookPosting: BookPostingTable
   depositClaim: DepositClaimTable
+  lateFee: LateFeeTable
+  noShow: NoShowTable
   payout: PayoutTable
   proposal: ProposalTable
   reconciliation: ReconciliationTable
@@ -303,7 +307,7 @@ interface RentalTable {
 
 interface ReminderTable {
   rentalId: string
-  kind: ReminderKind
+  kind: ReminderKind | 'not-back'
   number: number
   sentAt: Date
 }

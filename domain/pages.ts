@@ -118,6 +118,14 @@ const pages = {
     opens: members,
     sample: '/profile/rental-tracker/{rental}/claim',
   },
+  '/profile/rental-tracker/:rentalId/late': {
+    opens: members,
+    sample: '/profile/rental-tracker/{late}/late',
+  },
+  '/profile/rental-tracker/:rentalId/no-show': {
+    opens: members,
+    sample: '/profile/rental-tracker/{rental}/no-show',
+  },
   '/profile/statement': { opens: owners },
   '/profile/statement.csv': { opens: owners },
   '/profile/become-owner': { opens: { ...members, owner: '/profile/listings' } },

@@ -176,6 +176,14 @@ const forAll = [
 /** Imports between the use cases of two subjects, each with its reason. */
 const allowedCrossings = new Map([
   [
+    'server/rental/late-fee.ts -> server/deposit/lock-deposit.ts',
+    'a late fee takes of the deposit what is not returned or claimed',
+  ],
+  [
+    'server/rental/late-fee.ts -> server/deposit/give-back.ts',
+    'what a late fee leaves of a deposit goes back as the deposit does',
+  ],
+  [
     'server/account/suspend-account.ts -> server/order/end-open-rentals.ts',
     'a suspension ends what is not handed over yet, in its own transaction',
   ],

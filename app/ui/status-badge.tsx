@@ -1,5 +1,7 @@
 import {
+  AlarmClock,
   Ban,
+  CalendarX2,
   CircleCheck,
   CircleCheckBig,
   CirclePause,
@@ -7,6 +9,7 @@ import {
   Clock,
   Handshake,
   PackageCheck,
+  PackageX,
   ShieldCheck,
   ShieldQuestion,
   ShieldX,
@@ -53,6 +56,21 @@ const order: Record<OrderStatus, Look> = {
 
 export function RentalStatusBadge({ status }: { status: RentalStatus }) {
   return <StatusBadge {...rental[status]} />
+}
+
+const rentalEvents = {
+  late: { tone: 'danger', Icon: AlarmClock, word: 'Late' },
+  'not-returned': { tone: 'danger', Icon: PackageX, word: 'Not returned' },
+  'not-back': { tone: 'warning', Icon: AlarmClock, word: 'Not back yet' },
+  'no-show': { tone: 'warning', Icon: CalendarX2, word: 'No-show' },
+  withdrawn: { tone: 'neutral', Icon: Ban, word: 'Withdrawn' },
+} as const satisfies Record<string, Look>
+
+/** What happened to a rental beside its status. */
+export type RentalBadge = keyof typeof rentalEvents
+
+export function RentalEventBadge({ badge }: { badge: RentalBadge }) {
+  return <StatusBadge {...rentalEvents[badge]} />
 }
 
 /** A listing's status. “Taken down” replaces every other; “paused” replaces “approved” and is added to any other. */

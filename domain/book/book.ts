@@ -46,6 +46,7 @@ export const bookEntryKinds = {
   'cash-reversed': 'Hand-over undone',
   'cash-deposit': 'Cash deposit returned',
   claim: 'Deposit claim granted',
+  'late-fee': 'Late fee taken from the deposit',
   payout: 'Payout',
   'payout-reversed': 'Payout taken back',
   fee: 'Provider’s fee corrected',
@@ -239,6 +240,14 @@ export function cashDepositEntry(rental: BookedRental, centavos: Centavos, part 
 /** An admin granted an owner a part of a deposit. */
 export function claimEntry(rental: BookedRental, centavos: Centavos): BookEntry {
   return entry('claim', rental.id, { orderId: rental.orderId, rentalId: rental.id }, [
+    posting('deposit_held', centavos, rental.renterId, rental.id),
+    posting('owner_payable', -centavos, rental.ownerId, rental.id),
+  ])
+}
+
+/** A late fee, or the part of it that the deposit pays, goes to the owner. */
+export function lateFeeEntry(rental: BookedRental, centavos: Centavos): BookEntry {
+  return entry('late-fee', rental.id, { orderId: rental.orderId, rentalId: rental.id }, [
     posting('deposit_held', centavos, rental.renterId, rental.id),
     posting('owner_payable', -centavos, rental.ownerId, rental.id),
   ])

@@ -15,6 +15,7 @@ export const statementTexts = {
   'cash-deposit-undone': 'Deposit in cash, hand-over undone',
   'cash-deposit-returned': 'Deposit given back in cash',
   claim: 'Deposit claim granted',
+  'late-fee': 'Late fee, from the deposit',
   'paid-out': 'Paid out to you',
   'paid-in': 'Paid by you',
   'payout-reversed': 'Payment taken back',

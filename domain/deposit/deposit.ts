@@ -20,11 +20,15 @@ export function claimableUntil(completedAt: Date): Date {
 }
 
 /**
- * The part of a rental's deposit that is still held: what was charged, less what is returned or being returned, and
- * less what an admin granted the owner.
+ * The part of a rental's deposit that is still held: what was charged, less what is returned or being returned, less
+ * what an admin granted the owner, and less what its late fee takes.
  */
-export function heldOf(lines: DepositFacts['lines'], grantedCentavos: Centavos | null | undefined): Centavos {
-  return centavosOf(lines, 'deposit') - (grantedCentavos ?? 0)
+export function heldOf(
+  lines: DepositFacts['lines'],
+  grantedCentavos: Centavos | null | undefined,
+  lateCentavos: Centavos = 0,
+): Centavos {
+  return centavosOf(lines, 'deposit') - (grantedCentavos ?? 0) - lateCentavos
 }
 
 /**
@@ -117,13 +121,15 @@ export type DepositFacts = {
   orderStatus: OrderStatus
   lines: readonly MoneyLine[]
   claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
+  /** The part of it that a late fee takes, or took. */
+  lateCentavos?: Centavos
 }
 
 export type DepositStatus = {
   /**
    * `ahead`: the item is not handed over yet; `out`: the renter has it; `claimable`: it is back, and the owner can
    * claim until `until`; `due`: nobody claimed in time; `claimed`: an admin has to decide; `decided`: an admin has
-   * decided; `back`: the whole deposit is returned.
+   * decided; `back`: nothing of the deposit is held any more, or only what a late fee takes.
    */
   is: 'ahead' | 'out' | 'claimable' | 'due' | 'claimed' | 'decided' | 'back'
   /** What was charged, and what of it was returned so far. */
@@ -133,6 +139,8 @@ export type DepositStatus = {
   returnableCentavos: Centavos
   claimedCentavos: Centavos
   grantedCentavos: Centavos
+  /** What of it a late fee takes, or took. */
+  lateCentavos: Centavos
   until: Date | null
   inCash: boolean
 }
@@ -148,11 +156,12 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
   if (charged === 0 || over || facts.orderStatus !== 'confirmed') return null
   const completedAt = status === 'Completed' ? statusChangedAt : null
   const granted = claim?.grantedCentavos ?? 0
+  const late = facts.lateCentavos ?? 0
   const decided = claim !== null && claim.grantedCentavos !== null
   const held: HeldDeposit = {
     status,
     completedAt,
-    heldCentavos: heldOf(lines, granted),
+    heldCentavos: heldOf(lines, granted, late),
     claimed: claim !== null,
     openClaimCentavos: claim && !decided ? claim.centavos : 0,
     inCash: facts.paymentMethod === 'cash_on_delivery',
@@ -168,6 +177,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     returnableCentavos: giving.ok ? giving.centavos : 0,
     claimedCentavos: claim?.centavos ?? 0,
     grantedCentavos: granted,
+    lateCentavos: late,
     until,
     inCash: held.inCash!,
   }

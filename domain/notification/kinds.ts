@@ -126,6 +126,30 @@ export const noticeKinds = {
     channels: everywhere,
     icon: 'alarm-clock',
   },
+  'late-fee': {
+    label: 'Late fee',
+    text: 'What a late return costs, and when it is taken, waived or objected to.',
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'alarm-clock',
+  },
+  'not-back': {
+    label: 'Not back in time',
+    text: 'Something that you rent next is still out with someone else.',
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'calendar-x',
+  },
+  'no-show': {
+    label: 'Did not come',
+    text: 'One side said that the other did not come to the hand-over.',
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'calendar-x',
+  },
   'new-message': {
     label: 'New message',
     text: 'Someone wrote to you while you were away.',
@@ -199,6 +223,9 @@ export function kindsFor(role: Role): NoticeKind[] {
 
 type Side = 'owner' | 'renter'
 
+/** What people are told about a late return: `fixed` by the return, `taken` from the deposit, `dropped`, and so on. */
+export type LateNews = 'fixed' | 'waived' | 'objected' | 'taken' | 'dropped' | 'not-returned'
+
 /** The payload of each email job, from which the email is written. */
 export type EmailPayloads = {
   /** `head` is the hash of the timeline's entry about the action, if there is one. */
@@ -219,6 +246,9 @@ export type EmailPayloads = {
   'passkey-mail': { accountId: string; change: 'added' | 'removed'; name: string }
   'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
   'reminder-mail': Reminder & { rentalId: string; to: Side }
+  'late-mail': { rentalId: string; news: LateNews; to: Side }
+  'not-back-mail': { rentalId: string }
+  'no-show-mail': { rentalId: string; news: 'said' | 'taken-back' | 'contradicted'; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
   'deposit-mail': { rentalId: string; news: DepositEvent; to: Side }
   'payment-mail': { orderId: string; paymentId: string }
@@ -248,6 +278,9 @@ export const emailTexts: Record<EmailJob, string> = {
   'passkey-mail': 'Email about a passkey',
   'verification-mail': 'Email about a verification',
   'reminder-mail': 'Reminder of a rental',
+  'late-mail': 'Email about a late return',
+  'not-back-mail': 'Email about an item that is not back',
+  'no-show-mail': 'Email about someone who did not come',
   'message-mail': 'Email about a message',
   'deposit-mail': 'Email about a deposit',
   'payment-mail': 'Email about a payment',

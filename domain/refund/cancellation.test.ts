@@ -6,6 +6,7 @@ import {
   cancellationPolicies,
   type CancellationPolicy,
   cancellationTerms,
+  noShowLines,
   policyTerms,
 } from './cancellation.ts'
 
@@ -97,5 +98,22 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
         expect(refundCentavos).toBe(back.reduce((sum, line) => sum + line.centavos, 0))
       }),
     )
+  })
+})
+
+describe('a renter who did not come', () => {
+  const kept = (policy: CancellationPolicy, pricePerDay: number, rent = 99_999) => {
+    const own = lines.map((line) => (line.kind === 'rent' ? { ...line, centavos: rent } : line))
+    const back = noShowLines({ policy, lines: own }, pricePerDay).reduce(
+      (sum, line) => sum + line.centavos,
+      0,
+    )
+    return rent + 1_500 + 5_000 + 50_000 - back
+  }
+  test('pays what cancelling at the last moment costs, and never less than one day', () => {
+    expect(kept('flexible', 33_333)).toBe(33_333)
+    expect(kept('moderate', 33_333)).toBe(49_999)
+    expect(kept('strict', 33_333)).toBe(99_999)
+    for (const policy of cancellationPolicies) expect(kept(policy, 33_333, 33_333)).toBe(33_333)
   })
 })

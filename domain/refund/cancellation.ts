@@ -73,6 +73,21 @@ export function cancellationTerms(rental: CancellableRental, now: Date): Cancell
   return { lines, refundCentavos: lines.reduce((sum, line) => sum + line.centavos, 0), because }
 }
 
+/**
+ * What goes back to a renter who did not come: as if they cancelled at the last moment, and at least one day's rent
+ * stays with the owner.
+ * ### Example Of ₱999.99 for 3 days at ₱333.33, flexible keeps ₱333.33, moderate ₱499.99 and strict all; of one day at
+ * ₱333.33 each keeps all of it.
+ */
+export function noShowLines(
+  { policy, lines }: Pick<CancellableRental, 'policy' | 'lines'>,
+  pricePerDayCentavos: Centavos,
+): RefundLine[] {
+  const rent = centavosOf(lines, 'rent')
+  const lastMoment = rent - percentOf(rent, policyTerms[policy].late)
+  return refundOf(lines, { keepRent: Math.min(rent, Math.max(lastMoment, pricePerDayCentavos)) })
+}
+
 function rentBack({ status, policy, period }: CancellableRental, today: Day) {
   if (status === 'Pending') return { percent: 100, because: 'the owner has not answered yet' }
   const lastEarlyDay = addDays(period.start, -LATE_DAYS)

@@ -13,9 +13,17 @@ export type RefundReason =
   | 'lapse'
   | 'reject-by-admin'
   | 'cancel-by-admin'
+  | 'withdraw'
+  | 'cancel-not-back'
+  | 'renter-no-show'
+  | 'owner-no-show'
+  | 'late-fee'
   | 'deposit'
   | 'claim'
   | 'unused'
+
+/** How much of an ended rental goes back: all, what its policy says, or what a renter who did not come gets back. */
+export type RefundShare = 'all' | 'policy' | 'no-show'
 
 export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out'] as const
 /**
@@ -44,6 +52,11 @@ export function refundReasonText(reason: RefundReason): string {
     lapse: 'Never handed over',
     'reject-by-admin': 'Rejected by an admin',
     'cancel-by-admin': 'Cancelled by an admin',
+    withdraw: 'Withdrawn by the owner',
+    'cancel-not-back': 'The item was not back in time',
+    'renter-no-show': 'The renter did not come',
+    'owner-no-show': 'The owner did not come',
+    'late-fee': 'Deposit returned, less the late fee',
     deposit: 'Deposit returned',
     claim: 'Deposit returned, less what was claimed',
     unused: 'Payment without a use',

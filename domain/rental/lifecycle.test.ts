@@ -71,6 +71,7 @@ const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, unti
   ['owner', 'reject', 'Pending', 'Rejected', '0000', '9999'],
   ['owner', 'activate', 'Approved', 'Active', '2026-11-20', '9999'],
   ['owner', 'complete', 'Active', 'Completed', '0000', '9999'],
+  ['owner', 'withdraw', 'Approved', 'Cancelled', '0000', '9999'],
   ['renter', 'cancel', 'Pending', 'Cancelled', '0000', '9999'],
   ['renter', 'cancel', 'Approved', 'Cancelled', '0000', '2026-11-20'],
   ['system', 'expire', 'Pending', 'Rejected', '2026-11-22', '9999'],
@@ -214,6 +215,40 @@ describe('the life of a rental', () => {
     ).toEqual(refusal)
   })
 
+  test('the next renter gets all back only while the item is out late and their day has come or comes next', () => {
+    const next = { status: 'Approved' as const, ...asked, isOut: true, outEnd: '2026-11-21' }
+    const at = (time: string, changes = {}) =>
+      decide({ ...next, ...changes }, 'cancel-not-back', sides.renter, new Date(time)).ok
+    expect(at('2026-11-20T11:59:59Z')).toBe(false)
+    expect(at('2026-11-20T12:00:00Z')).toBe(true)
+    expect(at('2026-11-22T04:00:00Z')).toBe(true)
+    expect(at('2026-11-22T04:00:00Z', { outEnd: null })).toBe(false)
+    expect(at('2026-11-19T04:00:00Z', { outEnd: '2026-11-19' })).toBe(false)
+    expect(at('2026-11-20T00:00:00Z', { outEnd: '2026-11-19' })).toBe(true)
+    const labels = offers({ ...next }, sides.renter, new Date('2026-11-20T12:00:00Z')).map(
+      ({ label }) => label,
+    )
+    expect(labels).toEqual(['Get all money back'])
+  })
+
+  test('who did not come, and was silent, ends an approved rental, and what was said keeps it from lapsing', () => {
+    const said = new Date('2026-11-21T12:00:00Z')
+    const hours = (n: number) => new Date(said.getTime() + n * 3_600_000)
+    const of = (noShow: { owner: Date | null; renter: Date | null }, action: RentalAction, at: Date) =>
+      decide({ status: 'Approved', ...asked, noShow }, action, system, at).ok
+    const byOwner = { owner: said, renter: null }
+    const both = { owner: said, renter: hours(20) }
+    expect(of(byOwner, 'renter-no-show', hours(23.9))).toBe(false)
+    expect(of(byOwner, 'renter-no-show', hours(24))).toBe(true)
+    expect(of(byOwner, 'owner-no-show', hours(24))).toBe(false)
+    expect(of({ owner: null, renter: said }, 'owner-no-show', hours(24))).toBe(true)
+    expect(of(byOwner, 'lapse', hours(100))).toBe(false)
+    for (const action of ['renter-no-show', 'owner-no-show'] as const)
+      expect(of(both, action, hours(900))).toBe(false)
+    expect(of(both, 'lapse', hours(20 + 14 * 24 - 0.1))).toBe(false)
+    expect(of(both, 'lapse', hours(20 + 14 * 24))).toBe(true)
+  })
+
   test('a return can’t be undone while another renter has the item, and nothing can be undone without facts about what happened since', () => {
     const over: RentalInLife = { ...asked, status: 'Completed', isOut: true }
     expect(decide(over, 'undo-complete', sides.admin, noon('2026-11-21'))).toMatchObject({
@@ -275,8 +310,12 @@ describe('the life of a rental', () => {
     expect(refunds).toEqual([
       ['reject', 'all'],
       ['cancel', 'policy'],
+      ['cancel-not-back', 'all'],
+      ['withdraw', 'all'],
       ['expire', 'all'],
       ['lapse', 'all'],
+      ['renter-no-show', 'no-show'],
+      ['owner-no-show', 'all'],
       ['reject-by-admin', 'all'],
       ['cancel-by-admin', 'all'],
     ])
@@ -305,7 +344,7 @@ describe('the buttons', () => {
 
   test.each([
     ['Pending', ['Approve', 'Reject'], ['Cancel rental'], ['Reject']],
-    ['Approved', ['(Mark as Active)'], ['Cancel rental'], ['Cancel rental']],
+    ['Approved', ['(Mark as Active)', 'Withdraw'], ['Cancel rental'], ['Cancel rental']],
     ['Active', ['Mark as Returned'], [], ['Mark as Returned', 'Undo the hand-over']],
     ['Completed', [], [], ['Undo the return']],
     ['Rejected', [], [], []],
@@ -317,7 +356,7 @@ describe('the buttons', () => {
   })
 
   test('are disabled until their day, with the reason', () => {
-    expect(shown('Approved', 'owner', '2026-11-20')).toEqual(['Mark as Active'])
+    expect(shown('Approved', 'owner', '2026-11-20')).toEqual(['Mark as Active', 'Withdraw'])
     expect(shown('Approved', 'renter', '2026-11-21')).toEqual(['(Cancel rental)'])
     expect(shown('Pending', 'owner', '2026-11-22')).toEqual(['(Approve)', 'Reject'])
   })
@@ -343,6 +382,8 @@ describe('the buttons', () => {
       'activate',
       'complete',
       'cancel',
+      'cancel-not-back',
+      'withdraw',
       'reject-by-admin',
       'cancel-by-admin',
       'end-by-admin',

@@ -1,9 +1,11 @@
 import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
-import type { RefundReason } from '../refund/refund.ts'
+import type { RefundReason, RefundShare } from '../refund/refund.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
-import { addDays, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
+import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
+import { agreedNoShow, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
+import { waitsForReturn } from './not-back.ts'
 import { type Since, whyNotUndone } from './undo.ts'
 
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
@@ -32,6 +34,10 @@ export type RentalInLife = {
   answerBy: Date | null
   /** Another rental of its listing is Active. */
   isOut: boolean
+  /** The day after the last planned day of that rental. */
+  outEnd?: Day | null
+  /** Who said that the other side did not come. */
+  noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
   since?: Since
 }
@@ -51,6 +57,10 @@ export const notYetReturned =
   'This item is still out with another renter. Mark that rental as returned first.'
 type Side = 'owner' | 'renter' | 'admin' | 'system'
 
+/** Why a no-show of one side has no effect now, or null. */
+const unlessAgreed = (who: 'owner' | 'renter') => (rental: RentalInLife, now: Date) =>
+  agreedNoShow(rental.noShow ?? nobodySaid, now) === who ? null : `Nobody said that the ${who} did not come.`
+
 type ActionRule = {
   /** The label of the button. */
   label: string
@@ -61,11 +71,13 @@ type ActionRule = {
   unless?: (rental: RentalInLife, now: Date) => string | null
   /** The sides that are notified. */
   notifies: readonly ('owner' | 'renter')[]
-  /** How much of a paid rental is refunded: all, or what its cancellation policy says. */
-  refund?: 'all' | 'policy'
+  /** How much of a paid rental is refunded: all, what its cancellation policy says, or what a no-show gets back. */
+  refund?: RefundShare
   /** The confirmation question, for an action that can't be undone. */
   confirm?: string
   tone?: 'danger'
+  /** Without a button while it is not possible. */
+  onlyWhenPossible?: true
 }
 
 /**
@@ -130,6 +142,31 @@ export const lifecycle = {
     confirm: 'Cancel this rental? Its dates become free and the owner is told.',
     tone: 'danger',
   },
+  'cancel-not-back': {
+    label: 'Get all money back',
+    by: 'renter',
+    from: ['Approved'],
+    to: 'Cancelled',
+    unless: (rental, now) =>
+      waitsForReturn({ ...rental, outEnd: rental.outEnd ?? null }, now) ? null : 'The item is not out late.',
+    notifies: ['owner'],
+    refund: 'all',
+    confirm: 'End this rental because the item is not back? Its dates become free and the owner is told.',
+    tone: 'danger',
+    onlyWhenPossible: true,
+  },
+  withdraw: {
+    label: 'Withdraw',
+    by: 'owner',
+    from: ['Approved'],
+    to: 'Cancelled',
+    notifies: ['renter'],
+    refund: 'all',
+    confirm:
+      'Withdraw from this rental, although you approved it? The renter is told, and it counts as your withdrawal. ' +
+      'Its days stay blocked in your calendar; you can free them there.',
+    tone: 'danger',
+  },
   expire: {
     label: 'Expire',
     by: 'system',
@@ -145,7 +182,27 @@ export const lifecycle = {
     from: ['Approved'],
     to: 'Cancelled',
     unless: (rental, now) =>
-      dayInManila(now) >= rental.period.end ? null : 'It can be handed over until its last day.',
+      dayInManila(now) >= rental.period.end
+        ? whyNotLapsed(rental.noShow ?? nobodySaid, now)
+        : 'It can be handed over until its last day.',
+    refund: 'all',
+    notifies: ['renter', 'owner'],
+  },
+  'renter-no-show': {
+    label: 'Renter did not come',
+    by: 'system',
+    from: ['Approved'],
+    to: 'Cancelled',
+    unless: unlessAgreed('renter'),
+    refund: 'no-show',
+    notifies: ['renter', 'owner'],
+  },
+  'owner-no-show': {
+    label: 'Owner did not come',
+    by: 'system',
+    from: ['Approved'],
+    to: 'Cancelled',
+    unless: unlessAgreed('owner'),
     refund: 'all',
     notifies: ['renter', 'owner'],
   },
@@ -235,7 +292,7 @@ export type RentalDecision = {
   from: RentalStatus
   to: RentalStatus
   notifies: readonly ('owner' | 'renter')[]
-  refund: 'all' | 'policy' | null
+  refund: RefundShare | null
 }
 
 /**
@@ -286,10 +343,13 @@ export type Offer = {
  * is shown with the reason.
  */
 export function offers(rental: RentalInLife, by: RentalParty | Admin, now: Date): Offer[] {
+  // Nobody has to choose between all of the money and what the policy leaves.
+  const all = decide(rental, 'cancel-not-back', by, now).ok
   return rentalActions.flatMap((action) => {
+    if (all && action === 'cancel') return []
     const rule: ActionRule = lifecycle[action]
     const verdict = decide(rental, action, by, now)
-    if (!verdict.ok && verdict.reason !== 'day') return []
+    if (!verdict.ok && (verdict.reason !== 'day' || rule.onlyWhenPossible)) return []
     return [
       {
         action,

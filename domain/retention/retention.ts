@@ -41,6 +41,8 @@ export const retention = [
       rental: 'as its order',
       money_line: 'as its order',
       reminder: 'which reminders of a rental were sent, as its rental',
+      late_fee: 'what a late return cost, as its rental',
+      no_show: 'who said that the other side did not come, as its rental',
       rental_entry: 'what happened with a rental, as its rental; what a person wrote goes with their account',
       event: 'who changed what, with ids in place of names: the history of orders and of what admins decided',
     },

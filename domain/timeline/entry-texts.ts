@@ -1,3 +1,4 @@
+import { formatPeso } from '../money.ts'
 import type { RentalAction } from '../rental/lifecycle.ts'
 import type { EntryFacts, EntrySide } from './entry.ts'
 
@@ -12,6 +13,10 @@ const ofActions: Record<RentalAction, Said> = {
   activate: ({ by }) => `${by} marked it as handed over.`,
   complete: ({ by }) => `${by} marked it as returned.`,
   cancel: ({ by }) => `${by} cancelled the rental.`,
+  'cancel-not-back': ({ by }) => `${by} ended the rental, as the item was not back in time.`,
+  withdraw: ({ by }) => `${by} withdrew from the rental.`,
+  'renter-no-show': ({ renter }) => `Nobody contradicted that the renter did not come (${renter}). The rental ended.`,
+  'owner-no-show': ({ owner }) => `Nobody contradicted that the owner did not come (${owner}). The rental ended.`,
   expire: () => 'The request was not answered in time and ended.',
   lapse: () => 'It was never handed over, and the rental ended.',
   release: () => 'The order was not paid and ended.',
@@ -23,9 +28,32 @@ const ofActions: Record<RentalAction, Said> = {
   'undo-complete': ({ by }) => `${by} undid the return.`,
 }
 
+const ofLateness: Record<LateEntry, Said> = {
+  'say-no-show': ({ by }) => `${by} said that the other did not come.`,
+  'take-back-no-show': ({ by }) => `${by} took back that the other did not come.`,
+  'fix-late-fee': (_, { days, centavos }) =>
+    `It came back ${days === 1 ? '1 day' : `${String(days)} days`} late: ${formatPeso(Number(centavos))}.`,
+  'waive-late-fee': ({ by }, { waived }) =>
+    waived === 'all'
+      ? `${by} waived the late fee.`
+      : `${by} waived ${formatPeso(Number(waived))} of the late fee.`,
+  'object-late-fee': ({ by }) => `${by} objected to the late fee.`,
+  'take-late-fee': () => 'The late fee is final.',
+  'drop-late-fee': () => 'Nobody decided on the late fee in time, and it was dropped.',
+  'not-returned': () => 'It counts as not returned.',
+}
+
+/** What is written about late returns, and about who did not come. */
+type LateEntry =
+  | 'say-no-show'
+  | 'take-back-no-show'
+  | `${'fix' | 'waive' | 'object' | 'take' | 'drop'}-late-fee`
+  | 'not-returned'
+
 /** What each kind of entry says: the actions of the lifecycle, and what else is written into a timeline. */
 const texts = {
   ...ofActions,
+  ...ofLateness,
   'change-delivery': ({ by }) => `${by} wrote where it is delivered.`,
 } satisfies Record<string, Said>
 

@@ -131,6 +131,19 @@ function scenarios(): Scenario[] {
       ],
     },
     {
+      // Not back yet: its late fee runs.
+      renter: 'ramon',
+      things: [olivia[1]!],
+      startsIn: -5,
+      days: 3,
+      delivery: 'pickup',
+      orderedIn: -8,
+      actions: [
+        ['approve', -7],
+        ['activate', -5],
+      ],
+    },
+    {
       renter: 'benjie',
       things: [olivia[7]!],
       startsIn: 5,

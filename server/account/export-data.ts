@@ -120,6 +120,13 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
         case when e.by_id = ${id} then e.text end as text
       from rental_entry e join rental r on r.id = e.rental_id join "order" o on o.id = r.order_id
       where r.renter_id = ${id} or r.owner_id = ${id} and o.status = 'confirmed' order by e.at, e.rental_id, e.seq`,
+    lateFees: sql`select o.number as order_number, r.title, f.days, f.fee_centavos, f.deposit_centavos,
+        f.waived_centavos, f.waived_all, f.fixed_at, f.objection, f.objected_at, f.settled_at, f.not_returned_at
+      from late_fee f join rental r on r.id = f.rental_id join "order" o on o.id = r.order_id
+      where ${id} in (r.owner_id, r.renter_id) order by r.created_at, r.id`,
+    noShows: sql`select o.number as order_number, r.title, n.said_by, n.said_at, n.agreed_at
+      from no_show n join rental r on r.id = n.rental_id join "order" o on o.id = r.order_id
+      where ${id} in (r.owner_id, r.renter_id) order by n.said_at, r.id`,
     cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
       from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
     favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id

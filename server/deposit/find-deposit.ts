@@ -6,7 +6,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
-import { claimJson, type ClaimPage, readClaim, type StoredClaim } from './queries.ts'
+import { claimJson, type ClaimPage, latePart, readClaim, type StoredClaim } from './queries.ts'
 import { linesJson } from '../book/queries.ts'
 
 export type DepositPage = {
@@ -37,6 +37,7 @@ export async function findDeposit(
   const { rows } = await sql<Row>`
     select r.id as rental_id, o.number as order_number, r.title, r.period::text as period, r.renter_id, r.owner_id,
       r.status, r.status_changed_at, o.status as order_status, o.payment_method, ${linesJson} as lines,
+      ${latePart} as late_centavos,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
       (select ${claimJson} from deposit_claim c where c.rental_id = r.id) as claim

@@ -17,7 +17,7 @@ export async function sendDepositBack(
   ctx: Ctx,
   { rental }: LockedDeposit,
   centavos: Centavos,
-  reason: 'deposit' | 'claim',
+  reason: 'deposit' | 'claim' | 'late-fee',
 ): Promise<void> {
   if (centavos === 0) return
   const payment = await findOrderPayment(tx, rental.orderId)

@@ -28,10 +28,15 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     .where('rentalId', '=', rentalId)
     .forUpdate()
     .executeTakeFirst()
+  const late = await tx
+    .selectFrom('lateFee')
+    .select('depositCentavos')
+    .where('rentalId', '=', rentalId)
+    .executeTakeFirst()
   const held: HeldDeposit = {
     status: rental.status,
     completedAt: rental.status === 'Completed' ? rental.statusChangedAt : null,
-    heldCentavos: heldOf(lines, claim?.grantedCentavos),
+    heldCentavos: heldOf(lines, claim?.grantedCentavos, late?.depositCentavos),
     claimed: claim !== undefined,
     openClaimCentavos: claim && !claim.decidedAt ? claim.centavos : 0,
     inCash: rental.paymentMethod === 'cash_on_delivery',

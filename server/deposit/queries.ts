@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 
+/** SQL: the part of the deposit of the rental `r` that its late fee takes, or took, in centavos. */
+export const latePart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id), 0)::bigint`
+
 /** `heldOf` computed in SQL for the rental `r` of a statement, in centavos. */
 export const heldDeposit = sql`(select coalesce(sum(m.centavos), 0)
     - coalesce((select c.granted_centavos from deposit_claim c where c.rental_id = r.id), 0)
+    - ${latePart}
   from money_line m where m.rental_id = r.id and (m.kind = 'deposit' or m.returns = 'deposit'))::bigint`
 
 /** A claim on a deposit as its two people and admins read it. */

@@ -42,10 +42,15 @@ async function giveBack(
   deposit: LockedDeposit,
   by: 'owner' | 'renter' | 'system',
 ): Promise<Returned> {
+  const { id } = deposit.rental
+  if (by === 'system' && deposit.held.heldCentavos === 0) {
+    // A late fee takes all of it: nothing is left to go back.
+    await stopReturn(tx, id)
+    return { ok: true, centavos: 0 }
+  }
   const verdict = decideReturn(deposit.held, by, ctx.clock.now())
   if (!verdict.ok) return verdict
   const { centavos } = verdict
-  const { id } = deposit.rental
   const { inCash } = deposit.held
   if (inCash) await recordCashReturn(tx, ctx, deposit, centavos)
   else await sendDepositBack(tx, ctx, deposit, centavos, 'deposit')

@@ -26,6 +26,7 @@ async function askForCash(services: Services, rentalId: string): Promise<unknown
     if (!deposit?.rental.depositDueAt) return { ok: true }
     const { heldCentavos } = deposit.held
     await stopReturn(tx, rentalId)
+    if (heldCentavos === 0) return { ok: true }
     await recordEvents(tx, { ...services, actor: system }, [
       {
         subject: 'rental',

@@ -6,6 +6,7 @@ import { reconcileNightly } from '../reconciliation/reconcile.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { sweepReminders } from '../notification/sweep-reminders.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
+import { sweepLate } from '../rental/sweep-late.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepRetention } from '../retention/sweep-retention.ts'
 import { openEffectLanes } from './effect-lanes.ts'
@@ -43,6 +44,7 @@ export function startJobs(
   const [deadlines, payments, nights, search, old] = [lane(), lane(), lane(), lane(), lane()]
   const sweeps = () => {
     deadlines.queue('rentals', () => sweepRentals(services))
+    deadlines.queue('late', () => sweepLate(services))
     deadlines.queue('deposits', () => sweepDeposits(services))
     deadlines.queue('reminders', () => sweepReminders(services))
     payments.queue('payments', () => sweepPayments(services))

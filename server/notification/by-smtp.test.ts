@@ -21,6 +21,7 @@ import { claimDeposit } from '../deposit/claim-deposit.ts'
 import { grantClaim } from '../deposit/grant-claim.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
 import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { sendReport } from '../report/send-report.ts'
 import { wantsNotice } from './queries.ts'
@@ -69,7 +70,16 @@ async function everyKind(): Promise<Payloads> {
   const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
   accepted(await grantClaim(...admin, { rentalId, grantedCentavos: 10_000, decision: 'The photos show it.' }))
   await settle()
-  const { rentalId: overdue } = await active('cash_on_delivery')
+  const { rentalId: late } = await returned('online', 50_000, 26)
+  hours(0)
+  const { rentalId: overdue, listingId: isOut } = await active('cash_on_delivery')
+  hours(0)
+  await sql`update listing set bookable_while_rented = true, status = 'approved' where id = ${isOut}`.execute(
+    db,
+  )
+  const { rentalId: next } = await people.rent(services, cast.ramon, [isOut])
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId: next, action: 'approve' }))
+  await db.insertInto('lateFee').values({ rentalId: overdue, notReturnedAt: NOW }).execute()
   const said = accepted(
     await chat(by(services, cast.ramon), { to: { listingId }, text: '<b>Hi</b>\n.\nhttps://evil.test' }),
   )
@@ -133,6 +143,16 @@ async function everyKind(): Promise<Payloads> {
     'refund-mail': [{ refundId }],
     'message-mail': [{ threadId, messageId: said.messageId, to: 'owner' }],
     'report-mail': (['reporter', 'reported'] as const).map((to) => ({ reportId, to })),
+    'late-mail': each(
+      ['fixed', 'waived', 'objected', 'taken', 'dropped', 'not-returned'] as const,
+      (news, to) => ({ rentalId: news === 'not-returned' ? overdue : late, news, to }),
+    ),
+    'not-back-mail': [{ rentalId: next }],
+    'no-show-mail': each(['said', 'taken-back', 'contradicted'] as const, (news, to) => ({
+      rentalId: next,
+      news,
+      to,
+    })),
     'reminder-mail': sides.map((to) => ({ rentalId: overdue, kind: 'overdue' as const, number: 1, to })),
   }
 }
@@ -239,6 +259,9 @@ const withFacts: string[] = [
   'new-device-mail',
   'passkey-mail',
   'deposit-mail',
+  'late-mail',
+  'not-back-mail',
+  'no-show-mail',
   'payment-mail',
   'refund-mail',
   'reminder-mail',

@@ -3,6 +3,7 @@ import { formatPeso } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import type { DepositEvent } from '#domain/deposit/deposit.ts'
 import { endSentence } from '#domain/text.ts'
+import { latePart } from '../deposit/queries.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
@@ -24,6 +25,8 @@ type Facts = {
   reason: string | null
   answer: string | null
   granted: number | null
+  /** What of it a late fee takes. */
+  late: number
   decision: string | null
 }
 
@@ -31,7 +34,7 @@ type Words = { subject: string; lead: string; quote?: string | null }
 type Sayings = Partial<Record<'owner' | 'renter', (f: Facts) => Words>>
 
 const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
-const left = (f: Facts) => formatPeso(f.deposit - f.returned - (f.granted ?? 0))
+const left = (f: Facts) => formatPeso(f.deposit - f.returned - (f.granted ?? 0) - f.late)
 
 /** The sentence about the rest of the deposit, which goes back after a claim or a decision. */
 function rest(f: Facts, centavos: number, to: 'owner' | 'renter'): string {
@@ -129,7 +132,7 @@ async function depositMail(
     select r.title, o.number as order_number, o.payment_method, r.renter_id, a.email as renter_email,
       ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
       ${nameFor('w', reader)} as owner_name, c.centavos as claimed, c.reason, c.answer,
-      c.granted_centavos as granted, c.decision, m.deposit, m.returned
+      c.granted_centavos as granted, ${latePart} as late, c.decision, m.deposit, m.returned
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
       left join deposit_claim c on c.rental_id = r.id,

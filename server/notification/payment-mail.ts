@@ -60,7 +60,10 @@ async function refundMail(
   const facts = rows[0]
   if (!facts) return null
   const what = facts.title ? `${facts.title}, order ${facts.number}` : `order ${facts.number}`
-  const ofDeposit = facts.reason === 'deposit' || facts.reason === 'claim' ? ' of your deposit' : ''
+  const ofDeposit =
+    facts.reason === 'deposit' || facts.reason === 'claim' || facts.reason === 'late-fee'
+      ? ' of your deposit'
+      : ''
   return {
     accountId: facts.renterId,
     to: facts.email,

@@ -1,6 +1,7 @@
 import { formatPeso } from '#domain/money.ts'
 import { type Reminder, type ReminderKind, reminderOn } from '#domain/notification/reminders.ts'
-import { dayInManila, formatDay, lastDay } from '#domain/period.ts'
+import { dayInManila, formatDay, formatInstant, lastDay } from '#domain/period.ts'
+import { graceEnd, MAX_LATE_DAYS } from '#domain/rental/late.ts'
 import type { Services } from '../context.ts'
 import type { Settings } from '../settings.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
@@ -12,6 +13,11 @@ const firstDay = (f: RentalFacts) => formatDay(f.period.start)
 const dueDay = (f: RentalFacts) => formatDay(lastDay(f.period))
 const toPay = (f: RentalFacts) =>
   f.paymentMethod === 'online' ? '' : ` Please have ${formatPeso(f.total)} ready in cash.`
+
+/** What a return costs after the last day. */
+const feeText = (f: RentalFacts) =>
+  `Back by ${formatInstant(graceEnd(f.period))} it costs nothing more; after that ` +
+  `${formatPeso(f.pricePerDay)} a day, ${MAX_LATE_DAYS} days at most.`
 
 const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
   'starts-tomorrow': {
@@ -47,13 +53,13 @@ const words: Record<ReminderKind, Record<'owner' | 'renter', Say>> = {
       subject: `${f.title} should be back by now`,
       lead:
         `It was due back on ${dueDay(f)}. Please return it to ${f.ownerName} today, or write to ` +
-        'them if something came up.',
+        `them if something came up. ${feeText(f)}`,
     }),
     owner: (f, { supportEmail }) => ({
       subject: `Your ${f.title} has not come back yet`,
       lead:
         `It was due back on ${dueDay(f)}. If you have it, please mark it as returned; otherwise ` +
-        `write to ${f.renterName}, or to ${supportEmail} when you can’t reach them.`,
+        `write to ${f.renterName}, or to ${supportEmail} when you can’t reach them. ${feeText(f)}`,
     }),
   },
 }

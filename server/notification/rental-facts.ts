@@ -3,7 +3,7 @@ import { formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
-import { daysText, deliveryText, type DeliveryOption } from '#domain/pricing/pricing.ts'
+import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
 import { nameFor } from '../names.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent } from './email-content.ts'
@@ -15,7 +15,7 @@ export type RentalFacts = {
   answerBy: Date | null
   title: string
   period: Period
-  durationDays: number
+  durationDays: DurationDays
   deliveryOption: DeliveryOption
   orderNumber: string
   renterName: string
@@ -30,6 +30,9 @@ export type RentalFacts = {
   refunded: number
   paymentMethod: PaymentMethod
   deposit: number
+  pricePerDay: number
+  /** The category of its listing, for things like it. */
+  category: string | null
 }
 
 export type Words = { subject: string; lead: string }
@@ -47,7 +50,8 @@ export async function findRentalFacts(
       r.delivery_option, o.number as order_number, ${nameFor('a', reader)} as renter_name, r.renter_id,
       a.email as renter_email,
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
-      o.payment_method,
+      o.payment_method, r.price_per_day_centavos as price_per_day,
+      (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
       (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id
       and m.kind = 'deposit') as deposit,
       (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,

@@ -1,5 +1,6 @@
 import { formatPeso } from '#domain/money.ts'
-import { formatInstant } from '#domain/period.ts'
+import { insteadHref } from '#domain/catalogue/instead.ts'
+import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
@@ -14,6 +15,14 @@ const nothingToPay = (f: RentalFacts) =>
   f.refunded < 0
     ? `${formatPeso(-f.refunded)} goes back to you the way you paid.`
     : 'There is nothing to pay.'
+
+const keptText = (f: RentalFacts) =>
+  f.paymentMethod === 'online'
+    ? `${formatPeso(f.total + f.refunded)} of the rent stays with them. ${nothingToPay(f)}`
+    : nothingToPay(f)
+
+/** The actions after which a renter is shown what others lend on the same days. */
+const showsOthers = new Set(['withdraw', 'owner-no-show'])
 
 function depositText({ deposit, paymentMethod, ownerName }: RentalFacts): string {
   if (deposit === 0) return ''
@@ -95,6 +104,50 @@ const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalF
       lead: 'It was not answered in time, so it was rejected by itself.',
     }),
   },
+  'cancel-not-back': {
+    owner: (f) => ({
+      subject: `${f.renterName} ended the rental of ${f.title}`,
+      lead:
+        f.refunded < 0
+          ? 'It was not back from the renter before, so all that they paid goes back to them. Its dates ' +
+            'are free again.'
+          : 'It was not back from the renter before. Its dates are free again.',
+    }),
+  },
+  withdraw: {
+    renter: (f) => ({
+      subject: `${f.ownerName} can’t lend you ${f.title} after all`,
+      lead: `We are sorry. ${nothingToPay(f)} Here is what others lend on the same days.`,
+    }),
+  },
+  'renter-no-show': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead: `${f.ownerName} said that you did not come, and you did not object within 24 hours. ${keptText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead:
+        `You said that ${f.renterName} did not come, and they did not object. ` +
+        (f.paymentMethod === 'online'
+          ? `${formatPeso(f.total + f.refunded)} of the rent stays with you.`
+          : 'Nothing was paid, so nothing is taken.'),
+    }),
+  },
+  'owner-no-show': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended`,
+      lead:
+        `${f.ownerName} did not object when you said that they did not come. ${nothingToPay(f)} Here is ` +
+        'what others lend on the same days.',
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended`,
+      lead:
+        `${f.renterName} said that you did not come, and you did not object within 24 hours. It counts as ` +
+        'your withdrawal.',
+    }),
+  },
   release: {},
   retake: {},
   lapse: {
@@ -168,7 +221,10 @@ async function rentalMail(
   if (!facts || !texts) return null
   const kind = kindOfRentalMail(action as MailedAction, to)
   const email = rentalEmail(facts, to, kind, texts(facts))
-  return head ? { ...email, note: sameRecord(head) } : email
+  const noted = head ? { ...email, note: sameRecord(head) } : email
+  if (to === 'owner' || !showsOthers.has(action)) return noted
+  const path = insteadHref(facts, dayInManila(services.clock.now()))
+  return { ...noted, action: { label: 'See other items', path } }
 }
 
 export const rentalEmails = {

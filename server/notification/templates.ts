@@ -2,9 +2,12 @@ import { accountEmails } from './account-mail.ts'
 import { adminEmails } from './admin-mail.ts'
 import { contactEmails } from './contact-mail.ts'
 import { depositEmails } from './deposit-mail.ts'
+import { lateEmails } from './late-mail.ts'
 import { logInEmails } from './log-in-mail.ts'
 import { messageEmails } from './message-mail.ts'
 import { moderationEmails } from './moderation-mail.ts'
+import { noShowEmails } from './no-show-mail.ts'
+import { notBackEmails } from './not-back-mail.ts'
 import { passwordEmails } from './password-mail.ts'
 import { paymentEmails } from './payment-mail.ts'
 import { reminderEmails } from './reminder-mail.ts'
@@ -20,9 +23,12 @@ const templates: EmailTemplates = {
   ...adminEmails,
   ...contactEmails,
   ...depositEmails,
+  ...lateEmails,
   ...logInEmails,
   ...messageEmails,
   ...moderationEmails,
+  ...noShowEmails,
+  ...notBackEmails,
   ...passwordEmails,
   ...paymentEmails,
   ...reminderEmails,

@@ -10,6 +10,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
+import { latePart } from '../deposit/queries.ts'
 import { linesJson } from '../book/queries.ts'
 
 export type ReceiptItem = {
@@ -24,6 +25,8 @@ export type ReceiptItem = {
   lines: MoneyLine[]
   /** The part of the deposit that an admin granted the owner; null without such a decision. */
   grantedCentavos: number | null
+  /** What of its deposit a late fee took. */
+  lateCentavos: number
   refunds: ItemRefund[]
   /** The hash of the last entry of its timeline; null without entries. */
   head: string | null
@@ -85,7 +88,9 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
           'durationDays', r.duration_days,
           'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
           'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${linesJson},
-          'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id)) order by r.id)
+          'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id),
+          'lateCentavos', case when exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee')
+            then ${latePart} else 0 end) order by r.id)
         from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as items,
       (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)
         from payment p where p.order_id = o.id and p.purpose = 'order') as payment,

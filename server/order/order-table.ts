@@ -4,7 +4,7 @@ import { pesosInFigures } from '#domain/money.ts'
 import { orderStatusText, paymentMethodText } from '#domain/order/order.ts'
 import { orderStatuses, paymentMethods, type OrderStatus, type PaymentMethod } from '#domain/status.ts'
 import { stampInManila } from '#domain/period.ts'
-import { oneOf, type Table } from '../admin-table.ts'
+import { choices, oneOf, type Table } from '../admin-table.ts'
 
 export type AdminOrder = {
   number: string
@@ -43,6 +43,10 @@ export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
   filters: {
     status: oneOf(sql`o.status`, orderStatuses),
     method: oneOf(sql`o.payment_method`, paymentMethods),
+    returned: choices({
+      no: sql`exists (select from late_fee f join rental r on r.id = f.rental_id
+        where r.order_id = o.id and r.status = 'Active' and f.not_returned_at is not null)`,
+    }),
   },
   csv: [
     ['Number', (row) => row.number],

@@ -9,9 +9,10 @@ import {
   MAX_PENDING_COD_PER_OWNER,
   MAX_PENDING_COD_UNCONFIRMED,
 } from '#domain/order/order.ts'
+import { noCashUntil } from '#domain/order/cash-no-show.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 import { holdsUntil, MAX_UNPAID_ORDERS, onlineOffer } from '#domain/payment/payment.ts'
-import { dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
+import { dayInManila, formatDaterange, formatInstant, periodOf } from '#domain/period.ts'
 import { answerBy } from '#domain/rental/lifecycle.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import { places } from '../address/places.ts'
@@ -93,7 +94,7 @@ async function place(
   const hasTooMany =
     checkout.paymentMethod === 'online'
       ? mayNotPayOnline(ctx, facts, cart, now)
-      : tooManyPending(facts, cart, account.emailVerified)
+      : mayNotPayInCash(facts, cart, account.emailVerified, now)
   if (hasTooMany) return hasTooMany
   const deliverTo = delivery.ok ? delivery.place : null
   return write(ctx, tx, renter, checkout, cart, quote, deliverTo, now)
@@ -111,6 +112,17 @@ function mayNotPayOnline(ctx: Context, { unpaid }: CheckoutFacts, cart: Cart, no
     'unpaid-limit',
     `You have ${MAX_UNPAID_ORDERS} orders that wait for your payment. Please pay or cancel one of them first.`,
   )
+}
+
+function mayNotPayInCash(facts: CheckoutFacts, cart: Cart, confirmed: boolean, now: Date) {
+  const until = noCashUntil(facts.noShows, now)
+  if (until)
+    return refuse(
+      'cod-limit',
+      'Twice lately an owner waited for you and you could not come, so please pay online until ' +
+        `${formatInstant(until)}.`,
+    )
+  return tooManyPending(facts, cart, confirmed)
 }
 
 function tooManyPending(facts: CheckoutFacts, cart: Cart, confirmed: boolean) {

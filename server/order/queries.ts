@@ -14,6 +14,8 @@ export type CheckoutFacts = {
   template: string
   /** How many Cash on Delivery rentals of the renter each owner has not answered yet. */
   pending: Record<string, number>
+  /** When the renter's cash rentals ended because they did not come. */
+  noShows: Date[]
   /** How many orders of the renter wait for their payment. */
   unpaid: number
 }
@@ -32,6 +34,10 @@ export async function findCheckoutFacts(
         from rental r join "order" o on o.id = r.order_id
         where r.renter_id = ${renterId} and r.status = 'Pending' and o.payment_method = 'cash_on_delivery'
         group by r.owner_id) p), '{}') as pending,
+      array(select n.agreed_at from rental r join "order" o on o.id = r.order_id
+        join no_show n on n.rental_id = r.id and n.said_by = 'owner' and n.agreed_at is not null
+        where r.renter_id = ${renterId} and r.status = 'Cancelled'
+          and o.payment_method = 'cash_on_delivery') as no_shows,
       (select count(*)::int from "order"
         where renter_id = ${renterId} and status = 'awaiting_payment') as unpaid`.execute(tx)
   return rows[0]!

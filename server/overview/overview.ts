@@ -15,6 +15,8 @@ export type Overview = {
   openMessages: number
   openClaims: number
   openReports: number
+  /** Items that are out and count as not returned. */
+  notReturned: number
   unverifiedUsers: number
   manualRefunds: number
   /** Movements of money that another admin proposed. */
@@ -35,6 +37,8 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
       (select count(*)::int from contact_message where handled_at is null) as open_messages,
       (select count(*)::int from deposit_claim where decided_at is null) as open_claims,
+      (select count(*)::int from late_fee f join rental r on r.id = f.rental_id
+        where f.not_returned_at is not null and r.status = 'Active') as not_returned,
       (select count(*)::int from report where closed_at is null) as open_reports,
       (select count(*)::int from refund where status = 'manual') as manual_refunds,
       (select count(*)::int from proposal where decision is null and proposed_by <> ${admin.id}) as open_proposals,

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { type BookedRental, refundEntry, unusedEntry } from '#domain/book/book.ts'
-import { type CancellationPolicy, cancellationTerms } from '#domain/refund/cancellation.ts'
-import { refundOf, type RefundReason, whyByHand } from '#domain/refund/refund.ts'
+import { type CancellationPolicy, cancellationTerms, noShowLines } from '#domain/refund/cancellation.ts'
+import { refundOf, type RefundReason, type RefundShare, whyByHand } from '#domain/refund/refund.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
 import type { Period } from '#domain/period.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
@@ -19,12 +19,14 @@ type EndedRental = Omit<BookedRental, 'lines'> & {
   paymentMethod: PaymentMethod
   cancellationPolicy: CancellationPolicy
   period: Period
+  pricePerDayCentavos: number
 }
 /** How it ended: its status before, how much is refunded, and why. */
-type Ending = { from: RentalStatus; refund: 'all' | 'policy'; reason: RefundReason }
+type Ending = { from: RentalStatus; refund: RefundShare; reason: RefundReason }
 
 /**
- * Creates the refund of an ended rental as its action says: all of it, or what the cancellation policy returns. A
+ * Creates the refund of an ended rental as its action says: all of it, what the cancellation policy returns, or
+ * what a renter who did not come gets back. A
  * rental that was to be paid in cash is waived instead. A part of the action's transaction.
  */
 export async function createRentalRefund(
@@ -37,18 +39,15 @@ export async function createRentalRefund(
   if (rental.paymentMethod === 'cash_on_delivery') return waive(tx, ctx, booked)
   const payment = await findOrderPayment(tx, rental.orderId)
   if (!payment) return
-  const lines =
-    refund === 'policy'
-      ? cancellationTerms(
-          {
-            status: from as 'Pending' | 'Approved',
-            policy: rental.cancellationPolicy,
-            period: rental.period,
-            lines: booked.lines,
-          },
-          ctx.clock.now(),
-        ).lines
-      : refundOf(booked.lines)
+  const policy = { policy: rental.cancellationPolicy, lines: booked.lines }
+  const lines = {
+    all: () => refundOf(booked.lines),
+    'no-show': () => noShowLines(policy, rental.pricePerDayCentavos),
+    policy: () => {
+      const ended = { ...policy, status: from as 'Pending' | 'Approved', period: rental.period }
+      return cancellationTerms(ended, ctx.clock.now()).lines
+    },
+  }[refund]()
   await createRefund(tx, ctx, booked, payment, lines, reason)
 }
 

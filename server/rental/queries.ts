@@ -3,6 +3,7 @@ import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.
 import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
+import type { NoShow } from '#domain/rental/no-show.ts'
 import { lastMonths, type Month } from '#domain/span.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import type { Db, Tx } from '../context.ts'
@@ -12,6 +13,21 @@ import { photoJson, type PhotoRef } from '../listing/queries.ts'
 /** Whether another rental of the same listing is Active. */
 export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from rental x
   where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
+
+/** The day after the last planned day of the rental with which the same listing is out, other than this one, or null. */
+export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
+  from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
+
+/** When each side of a rental said that the other did not come, as JSON for `readNoShow`. */
+export const noShowJson = (rental: RawBuilder<unknown>) => sql<StoredNoShow>`coalesce((
+  select jsonb_object_agg(n.said_by, n.said_at) from no_show n where n.rental_id = ${rental}.id), '{}')`
+export type StoredNoShow = { owner?: string; renter?: string }
+
+/** Reads the statements of both sides from that JSON. */
+export const readNoShow = ({ owner, renter }: StoredNoShow): NoShow => ({
+  owner: owner ? new Date(owner) : null,
+  renter: renter ? new Date(renter) : null,
+})
 
 /**
  * `Since` as JSON; `r` is the rental and `o` its order. For a rental in cash a payout counts that was recorded after
@@ -23,7 +39,8 @@ export const sinceJson = sql`jsonb_build_object(
   'datesAreHeld', exists (select from rental x where x.listing_id = r.listing_id and x.id <> r.id
     and x.status = any(${[...holdingStatuses]}) and x.period && r.period),
   'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')
-    or exists (select from deposit_claim c where c.rental_id = r.id),
+    or exists (select from deposit_claim c where c.rental_id = r.id)
+    or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee'),
   'ownerWasPaid', exists (select from payout y where y.owner_id = r.owner_id and y.reversed_at is null
   and y.recorded_at >= case
     when o.payment_method = 'cash_on_delivery' and r.status = 'Active'
@@ -87,11 +104,13 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .selectAll('rental')
     .select(['order.status as orderStatus', 'order.paymentMethod'])
     .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
+    .select(outEnd(sql.ref('rental')).as('outEnd'))
+    .select(noShowJson(sql.ref('rental')).as('noShow'))
     .where(sql<boolean>`(${which})`)
     .orderBy('rental.id')
     .forNoKeyUpdate('rental')
     .execute()
-  return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
+  return rows.map((row) => ({ ...row, period: parsePeriod(row.period), noShow: readNoShow(row.noShow) }))
 }
 
 /** One rental, locked until the transaction ends, or undefined. */

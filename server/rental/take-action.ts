@@ -23,6 +23,8 @@ import { createRentalRefund } from '../refund/create-refund.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { keepBlocked } from './keep-blocked.ts'
+import { fixLateFee, unfixLateFee } from './late-fee.ts'
 import { lockRental, type LockedRental } from './queries.ts'
 import { lockPeople, lockSince } from './lock-since.ts'
 
@@ -117,10 +119,16 @@ export async function recordAction(
     .where('id', '=', rental.id)
     .where('status', '=', decision.from)
     .executeTakeFirstOrThrow()
-  if (decision.to === 'Completed') await holdDeposit(tx, ctx, rental.id)
+  if (decision.to === 'Completed') {
+    await holdDeposit(tx, ctx, rental.id)
+    await fixLateFee(tx, ctx, rental)
+  }
+  if (decision.from === 'Completed') await unfixLateFee(tx, rental.id)
   await followStatus(tx, rental, decision, ctx.clock.now())
   if (holdsDates(decision.from) !== holdsDates(decision.to))
     await updateListingsFromRentals(tx, [rental.listingId], rentedMore(decision.from, decision.to))
+  if (decision.action === 'withdraw') await keepBlocked(tx, ctx, rental)
+  if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   if (decision.refund) {
     const { action, from, refund } = decision
     await createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action) })
@@ -158,6 +166,21 @@ export async function recordAction(
       detail: { rentalId: rental.id, status: decision.to },
     })),
   )
+}
+
+/**
+ * Ends what was said about a no-show: a hand-over deletes it, and it stays as a fact of a rental that ended, with the
+ * instant of its effect when it had one.
+ */
+async function endNoShow(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  rentalId: string,
+  { action, to }: RentalDecision,
+) {
+  if (to === 'Active') await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).execute()
+  if (action === 'renter-no-show' || action === 'owner-no-show')
+    await tx.updateTable('noShow').set({ agreedAt: clock.now() }).where('rentalId', '=', rentalId).execute()
 }
 
 /** Sets when the deposit goes back by itself: 48 hours after the return. */

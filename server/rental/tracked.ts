@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
-import { parsePeriod, type Period } from '#domain/period.ts'
-import type { DeliveryOption } from '#domain/pricing/pricing.ts'
+import { type Day, parsePeriod, type Period } from '#domain/period.ts'
+import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
-import { isOut } from './queries.ts'
+import type { StoredLateFee } from '#domain/rental/late-fee.ts'
+import type { NoShow } from '#domain/rental/no-show.ts'
+import { latePart } from '../deposit/queries.ts'
+import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
+import { isOut, noShowJson, outEnd, readNoShow, type StoredNoShow } from './queries.ts'
 import { linesJson } from '../book/queries.ts'
 
 export type TrackedRental = {
@@ -22,7 +26,7 @@ export type TrackedRental = {
   /** The other person: the owner for the renter's view, the renter for the owner's. */
   partnerName: string
   photo: PhotoRef | null
-  durationDays: number
+  durationDays: DurationDays
   deliveryOption: DeliveryOption
   period: Period
   status: RentalStatus
@@ -43,10 +47,26 @@ export type TrackedRental = {
   refunds: MadeRefund[]
   /** The owner's claim on its deposit, and what was granted. */
   claim: { centavos: number; grantedCentavos: number | null } | null
+  /** What of its deposit its late fee takes, or took. */
+  lateCentavos: number
+  pricePerDayCentavos: number
+  lateFee: StoredLateFee
+  noShow: NoShow
+  /** The day after the last planned day of the rental with which it is out. */
+  outEnd: Day | null
+  /** The action that cancelled it. */
+  cancelledBy: string | null
+  /** The category of its listing, for things like it. */
+  category: string | null
 }
 
 /** A rental as `trackedColumns` selects it. */
-export type TrackedRow = Omit<TrackedRental, 'period' | 'totals' | 'awaitsPayment' | 'refunds'> & {
+export type TrackedRow = Omit<
+  TrackedRental,
+  'period' | 'totals' | 'awaitsPayment' | 'refunds' | 'lateFee' | 'noShow'
+> & {
+  lateFee: LateFeeRow
+  noShow: StoredNoShow
   period: string
   refunds: StoredRefund[]
 }
@@ -62,7 +82,12 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null
     and o.status <> 'confirmed'))`)} as refunds,
   (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos) from deposit_claim c
-    where c.rental_id = r.id) as claim`
+    where c.rental_id = r.id) as claim,
+  ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
+  ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
+  case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
+    and e.subject_id = r.id::text order by e.id desc limit 1) end as cancelled_by,
+  (select c.name from category c where c.id = l.category_id) as category`
 
 /** A row of `trackedColumns` as people read it. */
 export function readTracked(row: TrackedRow): TrackedRental {
@@ -71,6 +96,8 @@ export function readTracked(row: TrackedRow): TrackedRental {
     period: parsePeriod(row.period),
     totals: totalsOf(row.lines),
     refunds: row.refunds.map(readRefund),
+    lateFee: readLateFee(row.lateFee),
+    noShow: readNoShow(row.noShow),
     awaitsPayment: row.orderStatus === 'awaiting_payment',
   }
 }

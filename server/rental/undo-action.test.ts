@@ -129,7 +129,7 @@ describe('a rental in cash whose hand-over and return are undone and taken again
     accepted(await undo(rentalId, 'undo-complete'))
     expect(await rentalOf(rentalId)).toMatchObject({ status: 'Active', depositDueAt: null })
     expect(await listingStatus(listingId)).toBe('unavailable')
-    hours(100)
+    hours(1)
     expect(await sweepDeposits(fixture.services)).toBe(0)
     accepted(await take(rentalId, 'complete'))
     expect((await rentalOf(rentalId)).depositDueAt).not.toBeNull()
@@ -178,12 +178,12 @@ describe('a rental paid online whose return is undone', () => {
     accepted(await undo(rentalId, 'undo-activate'))
     expect(await balances(orderId)).toEqual(booked)
     accepted(await take(rentalId, 'activate'))
-    hours(100)
+    hours(1)
     expect(await sweepDeposits(fixture.services)).toBe(0)
     accepted(await complete(rentalId))
     expect(await balances(orderId)).toEqual(booked)
     expect(await differences(orderId)).toEqual([])
-    hours(149)
+    hours(50)
     expect(await sweepDeposits(fixture.services)).toBe(1)
     expect((await balances(orderId)).refund_due).toBe(-50_000)
   })
@@ -234,8 +234,8 @@ describe('an undo is refused, and nothing is written,', () => {
   it('of a return, while someone else holds one of its days, or has it', async () => {
     const { rentalId, listingId } = await returned('cash_on_delivery', 0)
     const next = await people.rent(fixture.services, fixture.cast.katrina, [listingId], { startDate: TODAY })
-    await sql`update rental set period = daterange(${addDays(TODAY, -2)}::date,
-      ${addDays(TODAY, -2)}::date + duration_days)
+    await sql`update rental set period = daterange(${addDays(TODAY, -1)}::date,
+      ${addDays(TODAY, -1)}::date + duration_days)
       where id = ${next.rentalId}`.execute(fixture.services.db)
     await refused(rentalId, 'undo-complete', datesHeld)
     await sql`update rental set period = daterange(${addDays(TODAY, 9)}::date,

@@ -8,7 +8,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
  * Every entry sums to zero, and every account of every order and rental is the sum of its payments, refunds and lines.
  */
 export function* auditBook(facts: Facts): Generator<string> {
-  const { orders, rentals, lines, payments, refunds, claims, postings } = facts
+  const { orders, rentals, lines, payments, refunds, claims, lateFees, postings } = facts
   for (const [entryId, entry] of Map.groupBy(postings, ({ entryId }) => entryId))
     if (sum(entry.map(({ centavos }) => centavos)) !== 0) yield `entry ${entryId} does not balance`
   const charges = new Map<string, number>()
@@ -58,10 +58,11 @@ export function* auditBook(facts: Facts): Generator<string> {
       return booked ? charged - back : 0
     }
     const granted = claims.find(({ rentalId }) => rentalId === rental.id)?.granted ?? 0
+    const late = lateFees.find(({ rentalId }) => rentalId === rental.id)?.deposit ?? 0
     const expected: Partial<Record<BookAccount, number>> = {
-      owner_payable: -(left('rent') + left('delivery') + granted),
+      owner_payable: -(left('rent') + left('delivery') + granted + late),
       platform_fee: -left('service_fee'),
-      deposit_held: -(left('deposit') - granted),
+      deposit_held: -(left('deposit') - granted - late),
       cash_collected: inCash ? left('rent') + left('delivery') + left('service_fee') + left('deposit') : 0,
     }
     for (const [account, centavos] of Object.entries(expected))
@@ -76,7 +77,7 @@ export function* auditBook(facts: Facts): Generator<string> {
 /**
  * The total of a receipt equals what the book has for its owner, the site and its deposit, once nothing is pending:
  * for everything in a paid order, and in a cash order for everything except rentals that wait for their hand-over.
- * Grants move money from renter to owner and are no part of a receipt's total.
+ * Grants and late fees move money from renter to owner and are no part of a receipt's total.
  */
 function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<string> {
   const accounts = ['owner_payable', 'platform_fee', 'deposit_held']
@@ -91,7 +92,7 @@ function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<
       postings
         .filter(
           ({ rentalId, account, kind }) =>
-            ids.has(rentalId ?? '') && accounts.includes(account) && kind !== 'claim',
+            ids.has(rentalId ?? '') && accounts.includes(account) && kind !== 'claim' && kind !== 'late-fee',
         )
         .map(({ centavos }) => centavos),
     )

@@ -4,7 +4,10 @@ import type { FactEvent, FactRental, Facts } from './facts.ts'
 
 const DAY = 86_400_000
 const MANILA = 8 * 3_600_000
-const ends = ['reject', 'cancel', 'expire', 'lapse', 'reject-by-admin', 'cancel-by-admin']
+const ends = [
+  ...['reject', 'cancel', 'expire', 'lapse', 'reject-by-admin', 'cancel-by-admin'],
+  ...['withdraw', 'cancel-not-back', 'renter-no-show', 'owner-no-show'],
+]
 
 /** The number of Manila calendar days between an instant and the first day of a rental. */
 function daysBefore(start: string, at: string): number {
@@ -18,24 +21,62 @@ function rentBack(rental: FactRental, end: FactEvent): number {
   return { flexible: 100, moderate: early ? 100 : 50, strict: early ? 50 : 0 }[rental.policy]
 }
 
+/** What of the rent a renter who did not come keeps the owner: as at the last moment, and one day at least. */
+function keptAfterNoShow(rental: FactRental, rent: number): number {
+  const back = Math.floor((rent * { flexible: 100, moderate: 50, strict: 0 }[rental.policy] + 50) / 100)
+  return Math.min(rent, Math.max(rent - back, rental.pricePerDay))
+}
+
+/** The days that count of a late return: noons in Manila that it was out, from the day after its last day on. */
+function lateDays(rental: FactRental, returnedAt: string): number {
+  const noon = Date.parse(`${rental.end}T12:00:00Z`) - MANILA
+  let days = 0
+  while (days < 7 && Date.parse(returnedAt) > noon + days * DAY) days++
+  return days
+}
+
+/** What the deposit pays of a late fee, by the facts of the return, what was waived and whether it was objected to. */
+function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Generator<string, number> {
+  const { events, lateFees } = facts
+  const row = lateFees.find(({ rentalId }) => rentalId === rental.id)
+  const back = events.findLast(
+    ({ subjectId, action }) => subjectId === rental.id && ['complete', 'end-by-admin'].includes(action),
+  )
+  const days = rental.status === 'Completed' && back ? lateDays(rental, back.at) : 0
+  const full = days * rental.pricePerDay
+  const nothing = !row || row.waivedAll || row.objected
+  const fee = nothing && row ? 0 : Math.max(0, full - (row?.waived ?? 0))
+  if ((row?.fixed ?? false) !== days > 0)
+    yield `rental ${rental.id}: ${days} late days, and a fee is ${row?.fixed ? '' : 'not '}fixed`
+  if ((row?.fee ?? 0) !== fee) yield `rental ${rental.id}: a late fee of ${row?.fee ?? 0} instead of ${fee}`
+  if (row?.fixed && !row.settled) yield `rental ${rental.id}: its late fee is not settled`
+  return Math.min(fee, deposit)
+}
+
 /**
  * The refunds of a rental that was paid online are exactly those of the way it ended: everything, what the policy
  * leaves, or, afterwards, the deposit less what was granted. For cash only deposits go back. Without a payment there
  * is no refund.
  */
-export function* auditEnds({ orders, rentals, lines, events, claims, refunds }: Facts): Generator<string> {
+export function* auditEnds(facts: Facts): Generator<string> {
+  const { orders, rentals, lines, events, claims, refunds } = facts
   for (const rental of rentals) {
     const order = orders.find(({ id }) => id === rental.orderId)!
     const of = (charge: Charge) => chargedAndBack(lines, rental.id, charge)
     const back = { rent: 0, delivery: 0, service_fee: 0, deposit: 0 }
     const online = order.method === 'online' && order.status === 'confirmed'
     const end = events.findLast(({ subjectId, action }) => subjectId === rental.id && ends.includes(action))
+    const late = yield* auditLateFee(facts, rental, of('deposit').charged)
     if (rental.status === 'Completed' && online) {
       const claim = claims.find(({ rentalId }) => rentalId === rental.id)
-      back.deposit = of('deposit').charged - (claim?.granted ?? 0)
+      back.deposit = of('deposit').charged - (claim?.granted ?? 0) - late
     } else if (online && end) {
       for (const charge of ['delivery', 'service_fee', 'deposit'] as const) back[charge] = of(charge).charged
-      back.rent = Math.floor((of('rent').charged * rentBack(rental, end) + 50) / 100)
+      const rent = of('rent').charged
+      back.rent =
+        end.action === 'renter-no-show'
+          ? rent - keptAfterNoShow(rental, rent)
+          : Math.floor((rent * rentBack(rental, end) + 50) / 100)
     }
     for (const charge of ['rent', 'delivery', 'service_fee'] as const)
       if (of(charge).back !== back[charge])

@@ -48,6 +48,16 @@ function* auditStates({
   }
 }
 
+/** The action whose news is told. */
+const newsOf: Record<string, string> = {
+  said: 'say-no-show',
+  contradicted: 'say-no-show',
+  'taken-back': 'take-back-no-show',
+  fixed: 'fix-late-fee',
+  waived: 'waive-late-fee',
+  objected: 'object-late-fee',
+}
+
 /**
  * Every due effect happened, and exactly once: the email of an action once for each time it was taken, as an admin may
  * undo it. Closing a checkout twice is harmless.
@@ -60,8 +70,9 @@ function* auditEffects({ effects, events }: Facts): Generator<string> {
     else if (!done) yield `effect ${what} is not done`
     const times = (seen.get(what) ?? 0) + 1
     seen.set(what, times)
-    const { rentalId, action } = payload as { rentalId?: string; action?: string }
-    const taken = events.filter((event) => event.subjectId === rentalId && event.action === action).length
+    const { rentalId, action, news } = payload as { rentalId?: string; action?: string; news?: string }
+    const told = news ? newsOf[news] : action
+    const taken = events.filter((event) => event.subjectId === rentalId && event.action === told).length
     if (times > Math.max(1, taken) && kind !== 'close-checkout') yield `effect ${what} was written too often`
   }
 }

@@ -66,6 +66,17 @@ export type FactEvent = {
   from: string | null
   at: string
 }
+export type FactLateFee = {
+  rentalId: string
+  waived: number
+  waivedAll: boolean
+  fee: number
+  /** What the deposit paid, or is to pay. */
+  deposit: number
+  fixed: boolean
+  objected: boolean
+  settled: boolean
+}
 export type FactListing = {
   id: string
   status: string
@@ -83,6 +94,7 @@ export type Facts = {
   refunds: FactRefund[]
   sessions: { id: string; orderId: string; closed: boolean }[]
   claims: { rentalId: string; granted: number | null }[]
+  lateFees: FactLateFee[]
   postings: FactPosting[]
   events: FactEvent[]
   listings: FactListing[]
@@ -123,6 +135,10 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         where order_id in (select id from o)`)},
       'claims', ${list(sql`select rental_id as "rentalId", granted_centavos as granted from deposit_claim
         where rental_id in (select id from r)`)},
+      'lateFees', ${list(sql`select rental_id as "rentalId", waived_centavos as waived, waived_all as "waivedAll",
+        fee_centavos as fee, deposit_centavos as deposit, fixed_at is not null as fixed,
+        objected_at is not null as objected, settled_at is not null as settled from late_fee
+        where rental_id in (select id from r)`)},
       'postings', ${list(sql`select e.id as "entryId", e.kind, e.order_id as "orderId", p.book_account as account,
         p.person_id as "personId", p.rental_id as "rentalId", p.centavos
         from book_entry e join book_posting p on p.entry_id = e.id where e.order_id in (select id from o)`)},
@@ -150,6 +166,13 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
           union all select 'paused' from (select action from event e where e.subject = 'listing'
             and e.subject_id = t.listing_id::text and e.action in ('pause', 'resume') and e.at < t.at
             order by id desc limit 1) e where action = 'pause'
+          union all select 'late' from rental b,
+            lateral (select e.action from event e where e.subject = 'rental' and e.subject_id = b.id::text
+              and e.action in ('activate', 'undo-activate', 'complete', 'undo-complete', 'end-by-admin')
+              and e.at < t.at order by e.id desc limit 1) e
+            where b.listing_id = t.listing_id and b.id <> t.id and e.action in ('activate', 'undo-complete')
+              and upper(b.period) <= (t.at at time zone 'Asia/Manila')::date
+              and t.period && daterange(lower(b.period), (t.at at time zone 'Asia/Manila')::date + 1)
           union all select 'gone' from account a where a.id = t.renter_id and a.deleted_at < t.at) w`)},
       'freedEarly', ${list(sql`select o.number from o join event e on e.subject = 'order' and e.subject_id = o.id::text
         where e.action = 'expire' and e.at < o.holds_until`)}

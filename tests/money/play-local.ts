@@ -17,6 +17,9 @@ import { openPayment } from '#server/payment/open-payment.ts'
 import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
+import { objectLateFee } from '#server/rental/object-late-fee.ts'
+import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
+import { waiveLateFee } from '#server/rental/waive-late-fee.ts'
 import { takeAdminAction, takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
@@ -82,6 +85,46 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const rental = at(open, act.pick)
         const renter = rental && renterOf(place, rental.renterId)
         return renter && takeRentalAction(by(services, renter), { rentalId: rental.id, action: 'cancel' })
+      }
+    case 'withdraw':
+      return async () => {
+        const open = (await rentalsOf(world, [place])).filter(({ status }) => status === 'Approved')
+        const rental = at(open, act.pick)
+        return rental && takeRentalAction(ownerOf(rental), { rentalId: rental.id, action: 'withdraw' })
+      }
+    case 'notBack':
+      return async () => {
+        const open = (await rentalsOf(world, [place])).filter(({ status }) => status === 'Approved')
+        const rental = at(open, act.pick)
+        const renter = rental && renterOf(place, rental.renterId)
+        const action = { rentalId: rental?.id ?? '', action: 'cancel-not-back' as const }
+        return renter && takeRentalAction(by(services, renter), action)
+      }
+    case 'noShow':
+      return async () => {
+        const open = (await rentalsOf(world, [place])).filter(({ status }) => status === 'Approved')
+        const rental = at(open, act.pick)
+        const renter = rental && renterOf(place, rental.renterId)
+        if (!rental || !renter) return
+        const ctx = act.side === 'owner' ? ownerOf(rental) : by(services, renter)
+        await (act.what === 'say' ? sayNoShow : takeBackNoShow)(ctx, { rentalId: rental.id })
+      }
+    case 'late':
+      return async () => {
+        const late = (await rentalsOf(world, [place])).filter(({ status }) =>
+          ['Active', 'Completed'].includes(status),
+        )
+        const rental = at(late, act.pick)
+        const renter = rental && renterOf(place, rental.renterId)
+        if (!rental || !renter) return
+        const rentalId = rental.id
+        if (act.what === 'object')
+          await objectLateFee(by(services, renter), { rentalId, objection: 'It was not so.' })
+        else
+          await waiveLateFee(ownerOf(rental), {
+            rentalId,
+            waived: act.what === 'waive' ? 1 + act.percent * 100 : 'all',
+          })
       }
     case 'giveUp':
       return async () => {

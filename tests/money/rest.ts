@@ -42,7 +42,10 @@ export async function finishEverything(
   await decideClaims(world, rest.granted)
   await workAfter(world, HOUR)
   await payOutByHand(world)
-  await workAfter(world, 10 * DAY)
+  // Objections to late fees end by themselves.
+  await workAfter(world, 14 * DAY)
+  await payOutByHand(world)
+  await workAfter(world, DAY)
 }
 
 async function workAfter(world: World, minutes: number) {

@@ -6,6 +6,7 @@ import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
+import { sweepLate } from '#server/rental/sweep-late.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -111,6 +112,7 @@ export async function openWorld() {
     async work() {
       await sweepPayments(services)
       await sweepRentals(services)
+      await sweepLate(services)
       await sweepDeposits(services)
       await effects()
     },

@@ -18,10 +18,14 @@ export function deposits(fixture: InUse<'ramon' | 'olivia' | 'amihan'>) {
     takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
   const hours = (n: number) => fixture.services.clock.set(new Date(NOW.getTime() + n * 3_600_000))
 
-  /** A rental of a tent with a deposit of ₱500.00 by default, returned at minute 0 of the tests. */
-  async function returned(paymentMethod: PaymentMethod, deposit = 50_000) {
+  /**
+   * A rental of a tent at ₱1,000.00 a day with a deposit of ₱500.00 by default, returned at minute 0 of the tests, in
+   * time: it was due back on the day before, with grace until 12:00, an hour and 45 minutes later. Returned so many
+   * hours later it is late.
+   */
+  async function returned(paymentMethod: PaymentMethod, deposit = 50_000, hoursLater = 0) {
     const rented = await active(paymentMethod, deposit)
-    hours(0)
+    hours(hoursLater)
     accepted(await act(rented.rentalId, 'complete'))
     return rented
   }
@@ -31,9 +35,9 @@ export function deposits(fixture: InUse<'ramon' | 'olivia' | 'amihan'>) {
     const { services, cast } = fixture
     await reset()
     await sql`update rental set deposit_due_at = null`.execute(services.db)
-    hours(-72)
+    hours(-48)
     const listingId = await list({ title: 'Tent', pricePerDay: 100_000, deposit })
-    await people.fillCart(services, cast.ramon, [listingId], { startDate: addDays(TODAY, -2) })
+    await people.fillCart(services, cast.ramon, [listingId], { startDate: addDays(TODAY, -1) })
     const checkout = { ...(await people.aCheckout(services, cast.ramon)), paymentMethod }
     const who = [by(services, cast.ramon), people.renter(cast.ramon)] as const
     const { orderNumber } = accepted(await placeOrder(...who, checkout))

@@ -28,6 +28,7 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
   const { services, cast } = site
   const rental = (await deposits(site).returned('cash_on_delivery')).rentalId
   const claimed = (await deposits(site).returned('cash_on_delivery')).rentalId
+  const late = await cameBackLate(site)
   const claim = { rentalId: claimed, centavos: 50_000, reason: 'The zip is torn.', photoIds: [] }
   accepted(await claimDeposit(by(services, cast.olivia), claim))
   const listing = await site.publish({ title: 'Tent <b>& stove</b>' })
@@ -40,7 +41,7 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
   const confirm = await mintToken(services, 'email-confirmation', link)
   const newEmail = await mintToken(services, 'email-change', { ...link, about: 'olivia.new@hiram.test' })
   return {
-    ...{ newEmail, listing, order, rental, claimed, reset, confirm },
+    ...{ newEmail, listing, order, rental, claimed, late, reset, confirm },
     delivered: delivered.rentalId,
     user: cast.ramon.id,
     online: online.number,
@@ -48,6 +49,13 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
     ...(await converse(site, listing)),
     notice: await tellRamon(site),
   }
+}
+
+/** A rental in cash that came back two days late. */
+async function cameBackLate(site: OfTown): Promise<string> {
+  const { rentalId } = await deposits(site).returned('cash_on_delivery', 50_000, 26)
+  deposits(site).hours(0)
+  return rentalId
 }
 
 /** A conversation with a reported message. */

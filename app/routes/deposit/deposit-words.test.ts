@@ -11,6 +11,7 @@ const depositStatus: DepositStatus = {
   grantedCentavos: 0,
   until: new Date('2026-11-23T02:15:00Z'),
   inCash: false,
+  lateCentavos: 0,
 }
 const say = (changes: Partial<DepositStatus>, view: 'owner' | 'renter') =>
   depositWords({ ...depositStatus, ...changes }, view, view === 'owner' ? 'Ramon' : 'Olivia')

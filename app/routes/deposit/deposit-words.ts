@@ -12,8 +12,14 @@ type View = 'owner' | 'renter'
  * AM, unless Olivia Santos claims a part of it by then.`
  */
 export function depositWords(deposit: DepositStatus, view: View, partner: string): string {
+  const { centavos, lateCentavos } = deposit
   const texts = words[deposit.is][view]
-  return `${texts(deposit, partner)} ${handBack(deposit, view, partner)}`.trim()
+  const back = handBack(deposit, view, partner)
+  if (lateCentavos === 0) return `${texts(deposit, partner)} ${back}`.trim()
+  const late = `${peso(lateCentavos)} of ${view === 'owner' ? 'the' : 'your'} deposit is for the late fee.`
+  const isClaim = deposit.is === 'claimed' || deposit.is === 'decided'
+  const rest = isClaim ? deposit : { ...deposit, centavos: centavos - lateCentavos }
+  return `${late} ${rest.centavos > 0 ? texts(rest, partner) : ''} ${back}`.replaceAll(/ {2,}/g, ' ').trim()
 }
 
 type Say = (deposit: DepositStatus, partner: string) => string

@@ -36,6 +36,11 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
                   {formatPeso(item.grantedCentavos)} of the deposit went to the owner, after a claim.
                 </p>
               ) : null}
+              {item.lateCentavos > 0 ? (
+                <p className="text-sm">
+                  {formatPeso(item.lateCentavos)} of the deposit went to the owner, as a late fee.
+                </p>
+              ) : null}
               {item.head ? <p className="text-sm text-muted">{sameRecord(item.head)}</p> : null}
             </div>
             <div

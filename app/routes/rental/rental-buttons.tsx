@@ -22,6 +22,17 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
       {rental.offers.map((offer) => (
         <ActionButton key={offer.action} rental={rental} offer={offer} askFrom={askFrom} postTo={postTo} />
       ))}
+      {rental.links.map(({ label, to }) => (
+        <ButtonLink
+          key={label}
+          to={to}
+          variant="secondary"
+          size="sm"
+          aria-label={`${label}: ${rental.title}`}
+        >
+          {label}
+        </ButtonLink>
+      ))}
       {view === 'rented' && holdsDates(rental.status) ? (
         <ButtonLink
           to={`/chat?listingId=${rental.listingId}`}

@@ -26,6 +26,13 @@ export function RentalSummary({ rental }: { rental: Tracked }) {
           <span className="break-all">{rental.orderNumber}</span>
         </Fact>
       </dl>
+      {rental.events.length > 0 ? (
+        <div className="mt-3 grid gap-1 text-sm">
+          {rental.events.map((event) => (
+            <p key={event}>{event}</p>
+          ))}
+        </div>
+      ) : null}
       {rental.notes.map((note) => (
         <p key={note} className="mt-3 text-sm font-semibold">
           {note}

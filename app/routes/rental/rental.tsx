@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { dayInManila } from '#domain/period.ts'
+import { waitsForReturn } from '#domain/rental/not-back.ts'
 import { endSentence } from '#domain/text.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
@@ -50,11 +51,14 @@ async function whereOf(ctx: Context, { rental }: FoundRental): Promise<Where | n
   return verdict.ok && !verdict.where.over ? verdict.where : null
 }
 
-/** What its renter may rent in its place, when others ended the rental before it began; null otherwise. */
+/**
+ * What its renter may rent in its place, when others ended the rental before it began, or when it waits for an item
+ * that is not back; null otherwise.
+ */
 async function insteadOf(ctx: Context, { rental, party, timeline }: FoundRental): Promise<Instead | null> {
   const { status, period, durationDays, deliveryOption, listingId } = rental
   const today = dayInManila(ctx.clock.now())
-  const isOver = status === 'Rejected' || status === 'Cancelled'
+  const isOver = status === 'Rejected' || status === 'Cancelled' || waitsForReturn(rental, ctx.clock.now())
   const isTheirWish = timeline.at(-1)?.kind === 'cancel'
   if (party.side !== 'renter' || !isOver || isTheirWish || period.start < today) return null
   const listings = await similarAndFree(ctx.db, listingId, { viewer: ctx.actor, period, today })

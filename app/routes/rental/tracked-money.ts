@@ -14,6 +14,7 @@ type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod
 export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
   if (action === 'activate') return handedOver(rental)
   if (action === 'complete') return returned(rental)
+  if (action === 'withdraw' || action === 'cancel-not-back') return allBack(rental, action)
   if (action !== 'cancel' && action !== 'reject') return null
   if (rental.paymentMethod === 'cash_on_delivery')
     return action === 'cancel'
@@ -25,6 +26,17 @@ export function consequenceOf(rental: Rental, action: RentalAction, now: Date): 
   const terms = cancellationTerms({ status: status as 'Pending' | 'Approved', policy, period, lines }, now)
   const back = terms.refundCentavos > 0 ? formatPeso(terms.refundCentavos) : 'nothing'
   return `If you cancel now you get ${back} back because ${terms.because}.`
+}
+
+function allBack(rental: Rental, action: 'withdraw' | 'cancel-not-back'): string | null {
+  if (rental.paymentMethod === 'cash_on_delivery')
+    return action === 'withdraw'
+      ? null
+      : 'You pay in cash when you get the item, so there is nothing to pay back.'
+  const all = formatPeso(sumOf(refundOf(rental.lines)))
+  return action === 'withdraw'
+    ? `What they paid, ${all}, goes back to them.`
+    : `All that you paid, ${all}, goes back to you.`
 }
 
 function handedOver({ paymentMethod, lines }: Rental): string {

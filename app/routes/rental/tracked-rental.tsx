@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
-import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import { DepositState } from '../deposit/deposit-state.tsx'
+import { RentalBadges } from './rental-badges.tsx'
 import { RentalButtons, RentalRefusals } from './rental-buttons.tsx'
 import { RentalSummary } from './rental-summary.tsx'
 import type { Tracked } from './tracked.ts'
@@ -38,7 +38,7 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
               rental.title
             )}
           </h3>
-          <RentalStatusBadge status={rental.status} />
+          <RentalBadges rental={rental} />
         </div>
         <p className="mt-0.5 text-muted">
           {view === 'lent' ? 'Rented by' : 'Owner'}{' '}

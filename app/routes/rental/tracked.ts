@@ -1,11 +1,13 @@
 import type { DepositStatus } from '#domain/deposit/deposit.ts'
 import type { Offer } from '#domain/rental/lifecycle.ts'
+import type { RentalBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental as Rental } from '#server/rental/tracked.ts'
 
 /** A rental as the pages of its two people show it. */
 export type Tracked = Omit<
   Rental,
-  'renterId' | 'ownerId' | 'period' | 'listingIsPublic' | 'listingArchivedAt' | 'claim' | 'lines' | 'refunds'
+  | ('renterId' | 'ownerId' | 'period' | 'listingIsPublic' | 'listingArchivedAt' | 'claim' | 'lines' | 'refunds')
+  | ('lateFee' | 'noShow' | 'outEnd' | 'cancelledBy' | 'category' | 'lateCentavos' | 'pricePerDayCentavos')
 > & {
   /** Whether the viewer can open its listing's page. */
   canOpen: boolean
@@ -17,4 +19,8 @@ export type Tracked = Omit<
   offers: readonly Offer[]
   /** The status of its deposit; null without one. */
   deposit: DepositStatus | null
+  /** What happened to it beside its status. */
+  badges: readonly RentalBadge[]
+  events: readonly string[]
+  links: readonly { label: string; to: string }[]
 }

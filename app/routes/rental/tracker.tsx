@@ -86,12 +86,15 @@ export async function action(args: Route.ActionArgs) {
   const verdict = await attempt(ctx, () => takeRentalAction(ctx, form.value))
   if (!verdict.ok) return redirectWithToast(back, { kind: 'error', text: verdict.message })
   const refund = verdict.refund ? await findRefundOf(ctx.db, form.value) : undefined
-  const text = refund ? `${done[verdict.to]} ${goesBack(refund, verdict.action)}` : done[verdict.to]
+  const said = verdict.action === 'withdraw' ? 'Rental withdrawn. Its days stay blocked.' : done[verdict.to]
+  const text = refund ? `${said} ${goesBack(refund, verdict.action)}` : said
   return redirectWithToast(back, { kind: 'success', text })
 }
 
 function goesBack(refund: MadeRefund, action: RentalAction): string {
-  return action === 'reject' ? `${formatPeso(refund.centavos)} goes back to the renter.` : refundText(refund)
+  return action === 'reject' || action === 'withdraw'
+    ? `${formatPeso(refund.centavos)} goes back to the renter.`
+    : refundText(refund)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Rental Tracker', matches) }]

@@ -16,6 +16,8 @@ const addresses: Record<string, string> = {
   'POST /profile/rental-tracker/:rentalId/claim answer': '/profile/rental-tracker/{claimed}/claim',
   'POST /profile/rental-tracker/:rentalId/claim return (online)':
     '/profile/rental-tracker/{rentalOnline}/claim',
+  '/profile/rental-tracker/:rentalId/late': '/profile/rental-tracker/{late}/late',
+  '/profile/rental-tracker/:rentalId/no-show': '/profile/rental-tracker/{absent}/no-show',
   '/confirm': '/confirm?to=%2Fhelp',
   '/*': '/no-such-page',
   '/admin/users/:userId': '/admin/users/{katrina}',

@@ -31,6 +31,8 @@ const ramonBlockedOlivia: When = ({ services, cast }) =>
 const first: Partial<Record<RentalAction, RentalAction[]>> = {
   activate: ['approve'],
   complete: ['approve', 'activate'],
+  withdraw: ['approve'],
+  'cancel-not-back': ['approve'],
 }
 
 /** What is sent to the doors of people who rent and lend, and of guests. */
@@ -89,5 +91,14 @@ export const memberForms: Forms = {
     photos: new File([], ''),
   }),
   'POST /profile/rental-tracker/:rentalId/claim answer': () => ({ answer: 'It was so.' }),
+  'POST /profile/rental-tracker/:rentalId/late waive': () => ({ centavos: '1.00' }),
+  'POST /profile/rental-tracker/:rentalId/late object': () => ({ objection: 'There was a flood.' }),
+  'POST /profile/rental-tracker/:rentalId/no-show take-back': {
+    when: ({ services }, { absent }) =>
+      services.db
+        .insertInto('noShow')
+        .values({ rentalId: absent!, saidBy: 'renter', saidAt: services.clock.now() })
+        .execute(),
+  },
   'POST /profile/notices': ({ notice }) => ({ upTo: notice }),
 }

@@ -24,6 +24,7 @@ import {
   PASSWORD,
   tinyJpeg,
   uploadTiny,
+  rent,
 } from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { Visitor } from '#tests/support/visitor.ts'
@@ -51,6 +52,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
   const pages = await makeSamples(site)
   const claimPhoto = await claimedWithPhoto(site)
   const rentalOnline = (await deposits(site).returned('online')).rentalId
+  const absent = await notHandedOver(site)
   const [gown, waiting] = [await site.publish({ title: 'Ball gown' }), await listThing(services, cast.olivia)]
   const template = await db
     .insertInto('agreementTemplate')
@@ -95,6 +97,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
       contact,
       review: reviewIdOf(gown, cast.ramon.id),
       rentalOnline,
+      absent,
       quote: checkout.quoteSeen,
       key: checkout.idempotencyKey,
     },
@@ -122,6 +125,18 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
     ).id,
     ...Object.fromEntries(Object.entries(cast).map(([name, { id }]) => [name, id])),
   }
+}
+
+/** A rental whose first day was yesterday, approved and not handed over. */
+async function notHandedOver(site: Site<Who>): Promise<string> {
+  const { services, cast } = site
+  services.clock.set(new Date(NOW.getTime() - 24 * 3_600_000))
+  const listing = await site.publish({ title: 'Kayak' })
+  const wanted = { startDate: addDays(TODAY, -1), durationDays: 7 as const }
+  const { rentalId } = await rent(services, cast.ramon, [listing], wanted)
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  services.clock.set(NOW)
+  return rentalId
 }
 
 /** A photo with a claim of Olivia's on a deposit of Ramon's. */

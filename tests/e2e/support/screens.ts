@@ -119,7 +119,17 @@ const deliveryAddress: Search = {
   },
 }
 const openClaim = linked('/admin/claims?status=open', /^Decide/, '/admin/claims/:rentalId')
+const lateFee = '/profile/rental-tracker/:rentalId/late'
 const listings = '/profile/listings'
+
+/** The page of the hand-over of a rental that a side can still end. */
+const handOver = (list: string, action: RegExp): Search => ({
+  route: '/profile/rental-tracker/:rentalId/no-show',
+  find: async (page) => {
+    const question = await linked(list, action).find(page)
+    return `${tracker}/${new URLSearchParams(question.split('?')[1]).get('rental')}/no-show`
+  },
+})
 const receipt = linked(tracker, /^Print Receipt/, '/receipt/:orderNumber')
 
 /** The mailed link of someone who forgot their password. */
@@ -323,6 +333,8 @@ export const tours: readonly Tour[] = [
       { name: 'a delivery address', at: deliveryAddress },
       { name: 'a claim on a deposit', at: linked(tracker, /^See the claim/, claim) },
       { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
+      { name: 'a late fee', at: linked(tracker, /^Late fee/, lateFee) },
+      { name: 'a hand-over', at: handOver(tracker, /^Cancel rental/) },
       { name: 'receipt', at: receipt },
       { name: 'someone else’s order', at: '/checkout/return?order=pm-1' },
     ],
@@ -384,6 +396,14 @@ export const tours: readonly Tour[] = [
       { name: 'messages', at: '/profile/messages' },
       { name: 'tracker, lent', at: tracker },
       { name: 'tracker, reject', at: linked(tracker, /^Reject/) },
+      { name: 'tracker, withdraw', at: linked(tracker, /^Withdraw/) },
+      { name: 'a late fee, lent', at: linked(tracker, /^Late fee/, lateFee) },
+      {
+        name: 'a late fee, not waived',
+        at: linked(tracker, /^Late fee/, lateFee),
+        after: press('Waive this part'),
+      },
+      { name: 'a hand-over, lent', at: handOver(tracker, /^Withdraw/) },
       { name: 'tracker, rented', at: `${tracker}?view=rented` },
       { name: 'a rental lent out', at: details },
       { name: 'a deposit', at: linked(tracker, /^Claim damage/, claim) },

@@ -30,6 +30,11 @@ const filters: TableFilter[] = [
     label: 'Payment method',
     options: paymentMethods.map((method) => ({ value: method, label: paymentMethodText(method) })),
   },
+  {
+    name: 'returned',
+    label: 'Return',
+    options: [{ value: 'no', label: 'Not returned' }],
+  },
 ]
 
 const columns: Column<AdminOrder, OrderSort>[] = [

@@ -75,6 +75,12 @@ const tasksOf = (overview: Overview): Counted[] => [
     many: (count) => `Look into ${count} reports`,
   },
   {
+    count: overview.notReturned,
+    to: '/admin/orders?returned=no',
+    one: 'Look at 1 rental that was not returned',
+    many: (count) => `Look at ${count} rentals that were not returned`,
+  },
+  {
     count: overview.openClaims,
     to: '/admin/claims?status=open',
     one: 'Decide on 1 deposit claim',

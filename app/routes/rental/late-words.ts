@@ -1,0 +1,63 @@
+import { formatPeso } from '#domain/money.ts'
+import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
+import { type LateRental, objectUntil } from '#domain/rental/late-fee.ts'
+import { graceEnd, lateFee, MAX_LATE_DAYS, OBJECTION_DAYS } from '#domain/rental/late.ts'
+import { endSentence } from '#domain/text.ts'
+
+type View = 'owner' | 'renter'
+const peso = formatPeso
+const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
+
+/**
+ * What a late return costs, in a few sentences for one of its two people.
+ * ### Example `It was due back on Nov 23, 2026.` and `The late fee is ₱333.33 so far (1 day). The next day counts from
+ * Nov 25, 2026, 12:00 PM.`
+ */
+export function lateWords(rental: LateRental, view: View, partner: string, now: Date): string[] {
+  return rental.fee.fixed ? fixedWords(rental, view, partner) : runningWords(rental, now)
+}
+
+function runningWords(rental: LateRental, now: Date): string[] {
+  const { days, centavos, nextAt } = lateFee({ ...rental, waived: rental.fee.waived }, now)
+  const due = `It was due back on ${formatDay(lastDay(rental.period))}.`
+  if (rental.fee.waived === 'all') return [due, 'The late fee is waived.']
+  if (days === 0)
+    return [
+      due,
+      `Back by ${formatInstant(graceEnd(rental.period))} nothing is added; after that ` +
+        `${peso(rental.pricePerDayCentavos)} a day, ${MAX_LATE_DAYS} days at most.`,
+    ]
+  const waived = rental.fee.waived > 0 ? `, ${peso(rental.fee.waived)} waived` : ''
+  const next = nextAt
+    ? `The next day counts from ${formatInstant(nextAt)}.`
+    : 'It counts as not returned now, and nothing is added any more.'
+  return [due, `The late fee is ${peso(centavos)} so far (${daysText(days)}${waived}). ${next}`]
+}
+
+function fixedWords({ fee }: LateRental, view: View, partner: string): string[] {
+  const { days, centavos, depositCentavos, at, dueAt, objectedAt } = fee.fixed!
+  if (centavos === 0) {
+    if (fee.waived !== 0) return ['It came back late. The late fee was waived.']
+    return [objectedAt ? 'It came back late. The late fee was dropped.' : 'It came back late.']
+  }
+  const owed = centavos - depositCentavos
+  const head = `It came back late (${daysText(days)}): ${peso(centavos)}.`
+  const whose = view === 'owner' ? 'the deposit' : 'your deposit'
+  const parts = []
+  if (depositCentavos > 0) parts.push(`${peso(depositCentavos)} ${dueAt ? 'comes' : 'came'} from ${whose}.`)
+  if (owed > 0)
+    parts.push(
+      endSentence(
+        view === 'owner' ? `${partner} owes you ${peso(owed)}` : `You owe ${peso(owed)} to ${partner}`,
+      ),
+    )
+  const next = !dueAt
+    ? []
+    : objectedAt
+      ? [
+          `${view === 'owner' ? partner : 'You'} objected. Without a decision it is dropped after ` +
+            `${OBJECTION_DAYS} days.`,
+        ]
+      : [`${view === 'owner' ? `${partner} can` : 'You can'} object until ${formatInstant(objectUntil(at))}.`]
+  return [[head, ...parts].join(' '), ...next]
+}

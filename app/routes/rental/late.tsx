@@ -1,0 +1,123 @@
+import { Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { decideObjection, decideWaive } from '#domain/rental/late-fee.ts'
+import { isLate, lateFee } from '#domain/rental/late.ts'
+import { formatPeso } from '#domain/money.ts'
+import { formatDay, formatInstant, formatPeriod, lastDay } from '#domain/period.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Fact } from '#app/ui/fact.tsx'
+import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { admit } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { answerLatePost } from './answer-late-post.ts'
+import { ObjectionForm, WaiveForms } from './late-forms.tsx'
+import { lateWords } from './late-words.ts'
+import { notHere, rentalOf } from './rental-of.ts'
+import { trackerOf } from './tracker-path.ts'
+import type { Route } from './+types/late.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'profile')
+  const rental = await rentalOf(ctx, args.params.rentalId)
+  const now = ctx.clock.now()
+  const { fee, side, title, orderNumber, period, pricePerDayCentavos, objection } = rental
+  if (!fee.fixed && !(rental.status === 'Active' && isLate(period, now))) throw await notHere()
+  const partner = side === 'owner' ? rental.renterName : rental.ownerName
+  const running = lateFee({ ...rental, waived: fee.waived }, now)
+  const centavos = fee.fixed?.centavos ?? running.centavos
+  return {
+    ...{ title, orderNumber, side, partner, period, pricePerDayCentavos, centavos },
+    days: fee.fixed?.days ?? running.days,
+    returnedAt: fee.fixed?.at ?? null,
+    depositCentavos: fee.fixed?.depositCentavos ?? null,
+    words: lateWords({ ...rental, waived: fee.waived }, side, partner, now),
+    objection,
+    mayWaive: side === 'owner' && fee.waived !== 'all' && decideWaive({ ...rental, fee }, 'all', now).ok,
+    mayObject: side === 'renter' && centavos > 0 && decideObjection(fee, now).ok,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const { rentalId } = await rentalOf(ctx, args.params.rentalId)
+  return answerLatePost(ctx, rentalId, args.request)
+}
+
+/** After a refusal the page shows the current fee. */
+export const shouldRevalidate = () => true
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `Late fee for ${loaderData.title}` : 'Late fee', matches) },
+]
+
+export default function LatePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, orderNumber, side, partner, period, words, objection, mayWaive, mayObject } = loaderData
+  const { centavos, days, depositCentavos, returnedAt, pricePerDayCentavos } = loaderData
+  useReloadOn('rental')
+  return (
+    <>
+      <div data-print="hide">
+        <BackLink to={trackerOf(side)}>Rental Tracker</BackLink>
+      </div>
+      <PageHeading title="Late fee" lead={`${title}, ${formatPeriod(period)}.`} />
+      <div className="grid max-w-3xl gap-10">
+        <Card as="section" aria-label="Late fee">
+          <div className="grid gap-1 text-lg">
+            {words.map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+          </div>
+          <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+            <Fact label="Due back">{formatDay(lastDay(period))}</Fact>
+            <Fact label="Came back">{returnedAt ? formatInstant(returnedAt) : 'Not yet'}</Fact>
+            <Fact label="Days that count">{days}</Fact>
+            <Fact label="Price a day">{formatPeso(pricePerDayCentavos)}</Fact>
+            <Fact label="Late fee">{formatPeso(centavos)}</Fact>
+            {depositCentavos === null ? null : (
+              <Fact label="From the deposit">{formatPeso(depositCentavos)}</Fact>
+            )}
+            {depositCentavos !== null && centavos > depositCentavos ? (
+              <Fact label={side === 'owner' ? 'Owed to you' : 'You owe'}>
+                {formatPeso(centavos - depositCentavos)}
+              </Fact>
+            ) : null}
+            <Fact label={side === 'owner' ? 'Renter' : 'Owner'}>{partner}</Fact>
+            <Fact label="Order">
+              <Link to={`/receipt/${orderNumber}`} className="link break-all">
+                {orderNumber}
+              </Link>
+            </Fact>
+          </dl>
+          <p className="mt-5 text-sm text-muted">
+            After 12:00 of the day after the last day, each day costs the price of a day, seven at most. What
+            goes beyond the deposit is between the two of you; we take no fee on it.
+          </p>
+          <Button
+            type="button"
+            variant="quiet"
+            size="sm"
+            className="needs-js mt-3"
+            data-print="hide"
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+        </Card>
+        {objection ? (
+          <section aria-labelledby="objection-heading">
+            <h2 id="objection-heading" className="mb-3 text-xl">
+              The objection
+            </h2>
+            <p className="max-w-prose whitespace-pre-wrap break-words">{objection}</p>
+          </section>
+        ) : null}
+        {mayWaive ? <WaiveForms centavos={centavos} problem={actionData} /> : null}
+        {mayObject ? <ObjectionForm problem={actionData} /> : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { formatInstant } from '#domain/period.ts'
+import { CONTRADICTION_DAYS, contradictUntil, isContradicted, type NoShow } from '#domain/rental/no-show.ts'
+
+/** What was said about who did not come, for one of the two. */
+export function noShowWords(noShow: NoShow, side: 'owner' | 'renter', partner: string): string[] {
+  if (isContradicted(noShow))
+    return [
+      `You and ${partner} each say that the other did not come. Please talk to each other. Without a decision ` +
+        `the rental ends after ${CONTRADICTION_DAYS} days as never handed over.`,
+    ]
+  const mine = noShow[side]
+  const theirs = noShow[side === 'owner' ? 'renter' : 'owner']
+  if (mine)
+    return [
+      `You said that ${partner} did not come. If they say nothing, it stands from ` +
+        `${formatInstant(contradictUntil(mine))}.`,
+    ]
+  if (theirs)
+    return [
+      `${partner} says that you did not come. If that is wrong, please say so by ` +
+        `${formatInstant(contradictUntil(theirs))}.`,
+    ]
+  return []
+}

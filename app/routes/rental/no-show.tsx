@@ -1,0 +1,131 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { formatInstant, formatPeriod } from '#domain/period.ts'
+import { noShowForm } from '#domain/rental/late-form.ts'
+import { decideNoShow, NO_SHOW_ANSWER_HOURS, noShowFrom } from '#domain/rental/no-show.ts'
+import { BackLink } from '#app/ui/primitives/back-link.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { Fact } from '#app/ui/fact.tsx'
+import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
+import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
+import { answerButton } from '#app/answer-form.ts'
+import { admit, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import { noShowWords } from './no-show-words.ts'
+import { rentalOf } from './rental-of.ts'
+import { trackerOf } from './tracker-path.ts'
+import type { Route } from './+types/no-show.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'profile')
+  const rental = await rentalOf(ctx, args.params.rentalId)
+  const { side, title, orderNumber, period, status, noShow, paymentMethod } = rental
+  const partner = side === 'owner' ? rental.renterName : rental.ownerName
+  const verdict = decideNoShow(rental, side, ctx.clock.now())
+  return {
+    ...{ side, title, orderNumber, period, status, partner, paymentMethod },
+    words: noShowWords(noShow, side, partner),
+    theySaid: noShow[side === 'owner' ? 'renter' : 'owner'] !== null,
+    mayTakeBack: status === 'Approved' && noShow[side] !== null,
+    refusal: verdict.ok || noShow[side] ? null : verdict.message,
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const { rentalId } = await rentalOf(ctx, args.params.rentalId)
+  const formData = await formDataOf(args.request)
+  const says = formData.get('intent') === 'say'
+  return answerButton(ctx, formData, {
+    schema: noShowForm,
+    act: () => (says ? sayNoShow(ctx, { rentalId }) : takeBackNoShow(ctx, { rentalId })),
+    to: `/profile/rental-tracker/${rentalId}/no-show`,
+    done: says ? 'Noted. The other side is told.' : 'Taken back. The other side is told.',
+  })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  { title: titleOf(loaderData ? `Hand-over of ${loaderData.title}` : 'Hand-over', matches) },
+]
+
+export default function NoShowPage({ loaderData }: Route.ComponentProps) {
+  const { side, title, orderNumber, period, status, partner, words, theySaid } = loaderData
+  const { refusal, mayTakeBack } = loaderData
+  const busy = useNavigation().formData?.get('intent') as string | undefined
+  useReloadOn('rental')
+  return (
+    <>
+      <BackLink to={trackerOf(side)}>Rental Tracker</BackLink>
+      <PageHeading title="Did they come?" lead={`${title}, ${formatPeriod(period)}.`} />
+      <div className="grid max-w-3xl gap-8">
+        <Card as="section" aria-label="Hand-over">
+          <RentalStatusBadge status={status} />
+          <div className="mt-3 grid gap-1 text-lg">
+            {words.length > 0
+              ? words.map((text) => <p key={text}>{text}</p>)
+              : status === 'Approved'
+                ? [<p key="none">Nobody said that someone did not come.</p>]
+                : [<p key="over">This rental is {status} now.</p>]}
+          </div>
+          <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-3">
+            <Fact label={side === 'owner' ? 'Renter' : 'Owner'}>{partner}</Fact>
+            <Fact label="Can be said from">{formatInstant(noShowFrom(period))}</Fact>
+            <Fact label="Order">
+              <Link to={`/receipt/${orderNumber}`} className="link break-all">
+                {orderNumber}
+              </Link>
+            </Fact>
+          </dl>
+        </Card>
+        {status === 'Approved' ? (
+          <section aria-labelledby="say-heading">
+            <h2 id="say-heading" className="text-xl">
+              {mayTakeBack ? 'Was it a mistake?' : theySaid ? 'Were you there?' : `Did ${partner} not come?`}
+            </h2>
+            <p className="mt-1 max-w-prose text-muted">
+              {mayTakeBack ? 'If you take it back, the rental goes on.' : whatFollows(loaderData)}
+            </p>
+            <Form method="post" preventScrollReset className="mt-4">
+              <input type="hidden" name="intent" value={mayTakeBack ? 'take-back' : 'say'} />
+              <Button
+                variant="secondary"
+                disabled={refusal !== null}
+                aria-describedby={refusal ? 'refusal' : undefined}
+                busy={busy !== undefined}
+                busyText="Saving..."
+              >
+                {mayTakeBack
+                  ? 'Take it back'
+                  : theySaid
+                    ? `I was there, ${partner} was not`
+                    : `${partner} did not come`}
+              </Button>
+            </Form>
+            {refusal ? (
+              <p id="refusal" className="mt-2 text-sm text-muted">
+                {refusal}
+              </p>
+            ) : null}
+          </section>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+type Following = Pick<Route.ComponentProps['loaderData'], 'side' | 'partner' | 'theySaid' | 'paymentMethod'>
+
+function whatFollows({ side, partner, theySaid, paymentMethod }: Following): string {
+  if (theySaid)
+    return 'Then you contradict each other, and the rental does not end by itself. Please write to each other first.'
+  const silence =
+    `Please write to them first. If you say so, ${partner} has ${NO_SHOW_ANSWER_HOURS} hours to object. If ` +
+    'they say nothing, the rental ends'
+  if (side === 'renter')
+    return `${silence}, and ${paymentMethod === 'online' ? 'all your money comes back' : 'you pay nothing'}.`
+  return paymentMethod === 'online'
+    ? `${silence}, as if they had cancelled at the last moment, and at least one day’s rent stays with you.`
+    : `${silence}.`
+}

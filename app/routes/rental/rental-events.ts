@@ -1,0 +1,54 @@
+import { insteadHref } from '#domain/catalogue/instead.ts'
+import { dayInManila } from '#domain/period.ts'
+import { MAX_LATE_DAYS, isLate, lateFee } from '#domain/rental/late.ts'
+import { decideNoShow } from '#domain/rental/no-show.ts'
+import { waitsForReturn } from '#domain/rental/not-back.ts'
+import type { RentalBadge } from '#app/ui/status-badge.tsx'
+import type { TrackedRental } from '#server/rental/tracked.ts'
+import { lateWords } from './late-words.ts'
+import { noShowWords } from './no-show-words.ts'
+
+type Events = { badges: RentalBadge[]; events: string[]; links: { label: string; to: string }[] }
+
+const withdrawals = ['withdraw', 'owner-no-show']
+const noShows = ['renter-no-show', 'owner-no-show']
+
+/** What happened to a rental beside its status, for one of its two people: badges, sentences and links. */
+export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Date): Events {
+  const side = view === 'lent' ? 'owner' : 'renter'
+  const page = `/profile/rental-tracker/${rental.id}`
+  const [badges, events, links]: [RentalBadge[], string[], Events['links']] = [[], [], []]
+  const late = { ...rental, fee: rental.lateFee, waived: rental.lateFee.waived }
+  const out = rental.status === 'Active' && isLate(rental.period, now)
+  if (out) badges.push(lateFee(late, now).days === MAX_LATE_DAYS ? 'not-returned' : 'late')
+  if (out || rental.lateFee.fixed) {
+    events.push(...lateWords(late, side, rental.partnerName, now))
+    links.push({ label: 'Late fee', to: `${page}/late` })
+  }
+  const instead = insteadHref(rental, dayInManila(now))
+  const others = { label: 'See other items', to: instead }
+  if (!rental.awaitsPayment && waitsForReturn(rental, now)) {
+    badges.push('not-back')
+    if (side === 'renter') {
+      events.push(
+        'It is not back from the renter before you. You can wait, take something else, or end the rental.',
+      )
+      links.push(others)
+    } else events.push('It is still out with another renter, who is late.')
+  }
+  const said = rental.noShow.owner ?? rental.noShow.renter
+  if (rental.status === 'Approved' && (said || decideNoShow(rental, side, now).ok)) {
+    if (said) badges.push('no-show')
+    events.push(...noShowWords(rental.noShow, side, rental.partnerName))
+    links.push({
+      label: said ? 'See what was said' : side === 'owner' ? 'Renter did not come' : 'Owner did not come',
+      to: `${page}/no-show`,
+    })
+  }
+  const ended = rental.cancelledBy ?? ''
+  if (noShows.includes(ended)) badges.push('no-show')
+  else if (ended === 'withdraw') badges.push('withdrawn')
+  if (withdrawals.includes(ended) && side === 'renter' && rental.period.end > dayInManila(now))
+    links.push(others)
+  return { badges, events, links }
+}

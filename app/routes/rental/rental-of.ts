@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Context } from '#server/context.ts'
+import { findRental, type RentalPage } from '#server/rental/find-hand-over.ts'
+import { recordDenial } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { trackerPath } from './tracker-path.ts'
+
+/** The answer to everyone whom a page of a rental is not for. */
+export const notHere = () =>
+  redirectWithToast(trackerPath, { kind: 'error', text: 'Sorry, that could not be found.' })
+
+/** The rental in the address, for one of its two people; everyone else is redirected to their tracker. */
+export async function rentalOf(ctx: Context, rentalId: string): Promise<RentalPage> {
+  const found = z.uuid().safeParse(rentalId).success
+    ? recordDenial(ctx, await findRental(ctx, rentalId))
+    : null
+  if (!found?.ok) throw await notHere()
+  return found.rental
+}

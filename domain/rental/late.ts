@@ -1,0 +1,61 @@
+import type { Centavos } from '../money.ts'
+import { MAX_LATE_DAYS, OBJECT_HOURS } from '../terms.ts'
+import { addDays, dayInManila, type Day, type Period } from '../period.ts'
+
+export { MAX_LATE_DAYS, OBJECT_HOURS }
+/** How long an objection waits for a decision; after that the fee is dropped. */
+export const OBJECTION_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** What of a late fee the owner waived: an amount, or all of it, however long it takes. */
+export type Waived = Centavos | 'all'
+
+export type LateTerms = { period: Period; pricePerDayCentavos: Centavos; waived?: Waived }
+
+export type LateFee = {
+  /** How many days count, 0 to 7. */
+  days: number
+  /** What they cost, and what of that is left after the owner waived some. */
+  fullCentavos: Centavos
+  centavos: Centavos
+  /** When the next day counts; null when no other does. */
+  nextAt: Date | null
+}
+
+/** The instant from which the `day`th late day counts: 12:00 in Manila, first of the day after the last day. */
+function noonOf(period: Period, day: number): Date {
+  return new Date(`${addDays(period.end, day - 1)}T12:00:00+08:00`)
+}
+
+/** Until when a return costs nothing: 12:00 of the day after the last day. */
+export const graceEnd = (period: Period): Date => noonOf(period, 1)
+
+/** From when an item counts as not returned: 12:00 of the seventh day after the last day. */
+export const notReturnedAt = (period: Period): Date => noonOf(period, MAX_LATE_DAYS)
+
+/** Whether an item that is still out at an instant is late: its last day is over. */
+export const isLate = (period: Period, at: Date): boolean => dayInManila(at) >= period.end
+
+/**
+ * The planned end of the newest rental that can be late on a day: from this day back, an Active one counts as not
+ * returned at 12:00.
+ */
+export const notReturnedEnd = (today: Day): Day => addDays(today, 1 - MAX_LATE_DAYS)
+
+/**
+ * The late fee of a rental whose item came back at `at`, or is still out then. Every day on which it was out after
+ * 12:00, from the day after its last day on, costs the price of a day, at most seven.
+ * ### Example Due on November 23 at ₱333.33 a day: back on the 24th at 11:59 nothing, at 12:01 ₱333.33, and on the
+ * 26th at 15:00 three days, ₱999.99.
+ */
+export function lateFee({ period, pricePerDayCentavos, waived = 0 }: LateTerms, at: Date): LateFee {
+  const since = at.getTime() - graceEnd(period).getTime()
+  const days = Math.min(MAX_LATE_DAYS, Math.max(0, Math.ceil(since / DAY_MS)))
+  const fullCentavos = days * pricePerDayCentavos
+  return {
+    days,
+    fullCentavos,
+    centavos: waived === 'all' ? 0 : Math.max(0, fullCentavos - waived),
+    nextAt: days < MAX_LATE_DAYS ? noonOf(period, days + 1) : null,
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { periodOf } from '../period.ts'
+import { agreedNoShow, decideNoShow, nobodySaid, type Side } from './no-show.ts'
+
+const manila = (time: string) => new Date(`${time}+08:00`)
+const rental = {
+  ...{ status: 'Approved' as const, orderStatus: 'confirmed' as const, period: periodOf('2026-11-21', 7) },
+  ...{ isOut: false, noShow: nobodySaid },
+}
+const say = (side: Side, time: string, changes: Partial<Parameters<typeof decideNoShow>[0]> = {}) => {
+  const verdict = decideNoShow({ ...rental, ...changes }, side, manila(time))
+  return verdict.ok ? 'ok' : verdict.reason
+}
+
+// Spec: D48
+test('either side can say so from 18:00 of the first day until 72 hours after it', () => {
+  for (const side of ['owner', 'renter'] as const) {
+    expect(say(side, '2026-11-21T17:59:59')).toBe('early')
+    expect(say(side, '2026-11-21T18:00:00')).toBe('ok')
+    expect(say(side, '2026-11-24T23:59:59')).toBe('ok')
+    expect(say(side, '2026-11-25T00:00:00')).toBe('late')
+    expect(say(side, '2026-11-22T00:00:00', { status: 'Active' })).toBe('status')
+    expect(say(side, '2026-11-22T00:00:00', { orderStatus: 'awaiting_payment' })).toBe('unpaid')
+  }
+})
+
+test('once, and against what the other side said for 24 hours', () => {
+  const noShow = { owner: manila('2026-11-24T20:00:00'), renter: null }
+  expect(say('owner', '2026-11-24T21:00:00', { noShow })).toBe('answered')
+  expect(say('renter', '2026-11-25T19:59:59', { noShow })).toBe('ok')
+  expect(say('renter', '2026-11-25T20:00:00', { noShow })).toBe('late')
+})
+
+test('an owner can’t say so of what is still out with someone else, and the renter can', () => {
+  expect(say('owner', '2026-11-22T00:00:00', { isOut: true })).toBe('day')
+  expect(say('renter', '2026-11-22T00:00:00', { isOut: true })).toBe('ok')
+})
+
+test('silence for 24 hours agrees, and a contradiction never does', () => {
+  const owner = manila('2026-11-21T18:00:00')
+  const silent = manila('2026-11-22T18:00:00')
+  expect(agreedNoShow(nobodySaid, silent)).toBeNull()
+  expect(agreedNoShow({ owner, renter: null }, manila('2026-11-22T17:59:59'))).toBeNull()
+  expect(agreedNoShow({ owner, renter: null }, silent)).toBe('renter')
+  expect(agreedNoShow({ owner: null, renter: owner }, silent)).toBe('owner')
+  expect(agreedNoShow({ owner, renter: owner }, silent)).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { addDays, formatInstant, type Period } from '../period.ts'
+import type { OrderStatus, RentalStatus } from '../status.ts'
+import { NO_SHOW_ANSWER_HOURS } from '../terms.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+
+/** For how many hours after the first day someone can say that the other side did not come. */
+export const NO_SHOW_HOURS = 72
+export { NO_SHOW_ANSWER_HOURS }
+/** How long two statements that contradict each other wait for a decision; after that the rental lapses. */
+export const CONTRADICTION_DAYS = 14
+const HOUR_MS = 3_600_000
+
+export type Side = 'owner' | 'renter'
+/** When each side said that the other did not come. */
+export type NoShow = Record<Side, Date | null>
+export const nobodySaid: NoShow = { owner: null, renter: null }
+
+const after = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS)
+const other = (side: Side): Side => (side === 'owner' ? 'renter' : 'owner')
+
+/** From when it can be said: 18:00 of the first day. */
+export const noShowFrom = ({ start }: Period): Date => new Date(`${start}T18:00:00+08:00`)
+/** Until when it can be said: 72 hours after the first day. */
+export const noShowUntil = ({ start }: Period): Date =>
+  after(new Date(`${addDays(start, 1)}T00:00:00+08:00`), NO_SHOW_HOURS)
+
+/** Until when the other side can contradict a statement. */
+export const contradictUntil = (saidAt: Date): Date => after(saidAt, NO_SHOW_ANSWER_HOURS)
+
+type Rental = {
+  status: RentalStatus
+  orderStatus: OrderStatus
+  period: Period
+  /** Another rental of its listing is Active. */
+  isOut: boolean
+  noShow: NoShow
+}
+
+/**
+ * Whether a side may say now that the other did not come. To contradict, it may also be said after the 72 hours.
+ * Refusals: `status` (not Approved), `unpaid`, `answered` (said already), `early`, `late`, `day` (the owner can't hand
+ * over what is still out).
+ */
+export function decideNoShow(rental: Rental, side: Side, now: Date): Verdict {
+  const { status, orderStatus, period, isOut, noShow } = rental
+  if (status !== 'Approved') return refuse('status', `This rental is ${status} now. Nothing was changed.`)
+  if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid yet.')
+  if (noShow[side]) return refuse('answered', 'You have said so already.')
+  if (side === 'owner' && isOut)
+    return refuse('day', 'This item is still out with another renter, so it could not be handed over.')
+  const from = noShowFrom(period)
+  if (now < from) return refuse('early', `You can say so from ${formatInstant(from)}.`)
+  const theirs = noShow[other(side)]
+  const until = theirs ? contradictUntil(theirs) : noShowUntil(period)
+  if (now >= until) return refuse('late', `You could say so until ${formatInstant(until)}.`)
+  return { ok: true }
+}
+
+/** Whether both said that it was the other. */
+export const isContradicted = ({ owner, renter }: NoShow): boolean => owner !== null && renter !== null
+
+/**
+ * Who did not come, once the other side has been silent for 24 hours; null while nobody said so, while it can still be
+ * contradicted, and when it was.
+ */
+export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
+  if (isContradicted(noShow)) return null
+  const side = noShow.owner ? 'owner' : noShow.renter ? 'renter' : null
+  return side && now >= contradictUntil(noShow[side]!) ? other(side) : null
+}
+
+/** Why statements keep a rental from lapsing now, or null. */
+export function whyNotLapsed(noShow: NoShow, now: Date): string | null {
+  if (!isContradicted(noShow))
+    return noShow.owner || noShow.renter ? 'Someone said that the other side did not come.' : null
+  const later = new Date(Math.max(noShow.owner!.getTime(), noShow.renter!.getTime()))
+  return now < after(later, CONTRADICTION_DAYS * 24) ? 'Both said that the other side did not come.' : null
+}

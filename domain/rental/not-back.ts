@@ -1,0 +1,23 @@
+import { addDays, type Day, dayInManila, hourInManila, type Period } from '../period.ts'
+import type { RentalStatus } from '../status.ts'
+
+/** From which hour of the eve the next renter is told that an item is not back. */
+export const EVE_HOUR = 20
+
+type Next = {
+  status: RentalStatus
+  period: Period
+  /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
+  outEnd: Day | null
+}
+
+/**
+ * Whether a rental waits for an item that should be back: it is out with another renter although that rental's last
+ * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest.
+ */
+export function waitsForReturn({ status, period, outEnd }: Next, now: Date): boolean {
+  if ((status !== 'Pending' && status !== 'Approved') || outEnd === null) return false
+  const tomorrow = addDays(dayInManila(now), 1)
+  const isLate = outEnd < tomorrow || (outEnd === tomorrow && hourInManila(now) >= EVE_HOUR)
+  return isLate && period.start <= tomorrow
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { formatPeso } from '#domain/money.ts'
+import type { LateNews } from '#domain/notification/kinds.ts'
+import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
+import { OBJECTION_DAYS } from '#domain/rental/late.ts'
+import { objectUntil } from '#domain/rental/late-fee.ts'
+import type { Services } from '../context.ts'
+import type { EmailContent, EmailTemplates } from './email-content.ts'
+import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
+
+type Fee = {
+  fee: number
+  fromDeposit: number
+  days: number | null
+  fixedAt: Date | null
+  objection: string | null
+}
+type Facts = RentalFacts & Fee
+type Say = (f: Facts) => Words & { quote?: string | null }
+
+const dueDay = (f: Facts) => formatDay(lastDay(f.period))
+const days = (f: Facts) => (f.days === 1 ? '1 day' : `${f.days} days`)
+
+/** Where a fee comes from: the deposit, and what is owed between the two beyond it. */
+function sources(f: Facts, to: 'owner' | 'renter'): string {
+  const owed = f.fee - f.fromDeposit
+  const whose = to === 'owner' ? 'the deposit' : 'your deposit'
+  const between =
+    to === 'owner'
+      ? `${f.renterName} owes you ${formatPeso(owed)}`
+      : `you owe ${f.ownerName} ${formatPeso(owed)}`
+  if (owed === 0) return `It comes from ${whose}.`
+  return f.fromDeposit === 0
+    ? `It is not taken by us: ${between}.`
+    : `${formatPeso(f.fromDeposit)} comes from ${whose}, and ${between} beyond it.`
+}
+
+const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
+  fixed: {
+    owner: (f) => ({
+      subject: `${f.title} came back late: ${formatPeso(f.fee)}`,
+      lead:
+        `${days(f)} count. ${sources(f, 'owner')} ${f.renterName} can object until ` +
+        `${formatInstant(objectUntil(f.fixedAt!))}, and you can waive any part of it until then.`,
+    }),
+    renter: (f) => ({
+      subject: `The late fee for ${f.title}: ${formatPeso(f.fee)}`,
+      lead:
+        `${days(f)} count. ${sources(f, 'renter')} If something is wrong, please object by ` +
+        `${formatInstant(objectUntil(f.fixedAt!))}.`,
+    }),
+  },
+  waived: {
+    owner: (f) => ({ subject: `You waived a late fee for ${f.title}`, lead: 'Thank you.' }),
+    renter: (f) => ({
+      subject: `${f.ownerName} waived the late fee for ${f.title}, or a part of it`,
+      lead:
+        f.fixedAt && f.fee > 0
+          ? `${formatPeso(f.fee)} of it is left.`
+          : 'See what is left of it on its page.',
+    }),
+  },
+  objected: {
+    owner: (f) => ({
+      subject: `${f.renterName} objects to the late fee for ${f.title}`,
+      lead:
+        'It is not taken now. Please talk to them: you can waive it, or a part of it. Without a decision it is ' +
+        `dropped after ${OBJECTION_DAYS} days.`,
+      quote: f.objection,
+    }),
+    renter: (f) => ({
+      subject: `Your objection to the late fee for ${f.title}`,
+      lead: `It is not taken now. Without a decision it is dropped after ${OBJECTION_DAYS} days.`,
+      quote: f.objection,
+    }),
+  },
+  taken: {
+    owner: (f) => ({
+      subject: `The late fee for ${f.title} is yours`,
+      lead: `${formatPeso(f.fee)} in all. ${sources(f, 'owner')}`,
+    }),
+    renter: (f) => ({
+      subject: `The late fee for ${f.title} was taken`,
+      lead: `${formatPeso(f.fee)} in all. ${sources(f, 'renter')}`,
+    }),
+  },
+  dropped: {
+    owner: (f) => ({
+      subject: `The late fee for ${f.title} was dropped`,
+      lead:
+        `${f.renterName} objected, and nobody decided on it in time.` +
+        (f.paymentMethod === 'cash_on_delivery' && f.deposit > 0
+          ? ' Please hand back what you have of their deposit.'
+          : ''),
+    }),
+    renter: (f) => ({
+      subject: `The late fee for ${f.title} was dropped`,
+      lead: 'You objected, and nobody decided on it in time. Nothing is taken.',
+    }),
+  },
+  'not-returned': {
+    owner: (f) => ({
+      subject: `Your ${f.title} counts as not returned`,
+      lead:
+        `It was due back on ${dueDay(f)}, and the late fee has reached its most. Our admins see it now. Please ` +
+        `write to ${f.renterName}, and mark it as returned if you have it.`,
+    }),
+    renter: (f) => ({
+      subject: `${f.title} counts as not returned`,
+      lead:
+        `It was due back on ${dueDay(f)}, and the late fee has reached its most. Our admins see it now. Please ` +
+        `bring it back to ${f.ownerName} today, or write to them.`,
+    }),
+  },
+}
+
+/** The email to one side of a rental about its late return; null when it is out of date or the rental is deleted. */
+async function lateMail(
+  services: Pick<Services, 'db' | 'clock'>,
+  { rentalId, news, to }: { rentalId: string; news: LateNews; to: 'owner' | 'renter' },
+): Promise<EmailContent | null> {
+  const facts = await findRentalFacts(services, rentalId, to)
+  const { rows } =
+    await sql<Fee>`select fee_centavos as fee, deposit_centavos as from_deposit, days, fixed_at,
+    objection from late_fee where rental_id = ${rentalId}`.execute(services.db)
+  const fee = rows[0]
+  if (!facts || !fee) return null
+  if (news === 'not-returned' ? facts.status !== 'Active' : news !== 'waived' && !fee.fixedAt) return null
+  const mail = rentalEmail(facts, to, 'late-fee', words[news][to]({ ...facts, ...fee }))
+  return { ...mail, action: { label: 'See the late fee', path: `/profile/rental-tracker/${rentalId}/late` } }
+}
+
+export const lateEmails = { 'late-mail': lateMail } satisfies Partial<EmailTemplates>

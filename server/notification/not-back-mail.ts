@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { parsePeriod } from '#domain/period.ts'
+import { waitsForReturn } from '#domain/rental/not-back.ts'
+import type { RentalStatus } from '#domain/status.ts'
+import type { Services } from '../context.ts'
+import { outEnd } from '../rental/queries.ts'
+import type { EmailContent, EmailTemplates } from './email-content.ts'
+import { findRentalFacts, rentalEmail } from './rental-facts.ts'
+
+/** The email to the next renter of an item that is not back; null once it is, or when their rental ended. */
+async function notBackMail(
+  services: Pick<Services, 'db' | 'clock'>,
+  { rentalId }: { rentalId: string },
+): Promise<EmailContent | null> {
+  const facts = await findRentalFacts(services, rentalId, 'renter')
+  const { rows } = await sql<{ status: RentalStatus; period: string; outEnd: string | null }>`
+    select r.status, r.period::text as period, ${outEnd(sql.ref('r'))} as out_end from rental r
+    where r.id = ${rentalId}`.execute(services.db)
+  const row = rows[0]
+  const now = services.clock.now()
+  if (!facts || !row || !waitsForReturn({ ...row, period: parsePeriod(row.period) }, now)) return null
+  const back =
+    facts.status === 'Pending'
+      ? 'cancel your request'
+      : facts.paymentMethod === 'online'
+        ? 'get all your money back'
+        : 'end the rental'
+  return rentalEmail(facts, 'renter', 'not-back', {
+    subject: `${facts.title} is not back yet`,
+    lead:
+      'The renter before you still has it. You can wait for it, see what others lend on the same days, or ' +
+      `${back}: all three are with the rental.`,
+  })
+}
+
+export const notBackEmails = { 'not-back-mail': notBackMail } satisfies Partial<EmailTemplates>

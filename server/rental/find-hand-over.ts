@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { asRentalParty } from '#domain/access.ts'
+import { parsePeriod, type Period } from '#domain/period.ts'
+import type { StoredLateFee } from '#domain/rental/late-fee.ts'
+import type { NoShow } from '#domain/rental/no-show.ts'
+import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import { nameFor, viewerOf } from '../names.ts'
+import type { Context } from '../context.ts'
+import { lateFeeJson, type LateFeeRow, readLateFee } from './late-json.ts'
+import { isOut, noShowJson, readNoShow, type StoredNoShow } from './queries.ts'
+
+/** A rental as one of its two people reads about its hand-over and its return. */
+export type RentalPage = {
+  rentalId: string
+  side: 'owner' | 'renter'
+  title: string
+  orderNumber: string
+  period: Period
+  status: RentalStatus
+  orderStatus: OrderStatus
+  paymentMethod: PaymentMethod
+  pricePerDayCentavos: number
+  renterName: string
+  ownerName: string
+  isOut: boolean
+  noShow: NoShow
+  fee: StoredLateFee
+  /** Why the renter objects to the late fee. */
+  objection: string | null
+}
+
+type Row = Omit<RentalPage, 'side' | 'period' | 'noShow' | 'fee'> & {
+  renterId: string
+  ownerId: string
+  period: string
+  noShow: StoredNoShow
+  fee: LateFeeRow
+}
+
+/** A rental of a confirmed order for one of its two people. Refusal: `not-found`. One statement. */
+export async function findRental(
+  { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
+  rentalId: string,
+): Promise<Verdict<{ rental: RentalPage }>> {
+  if (actor.kind !== 'user') return notFound()
+  const viewer = viewerOf(actor, { clock })
+  const { rows } = await sql<Row>`
+    select r.id as rental_id, r.title, o.number as order_number, r.period::text as period, r.status,
+      o.status as order_status, o.payment_method, r.price_per_day_centavos, r.renter_id, r.owner_id,
+      ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
+      ${isOut(sql.ref('r'))} as is_out, ${noShowJson(sql.ref('r'))} as no_show, ${lateFeeJson(sql.ref('r'))} as fee,
+      (select f.objection from late_fee f where f.rental_id = r.id) as objection
+    from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
+      join account w on w.id = r.owner_id
+    where r.id = ${rentalId} and o.status = 'confirmed'`.execute(db)
+  const row = rows[0]
+  const gate = row && asRentalParty(actor, row)
+  if (!gate) return notFound()
+  if (!gate.ok) return gate
+  const { renterId: _, ownerId: __, ...rest } = row!
+  return {
+    ok: true,
+    rental: {
+      ...rest,
+      side: gate.party.side,
+      period: parsePeriod(rest.period),
+      noShow: readNoShow(rest.noShow),
+      fee: readLateFee(rest.fee),
+    },
+  }
+}

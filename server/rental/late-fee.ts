@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { lateFeeEntry } from '#domain/book/book.ts'
+import { centavosOf } from '#domain/book/money-line.ts'
+import { noLateFee, objectUntil, splitFee, type StoredLateFee } from '#domain/rental/late-fee.ts'
+import { lateFee } from '#domain/rental/late.ts'
+import type { Context, Tx } from '../context.ts'
+import { listMoneyLines } from '../book/queries.ts'
+import { writeBook } from '../book/write-book.ts'
+import { sendDepositBack } from '../deposit/give-back.ts'
+import { lockDeposit } from '../deposit/lock-deposit.ts'
+import { type Effect, recordEffects } from '../record.ts'
+import type { LateNews } from '#domain/notification/kinds.ts'
+import { noteFact } from './note.ts'
+import type { LockedRental } from './queries.ts'
+
+type Ctx = Pick<Context, 'clock' | 'actor'>
+
+/** The late fee of a rental that the transaction has locked. */
+export async function findLateFee(tx: Tx, rentalId: string): Promise<StoredLateFee> {
+  const row = await tx.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
+  if (!row) return noLateFee
+  const { days, fixedAt, dueAt, objectedAt, settledAt } = row
+  const fixed = fixedAt && {
+    ...{ days: days!, centavos: row.feeCentavos, depositCentavos: row.depositCentavos },
+    ...{ at: fixedAt, dueAt, objectedAt, settledAt },
+  }
+  return { waived: row.waivedAll ? 'all' : row.waivedCentavos, fixed }
+}
+
+/**
+ * Fixes the late fee at the return, in its transaction: how many days count, what is left of their price, and what of
+ * that the deposit pays, which is not returned meanwhile. Both sides are told, and the renter may object for 48 hours.
+ * Does nothing when the item came back in time.
+ */
+export async function fixLateFee(tx: Tx, ctx: Ctx, rental: LockedRental): Promise<void> {
+  const at = ctx.clock.now()
+  const { waived } = await findLateFee(tx, rental.id)
+  const { days, centavos } = lateFee({ ...rental, waived }, at)
+  if (days === 0) return
+  const held = centavosOf(await listMoneyLines(tx, rental.id), 'deposit')
+  const { depositCentavos } = splitFee(centavos, held)
+  const open = centavos > 0
+  const fixed = {
+    ...{ days, feeCentavos: centavos, depositCentavos, fixedAt: at, objection: null, objectedAt: null },
+    ...{ dueAt: open ? objectUntil(at) : null, settledAt: open ? null : at },
+  }
+  await tx
+    .insertInto('lateFee')
+    .values({ rentalId: rental.id, ...fixed })
+    .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(fixed))
+    .execute()
+  await noteFact(tx, ctx, rental, { action: 'fix-late-fee', facts: { days, centavos } })
+  if (open) await recordEffects(tx, ctx, lateMails(rental.id, 'fixed'))
+}
+
+/** Forgets what a return fixed, as it is undone; what the owner waived stays waived. */
+export async function unfixLateFee(tx: Tx, rentalId: string): Promise<void> {
+  await sql`update late_fee set days = null, fee_centavos = 0, deposit_centavos = 0, fixed_at = null, due_at = null,
+    objection = null, objected_at = null, settled_at = null where rental_id = ${rentalId}`.execute(tx)
+}
+
+/**
+ * Settles a fixed late fee, in the transaction that has locked its rental: what the deposit pays goes to the owner,
+ * and what of a deposit paid online nothing holds any more goes back to the renter.
+ */
+export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise<void> {
+  const settled = await tx
+    .updateTable('lateFee')
+    .set({ settledAt: ctx.clock.now(), dueAt: null })
+    .where('rentalId', '=', rentalId)
+    .where('settledAt', 'is', null)
+    .returning('depositCentavos')
+    .executeTakeFirstOrThrow()
+  const deposit = (await lockDeposit(tx, rentalId))!
+  const { rental, held } = deposit
+  if (settled.depositCentavos > 0) await writeBook(tx, ctx, [lateFeeEntry(rental, settled.depositCentavos)])
+  // While the owner can still claim, the rest goes back later, as every deposit does.
+  if (!held.inCash && rental.depositDueAt === null)
+    await sendDepositBack(tx, ctx, deposit, held.heldCentavos - (held.openClaimCentavos ?? 0), 'late-fee')
+}
+
+/** The mail jobs that notify people of news about a late fee. */
+export function lateMails(
+  rentalId: string,
+  news: LateNews,
+  people: readonly ('owner' | 'renter')[] = ['owner', 'renter'],
+): Effect[] {
+  return people.map((to) => ({ kind: 'late-mail', payload: { rentalId, news, to } }))
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { claimDeposit } from '../deposit/claim-deposit.ts'
+import { returnDeposit } from '../deposit/return-deposit.ts'
+import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { objectLateFee } from './object-late-fee.ts'
+import { sweepLate } from './sweep-late.ts'
+import { takeAdminAction, takeRentalAction } from './take-action.ts'
+import { waiveLateFee } from './waive-late-fee.ts'
+
+/** A tent at ₱1,000.00 a day was due back yesterday: grace until 12:00 today, an hour and 45 minutes after minute 0. */
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const { hours, active, returned } = deposits(fixture)
+const { balances, refundsOf, reset } = paying(fixture)
+beforeEach(reset)
+
+type Who = keyof typeof fixture.cast
+const waive = (rentalId: string, waived: number | 'all', who: Who = 'olivia') =>
+  waiveLateFee(by(fixture.services, fixture.cast[who]), { rentalId, waived })
+const object = (rentalId: string, who: Who = 'ramon') =>
+  objectLateFee(by(fixture.services, fixture.cast[who]), { rentalId, objection: 'There was a flood.' })
+const feeOf = (rentalId: string) =>
+  fixture.services.db.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
+const sweep = async () => {
+  await sweepLate(fixture.services)
+  await sweepDeposits(fixture.services)
+}
+const mails = async (kind: string, of: string) => {
+  const { rows } = await sql<{ payload: { news?: string; to?: string; rentalId: string } }>`
+    select payload from effect where kind = ${kind} and done_at is null
+      and payload ->> 'rentalId' = ${of} order by id`.execute(fixture.services.db)
+  return rows.map(({ payload }) => [payload.news, payload.to].filter(Boolean).join(' to '))
+}
+
+describe('a late fee of a rental that was paid online', () => {
+  it('is not fixed by a return within the grace', async () => {
+    const { rentalId } = await returned('online')
+    expect(await feeOf(rentalId)).toBeUndefined()
+  })
+
+  it('waits 48 hours, is then taken from the deposit for the owner, and the rest goes back', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 26)
+    expect(await feeOf(rentalId)).toMatchObject({ days: 2, feeCentavos: 200_000, depositCentavos: 200_000 })
+    expect(await mails('late-mail', rentalId)).toEqual(['fixed to owner', 'fixed to renter'])
+    hours(26 + 47.9)
+    await sweep()
+    expect(await refundsOf(orderId)).toEqual([])
+    hours(26 + 48.1)
+    await sweep()
+    await sweep()
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'deposit', centavos: 50_000 }])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -300_000, platform_fee: -5_000 })
+    expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
+    expect(await mails('late-mail', rentalId)).toContain('taken to renter')
+  })
+
+  it('takes no more than the deposit, and what is left is owed between the two', async () => {
+    const { rentalId, orderId } = await returned('online', 50_000, 50)
+    hours(50 + 48.1)
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({
+      days: 3,
+      feeCentavos: 300_000,
+      depositCentavos: 50_000,
+      dueAt: null,
+    })
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
+    expect(
+      (await sql`select from rental where deposit_due_at is not null`.execute(fixture.services.db)).rows,
+    ).toEqual([])
+  })
+
+  it('without a deposit is owed between the two, and nothing of it is in the book', async () => {
+    const { rentalId, orderId } = await returned('online', 0, 26)
+    hours(26 + 48.1)
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 200_000, depositCentavos: 0 })
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
+  })
+
+  it('can be waived in part before and after the return, and in full at any time until it is taken', async () => {
+    const { rentalId, orderId } = await active('online', 250_000)
+    hours(1)
+    expect(await waive(rentalId, 100)).toMatchObject({ reason: 'amount' })
+    hours(2)
+    expect(await waive(rentalId, 40_000, 'ramon')).toMatchObject({ reason: 'side' })
+    expect(await waive(rentalId, 40_000, 'diego')).toMatchObject({ reason: 'not-found' })
+    accepted(await waive(rentalId, 40_000))
+    accepted(
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+    )
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 60_000, depositCentavos: 60_000 })
+    accepted(await waive(rentalId, 10_000))
+    hours(2 + 48.1)
+    await sweep()
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
+    expect(await refundsOf(orderId)).toMatchObject([{ centavos: 200_000 }])
+    expect(await waive(rentalId, 'all')).toMatchObject({ reason: 'decided' })
+  })
+
+  it('waived after the owner returned the rest of the deposit goes back as well', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 2)
+    accepted(await returnDeposit(by(fixture.services, fixture.cast.olivia), { rentalId }))
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'deposit', centavos: 150_000 }])
+    accepted(await waive(rentalId, 'all'))
+    expect(await refundsOf(orderId)).toMatchObject([{}, { reason: 'late-fee', centavos: 100_000 }])
+    expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
+  })
+
+  it('leaves the owner the time to claim when they waive it', async () => {
+    const { rentalId, orderId } = await returned('online', 50_000, 2)
+    accepted(await waive(rentalId, 'all'))
+    expect(await refundsOf(orderId)).toEqual([])
+    const claim = { rentalId, centavos: 50_000, reason: 'Torn.', photoIds: [] }
+    accepted(await claimDeposit(by(fixture.services, fixture.cast.olivia), claim))
+  })
+
+  it('is not taken when the renter objects, and is dropped when nobody decides for 14 days', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 26)
+    expect(await object(rentalId, 'olivia')).toMatchObject({ reason: 'side' })
+    accepted(await object(rentalId))
+    expect(await object(rentalId)).toMatchObject({ reason: 'answered' })
+    hours(26 + 48.1)
+    await sweep()
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'deposit', centavos: 50_000 }])
+    hours(26 + 14 * 24)
+    await sweep()
+    expect(await refundsOf(orderId)).toMatchObject([{}, { reason: 'late-fee', centavos: 200_000 }])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
+    expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
+    expect(await mails('late-mail', rentalId)).toContain('dropped to owner')
+  })
+
+  it('is the same when the jobs did not run for three days', async () => {
+    const { rentalId } = await active('online', 250_000)
+    hours(24 * 8)
+    accepted(
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+    )
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ days: 7, feeCentavos: 700_000, notReturnedAt: null })
+  })
+
+  it('is forgotten when the return is undone, but not what was waived', async () => {
+    const { rentalId } = await returned('online', 250_000, 26)
+    accepted(await waive(rentalId, 30_000))
+    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    accepted(await takeAdminAction(...admin, { rentalId, action: 'undo-complete' }))
+    expect(await feeOf(rentalId)).toMatchObject({ waivedCentavos: 30_000, fixedAt: null, depositCentavos: 0 })
+    hours(50)
+    accepted(
+      await takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action: 'complete' }),
+    )
+    expect(await feeOf(rentalId)).toMatchObject({ days: 3, feeCentavos: 270_000, depositCentavos: 250_000 })
+  })
+})
+
+it('in cash the owner keeps it of the deposit in their hand, and hands the rest back', async () => {
+  const { rentalId, orderId } = await returned('cash_on_delivery', 250_000, 2)
+  expect(await balances(orderId)).toMatchObject({ deposit_held: -250_000 })
+  const back = accepted(await returnDeposit(by(fixture.services, fixture.cast.olivia), { rentalId }))
+  expect(back.centavos).toBe(150_000)
+  hours(2 + 48.1)
+  await sweep()
+  // The owner has the rent and the fee of 2 days; the site is owed its 5 %.
+  expect(await balances(orderId)).toMatchObject({ owner_payable: -200_000, cash_collected: 205_000 })
+})
+
+describe('an item that is out late', () => {
+  it('counts as not returned from 12:00 of the seventh day, once, and both are told', async () => {
+    const { rentalId } = await active('online')
+    hours(24 * 6 + 1.7)
+    await sweep()
+    expect(await feeOf(rentalId)).toBeUndefined()
+    hours(24 * 6 + 1.8)
+    await sweep()
+    await sweep()
+    expect(await feeOf(rentalId)).toMatchObject({ notReturnedAt: new Date('2026-11-27T04:00:00Z') })
+    expect(await mails('late-mail', rentalId)).toEqual(['not-returned to owner', 'not-returned to renter'])
+  })
+
+  it('has the next renter told once, who may take all their money back', async () => {
+    const { services, cast } = fixture
+    const { listingId } = await active('online')
+    hours(-47)
+    const next = await rentNext(listingId, 1)
+    await services.db.deleteFrom('effect').execute()
+    hours(9.7)
+    await sweep()
+    expect(await mails('not-back-mail', next)).toHaveLength(1)
+    hours(10)
+    await sweep()
+    expect(await mails('not-back-mail', next)).toHaveLength(1)
+    const taken = await takeRentalAction(by(services, cast.katrina), {
+      rentalId: next,
+      action: 'cancel-not-back',
+    })
+    expect(taken).toMatchObject({ ok: true, refund: 'all' })
+  })
+
+  it('tells nobody when it is back in time', async () => {
+    const { services, cast } = fixture
+    const { listingId, rentalId } = await active('online')
+    hours(-47)
+    const next = await rentNext(listingId, 1)
+    await services.db.deleteFrom('effect').execute()
+    hours(0)
+    accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'complete' }))
+    await sweep()
+    expect(await mails('not-back-mail', next)).toEqual([])
+    expect(
+      await takeRentalAction(by(services, cast.katrina), { rentalId: next, action: 'cancel-not-back' }),
+    ).toMatchObject({ reason: 'day' })
+  })
+
+  it('is never rented over its days up to today, whatever asks', async () => {
+    const { services, cast } = fixture
+    const { listingId } = await active('online')
+    hours(0)
+    const one = { renterId: cast.katrina.id, listingId }
+    await expect(insertRental({ ...one, start: TODAY })).rejects.toThrow(/out late/)
+    await expect(insertRental({ ...one, start: addDays(TODAY, 1) })).resolves.toBeDefined()
+    const line = { listingId, startDate: TODAY, durationDays: 1 as const, deliveryOption: 'pickup' as const }
+    await services.db
+      .insertInto('cartLine')
+      .values({ ...line, renterId: cast.diego.id, seenPricePerDayCentavos: 100_000 })
+      .execute()
+    const checkout = await people.aCheckout(services, cast.diego)
+    expect(await placeOrder(by(services, cast.diego), people.renter(cast.diego), checkout)).toMatchObject({
+      ok: false,
+      reason: 'line',
+    })
+  })
+})
+
+async function rentNext(listingId: string, inDays: number): Promise<string> {
+  const { services, cast } = fixture
+  const bookable = { bookableWhileRented: true, status: 'approved' as const }
+  await services.db.updateTable('listing').set(bookable).where('id', '=', listingId).execute()
+  const { rentalId } = await people.rent(services, cast.katrina, [listingId], {
+    startDate: addDays(TODAY, inDays),
+  })
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  return rentalId
+}
+
+/** Writes a rental past every rule of the code. */
+async function insertRental({
+  renterId,
+  listingId,
+  start,
+}: {
+  renterId: string
+  listingId: string
+  start: string
+}) {
+  const { db } = fixture.services
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into rental (id, order_id, listing_id, renter_id, owner_id, title, price_per_day_centavos, duration_days,
+        delivery_option, period, status, created_at, status_changed_at)
+      select gen_random_uuid(), r.order_id, r.listing_id, ${renterId}, r.owner_id, r.title, 1, 1, 'pickup',
+        daterange(${start}::date, ${start}::date + 1), 'Pending', ${NOW}, ${NOW}
+      from rental r where r.listing_id = ${listingId} limit 1 returning id`.execute(tx)
+    return rows[0]
+  })
+}

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import type { PaymentMethod } from '#domain/status.ts'
+import { accepted } from '#seeds/act.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
+import { sweepRentals } from './sweep-rentals.ts'
+import { takeAdminAction, takeRentalAction } from './take-action.ts'
+
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const { list, paid, refundsOf, balances, reset } = paying(fixture)
+beforeEach(reset)
+
+type Who = keyof typeof fixture.cast
+const say = (rentalId: string, who: Who) => sayNoShow(by(fixture.services, fixture.cast[who]), { rentalId })
+const takeBack = (rentalId: string, who: Who) =>
+  takeBackNoShow(by(fixture.services, fixture.cast[who]), { rentalId })
+const act = (rentalId: string, action: 'approve' | 'activate' | 'withdraw') =>
+  takeRentalAction(by(fixture.services, fixture.cast.olivia), { rentalId, action })
+const at = (day: number, time: string) =>
+  fixture.services.clock.set(new Date(`${addDays(TODAY, day)}T${time}+08:00`))
+const statusOf = async (id: string) =>
+  (
+    await fixture.services.db
+      .selectFrom('rental')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status
+const lastAction = async (id: string) =>
+  (
+    await fixture.services.db
+      .selectFrom('event')
+      .select('action')
+      .where('subjectId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+  ).action
+
+/** An approved rental for three days from the tenth day on, ₱450.00 a day, with a strict policy unless told. */
+async function approved(changes = {}) {
+  const { rentalId, id: orderId } = await paid(fixture.cast.ramon, { deposit: 50_000, ...changes })
+  accepted(await act(rentalId, 'approve'))
+  return { rentalId, orderId }
+}
+
+describe('someone who did not come', () => {
+  it('as a renter pays for one day at least, and the rest goes back', async () => {
+    const { rentalId, orderId } = await approved({ cancellationPolicy: 'flexible' })
+    at(10, '17:59')
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'early' })
+    at(10, '18:00')
+    expect(await say(rentalId, 'diego')).toMatchObject({ reason: 'not-found' })
+    expect(accepted(await say(rentalId, 'olivia'))).toMatchObject({ contradicted: false })
+    expect(await say(rentalId, 'olivia')).toMatchObject({ reason: 'answered' })
+    at(11, '17:59')
+    expect(await sweepRentals(fixture.services)).toBe(0)
+    at(11, '18:00')
+    expect(await sweepRentals(fixture.services)).toBe(1)
+    expect([await statusOf(rentalId), await lastAction(rentalId)]).toEqual(['Cancelled', 'renter-no-show'])
+    const paidCentavos = 3 * 45_000 + 6_750 + 50_000
+    expect(await refundsOf(orderId)).toMatchObject([
+      { reason: 'renter-no-show', centavos: paidCentavos - 45_000 },
+    ])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -45_000 })
+  })
+
+  it('as a renter pays what the policy takes at the last moment', async () => {
+    const { rentalId, orderId } = await approved({ cancellationPolicy: 'strict' })
+    at(10, '18:00')
+    accepted(await say(rentalId, 'olivia'))
+    at(11, '18:00')
+    await sweepRentals(fixture.services)
+    expect(await refundsOf(orderId)).toMatchObject([{ centavos: 6_750 + 50_000 }])
+  })
+
+  it('as an owner pays everything back', async () => {
+    const { rentalId, orderId } = await approved()
+    at(10, '18:00')
+    accepted(await say(rentalId, 'ramon'))
+    at(11, '18:00')
+    await sweepRentals(fixture.services)
+    expect(await lastAction(rentalId)).toBe('owner-no-show')
+    expect(await refundsOf(orderId)).toMatchObject([
+      { reason: 'owner-no-show', centavos: 3 * 45_000 + 6_750 + 50_000 },
+    ])
+  })
+})
+
+describe('what was said', () => {
+  it('does not end the rental when both say so; it neither lapses nor stays for ever, and an admin can end it', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    accepted(await say(rentalId, 'olivia'))
+    at(11, '17:00')
+    expect(accepted(await say(rentalId, 'ramon'))).toMatchObject({ contradicted: true })
+    at(14, '00:00')
+    expect(await sweepRentals(fixture.services)).toBe(0)
+    at(25, '16:59')
+    expect(await sweepRentals(fixture.services)).toBe(0)
+    at(25, '17:00')
+    expect(await sweepRentals(fixture.services)).toBe(1)
+    expect(await lastAction(rentalId)).toBe('lapse')
+
+    await reset()
+    const { rentalId: other } = await approved()
+    await fixture.services.db
+      .insertInto('noShow')
+      .values(
+        (['owner', 'renter'] as const).map((saidBy) => ({ rentalId: other, saidBy, saidAt: new Date() })),
+      )
+      .execute()
+    const admin = [by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan)] as const
+    accepted(await takeAdminAction(...admin, { rentalId: other, action: 'cancel-by-admin' }))
+  })
+
+  it('can be taken back by whoever said so, and a hand-over ends it', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    accepted(await say(rentalId, 'olivia'))
+    expect(await takeBack(rentalId, 'ramon')).toMatchObject({ reason: 'gone' })
+    accepted(await takeBack(rentalId, 'olivia'))
+    accepted(await say(rentalId, 'ramon'))
+    accepted(await act(rentalId, 'activate'))
+    at(11, '18:00')
+    expect(await sweepRentals(fixture.services)).toBe(0)
+    expect(await statusOf(rentalId)).toBe('Active')
+    expect(await say(rentalId, 'ramon')).toMatchObject({ reason: 'status' })
+  })
+
+  it('about a one-day rental waits past its end, which would otherwise lapse', async () => {
+    const { services, cast } = fixture
+    const { rentalId } = await people.rent(services, cast.ramon, [await list()])
+    accepted(await act(rentalId, 'approve'))
+    at(1, '20:00')
+    accepted(await say(rentalId, 'olivia'))
+    at(2, '09:00')
+    expect(await sweepRentals(services)).toBe(0)
+    at(2, '20:00')
+    expect(await sweepRentals(services)).toBe(1)
+    expect(await lastAction(rentalId)).toBe('renter-no-show')
+  })
+})
+
+it('two no-shows of a renter in cash end Cash on Delivery for them for 90 days', async () => {
+  const { services, cast } = fixture
+  for (const _ of [1, 2]) {
+    services.clock.set(new Date(`${TODAY}T10:15:00+08:00`))
+    const { rentalId } = await people.rent(services, cast.katrina, [await list()])
+    accepted(await act(rentalId, 'approve'))
+    at(1, '20:00')
+    accepted(await say(rentalId, 'olivia'))
+    at(2, '20:00')
+    await sweepRentals(services)
+  }
+  const order = async (paymentMethod: PaymentMethod) => {
+    await services.db.deleteFrom('cartLine').execute()
+    const today = new Date(services.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+    await people.fillCart(services, cast.katrina, [await list()], { startDate: addDays(today, 2) })
+    const checkout = { ...(await people.aCheckout(services, cast.katrina)), paymentMethod }
+    return placeOrder(by(services, cast.katrina), people.renter(cast.katrina), checkout)
+  }
+  expect(await order('cash_on_delivery')).toMatchObject({ ok: false, reason: 'cod-limit' })
+  expect(await order('online')).toMatchObject({ ok: true })
+  at(92, '20:01')
+  expect(await order('cash_on_delivery')).toMatchObject({ ok: true })
+})
+
+describe('an owner who withdraws', () => {
+  it('gives everything back, keeps the days blocked, and the renter is told', async () => {
+    const { rentalId, orderId } = await approved()
+    const { listingId } = await fixture.services.db
+      .selectFrom('rental')
+      .select('listingId')
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    at(11, '09:00')
+    expect(
+      await takeRentalAction(by(fixture.services, fixture.cast.ramon), { rentalId, action: 'withdraw' }),
+    ).toMatchObject({ reason: 'side' })
+    accepted(await act(rentalId, 'withdraw'))
+    expect(await refundsOf(orderId)).toMatchObject([
+      { reason: 'withdraw', centavos: 3 * 45_000 + 6_750 + 50_000 },
+    ])
+    const blocks = await fixture.services.db
+      .selectFrom('blockedPeriod')
+      .select('period')
+      .where('listingId', '=', listingId)
+      .execute()
+    expect(blocks).toEqual([{ period: `[${addDays(TODAY, 11)},${addDays(TODAY, 13)})` }])
+    expect(await act(rentalId, 'withdraw')).toMatchObject({ reason: 'status' })
+  })
+
+  it('can’t after the hand-over', async () => {
+    const { rentalId } = await approved()
+    at(10, '09:00')
+    accepted(await act(rentalId, 'activate'))
+    expect(await act(rentalId, 'withdraw')).toMatchObject({ reason: 'status' })
+  })
+})

@@ -1,0 +1,66 @@
+import { asRentalParty } from '#domain/access.ts'
+import { decideNoShow, isContradicted } from '#domain/rental/no-show.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEffects } from '../record.ts'
+import { noteFact } from './note.ts'
+import { lockRental } from './queries.ts'
+
+/**
+ * One side says that the other did not come; the other is told, and silence for 24 hours agrees. When the other side
+ * had said so too, the two statements contradict each other. Refusals: `not-found` (for anyone but its two people),
+ * and those of `decideNoShow`.
+ */
+export async function sayNoShow(
+  ctx: Context,
+  { rentalId }: { rentalId: string },
+): Promise<Verdict<{ contradicted: boolean }>> {
+  return inTransaction(ctx, async (tx): Promise<Verdict<{ contradicted: boolean }>> => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    const { side } = gate.party
+    const now = ctx.clock.now()
+    const verdict = decideNoShow(rental, side, now)
+    if (!verdict.ok) return verdict
+    await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
+    const contradicted = isContradicted({ ...rental.noShow, [side]: now })
+    await noteFact(tx, ctx, rental, { action: 'say-no-show' })
+    const people = contradicted ? (['owner', 'renter'] as const) : ([other(side)] as const)
+    await recordEffects(
+      tx,
+      ctx,
+      people.map((to) => ({
+        kind: 'no-show-mail',
+        payload: { rentalId, news: contradicted ? 'contradicted' : 'said', to },
+      })),
+    )
+    return { ok: true, contradicted }
+  })
+}
+
+/**
+ * Who said that the other side did not come takes it back; the other is told. Refusals: `not-found` (for anyone but
+ * its two people), `status` (it ended meanwhile), `gone` (this side did not say so).
+ */
+export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    const { side } = gate.party
+    if (rental.status !== 'Approved')
+      return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
+    if (!rental.noShow[side]) return refuse('gone', 'You have not said that the other side did not come.')
+    await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).where('saidBy', '=', side).execute()
+    await noteFact(tx, ctx, rental, { action: 'take-back-no-show' })
+    await recordEffects(tx, ctx, [
+      { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: other(side) } },
+    ])
+    return { ok: true }
+  })
+}
+
+const other = (side: 'owner' | 'renter') => (side === 'owner' ? ('renter' as const) : ('owner' as const))

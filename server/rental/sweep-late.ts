@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import { dueOf } from '#domain/rental/late-fee.ts'
+import { lateFee, MAX_LATE_DAYS, notReturnedAt, notReturnedEnd } from '#domain/rental/late.ts'
+import { EVE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
+import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
+import type { Services } from '../context.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction, recordEffects } from '../record.ts'
+import { sweepEach } from '../sweep-each.ts'
+import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
+import { noteFact } from './note.ts'
+import { lockRental } from './queries.ts'
+
+const BATCH = 200
+
+/**
+ * What is due of late returns: fees that nobody objected to are taken and the others dropped, items that are out for
+ * seven days count as not returned, and the next renter of an item that is not back is told once. At most 200 of each
+ * at a time. Returns how many there were.
+ */
+export async function sweepLate(services: Services): Promise<number> {
+  const now = services.clock.now()
+  const fees = await sql<{ id: string }>`select rental_id as id from late_fee where due_at <= ${now}
+    order by due_at limit ${BATCH}`.execute(services.db)
+  const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
+    and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
+    and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
+    order by r.id limit ${BATCH}`.execute(services.db)
+  return (
+    (await sweepEach(services, fees.rows, ({ id }) => settle(services, id))) +
+    (await sweepEach(services, out.rows, ({ id }) => noteNotReturned(services, id))) +
+    (await sweepEach(services, await findWaiting(services), (id) => tellNext(services, id)))
+  )
+}
+
+async function settle(services: Services, rentalId: string): Promise<unknown> {
+  const ctx = { ...services, actor: system }
+  return inTransaction(services, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    const what = rental && dueOf(await findLateFee(tx, rentalId), services.clock.now())
+    if (!what) return { ok: true }
+    if (what === 'drop')
+      await tx
+        .updateTable('lateFee')
+        .set({ feeCentavos: 0, depositCentavos: 0 })
+        .where('rentalId', '=', rentalId)
+        .execute()
+    await settleLateFee(tx, ctx, rentalId)
+    await noteFact(tx, ctx, rental, { action: `${what}-late-fee` })
+    await recordEffects(tx, services, lateMails(rentalId, what === 'take' ? 'taken' : 'dropped'))
+    return { ok: true }
+  })
+}
+
+async function noteNotReturned(services: Services, rentalId: string): Promise<unknown> {
+  const now = services.clock.now()
+  return inTransaction(services, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    if (rental?.status !== 'Active' || lateFee(rental, now).days < MAX_LATE_DAYS) return { ok: true }
+    const { rows } = await sql`insert into late_fee (rental_id, not_returned_at)
+      values (${rentalId}, ${notReturnedAt(rental.period)})
+      on conflict (rental_id) do update set not_returned_at = excluded.not_returned_at
+        where late_fee.not_returned_at is null returning 1`.execute(tx)
+    if (rows.length === 0) return { ok: true }
+    await noteFact(tx, { ...services, actor: system }, rental, { action: 'not-returned' })
+    await recordEffects(tx, services, lateMails(rentalId, 'not-returned'))
+    return { ok: true }
+  })
+}
+
+/** The rentals that begin by tomorrow and wait for an item that is not back, and whose renter was not told yet. */
+async function findWaiting({ db, clock }: Services): Promise<string[]> {
+  const now = clock.now()
+  const today = dayInManila(now)
+  const ended = addDays(today, hourInManila(now) < EVE_HOUR ? 0 : 1)
+  const { rows } = await sql<{ id: string }>`
+    with late as materialized (
+      select id, listing_id from rental where status = 'Active' and upper(period) <= ${ended}::date)
+    select distinct r.id from late x join rental r on r.listing_id = x.listing_id
+      join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where r.status in ('Pending', 'Approved') and r.id <> x.id and lower(r.period) <= ${addDays(today, 1)}::date
+      and not exists (select from reminder m where m.rental_id = r.id and m.kind = 'not-back')
+    order by r.id limit ${BATCH}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function tellNext(services: Services, rentalId: string): Promise<unknown> {
+  const now = services.clock.now()
+  return inTransaction(services, async (tx) => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental || !waitsForReturn(rental, now)) return { ok: true }
+    const first = await tx
+      .insertInto('reminder')
+      .values({ rentalId, kind: 'not-back', number: 1, sentAt: now })
+      .onConflict((conflict) => conflict.columns(['rentalId', 'kind', 'number']).doNothing())
+      .returning('rentalId')
+      .executeTakeFirst()
+    if (!first) return { ok: true }
+    await recordEffects(tx, services, [{ kind: 'not-back-mail', payload: { rentalId } }])
+    recordLiveEvents(tx, [
+      { to: rental.renterId, kind: 'rental', detail: { rentalId, status: rental.status } },
+    ])
+    return { ok: true }
+  })
+}

@@ -1,0 +1,44 @@
+import { asRentalParty } from '#domain/access.ts'
+import { decideWaive } from '#domain/rental/late-fee.ts'
+import type { Waived } from '#domain/rental/late.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEffects } from '../record.ts'
+import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
+import { noteFact } from './note.ts'
+import { lockRental } from './queries.ts'
+
+/**
+ * The owner waives a part of a late fee, in centavos, or all of it, however long the item stays out. The renter is
+ * told. Refusals: `not-found` (for anyone but its two people), `side` (the renter), and those of `decideWaive`.
+ */
+export async function waiveLateFee(
+  ctx: Context,
+  { rentalId, waived: asked }: { rentalId: string; waived: Waived },
+): Promise<Verdict> {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    if (gate.party.side !== 'owner') return refuse('side', 'Only the owner can do this.')
+    const fee = await findLateFee(tx, rentalId)
+    const verdict = decideWaive({ ...rental, fee }, asked, ctx.clock.now())
+    if (!verdict.ok) return verdict
+    const { waived } = verdict
+    const left = !fee.fixed || asked === 'all' ? 0 : fee.fixed.centavos - asked
+    const changed = {
+      ...(waived === 'all' ? { waivedAll: true } : { waivedCentavos: waived }),
+      ...(fee.fixed ? { feeCentavos: left, depositCentavos: Math.min(fee.fixed.depositCentavos, left) } : {}),
+    }
+    await tx
+      .insertInto('lateFee')
+      .values({ rentalId, ...changed })
+      .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(changed))
+      .execute()
+    if (fee.fixed && left === 0) await settleLateFee(tx, ctx, rentalId)
+    await noteFact(tx, ctx, rental, { action: 'waive-late-fee', facts: { waived: asked } })
+    await recordEffects(tx, ctx, lateMails(rentalId, 'waived', ['renter']))
+    return { ok: true }
+  })
+}
