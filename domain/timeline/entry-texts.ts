@@ -15,8 +15,10 @@ const ofActions: Record<RentalAction, Said> = {
   cancel: ({ by }) => `${by} cancelled the rental.`,
   'cancel-not-back': ({ by }) => `${by} ended the rental, as the item was not back in time.`,
   withdraw: ({ by }) => `${by} withdrew from the rental.`,
-  'renter-no-show': ({ renter }) => `Nobody contradicted that the renter did not come (${renter}). The rental ended.`,
-  'owner-no-show': ({ owner }) => `Nobody contradicted that the owner did not come (${owner}). The rental ended.`,
+  'renter-no-show': ({ renter }) =>
+    `Nobody contradicted that the renter did not come (${renter}). The rental ended.`,
+  'owner-no-show': ({ owner }) =>
+    `Nobody contradicted that the owner did not come (${owner}). The rental ended.`,
   expire: () => 'The request was not answered in time and ended.',
   lapse: () => 'It was never handed over, and the rental ended.',
   release: () => 'The order was not paid and ended.',

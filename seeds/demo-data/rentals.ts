@@ -131,6 +131,16 @@ function scenarios(): Scenario[] {
       ],
     },
     {
+      // Approved, and not handed over since yesterday.
+      renter: 'katrina',
+      things: [diego[4]!],
+      startsIn: -1,
+      days: 7,
+      delivery: 'pickup',
+      orderedIn: -4,
+      actions: [['approve', -3]],
+    },
+    {
       // Not back yet: its late fee runs.
       renter: 'ramon',
       things: [olivia[1]!],

@@ -6,7 +6,16 @@ import type { TrackedRental as Rental } from '#server/rental/tracked.ts'
 /** A rental as the pages of its two people show it. */
 export type Tracked = Omit<
   Rental,
-  | ('renterId' | 'ownerId' | 'period' | 'listingIsPublic' | 'listingArchivedAt' | 'claim' | 'lines' | 'refunds')
+  | (
+      | 'renterId'
+      | 'ownerId'
+      | 'period'
+      | 'listingIsPublic'
+      | 'listingArchivedAt'
+      | 'claim'
+      | 'lines'
+      | 'refunds'
+    )
   | ('lateFee' | 'noShow' | 'outEnd' | 'cancelledBy' | 'category' | 'lateCentavos' | 'pricePerDayCentavos')
 > & {
   /** Whether the viewer can open its listing's page. */

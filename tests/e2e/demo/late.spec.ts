@@ -1,0 +1,97 @@
+import { enter } from '../support/people.ts'
+import { answer, card, toast } from '../support/page-parts.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+const tracker = '/profile/rental-tracker'
+
+// Spec: D47, D52
+test('A late fee counts on both trackers, its owner waives a part, and its renter objects after the return', async ({
+  page,
+  visit,
+}) => {
+  const hammock = 'Woven hammock with folding stand'
+  await enter(page, 'owner')
+  await page.goto(tracker)
+  const lent = card(page, hammock).filter({ has: page.getByRole('link', { name: /^Late fee/ }) })
+  await expect(lent.getByText(/^(Late|Not returned)$/)).toBeVisible()
+  await expect(lent).toContainText(/The late fee is ₱[\d,.]+ so far \(\d days?\)/)
+  await lent.getByRole('link', { name: /^Late fee/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Late fee' })).toBeVisible()
+  await page.getByLabel(/^A part of it/).fill('a lot')
+  await page.getByRole('button', { name: 'Waive this part' }).click()
+  await expect(page.getByText('Please enter an amount above zero, such as 1,250.00.')).toBeVisible()
+  await expect(page.getByLabel(/^A part of it/)).toHaveValue('a lot')
+  await page.getByLabel(/^A part of it/).fill('10')
+  await page.getByRole('button', { name: 'Waive this part' }).click()
+  await expect(toast(page, 'Waived. The renter is told.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('₱10.00 waived')
+  await page.goto(tracker)
+  await lent.getByRole('button', { name: /^Mark as Returned/ }).click()
+  const returned = 'Have you got the item back? The rental ends, and the renter is told.'
+  await answer(page, returned, 'Mark as Returned')
+  await expect(toast(page, 'Rental marked as returned.')).toBeVisible()
+
+  const renter = await visit()
+  await enter(renter, 'renter')
+  await renter.goto(tracker)
+  await renter.getByRole('link', { name: `Late fee: ${hammock}` }).click()
+  await expect(renter.getByRole('main')).toContainText(/It came back late \(\d days?\): ₱/)
+  await renter.getByLabel(/^Reason/).fill('The road was flooded.')
+  await renter.getByRole('button', { name: 'Object' }).click()
+  await expect(toast(renter, 'Objection sent. Nothing is taken for now.')).toBeVisible()
+  await expect(renter.getByRole('main')).toContainText('The road was flooded.')
+  await expect(renter.getByRole('button', { name: 'Object' })).toHaveCount(0)
+})
+
+// Spec: D48
+test('An owner withdraws after a question, and the renter is shown what else is free on those days', async ({
+  page,
+  visit,
+}) => {
+  const bike = 'Hardtail mountain bike, size M'
+  await enter(page, 'owner', 'diego@hiram.test')
+  await page.goto(tracker)
+  await card(page, bike)
+    .getByRole('link', { name: /^Withdraw/ })
+    .click()
+  const question =
+    'Withdraw from this rental, although you approved it? The renter is told, and it counts as your withdrawal. ' +
+    'Its days stay blocked in your calendar; you can free them there.'
+  await answer(page, question, 'Withdraw')
+  await expect(toast(page, 'Rental withdrawn. Its days stay blocked.')).toBeVisible()
+  const renter = await visit()
+  await enter(renter, 'renter')
+  await renter.goto(tracker)
+  const entry = card(renter, bike)
+  await expect(entry.getByText('Withdrawn', { exact: true })).toBeVisible()
+  await entry.getByRole('link', { name: /^See other items/ }).click()
+  await expect(renter).toHaveURL(/\/products\?.*start=/)
+})
+
+// Spec: D48
+test('A renter says that the owner did not come, the owner says it was the renter, and either takes it back', async ({
+  page,
+  visit,
+}) => {
+  const bag = 'Sleeping bag for cold nights in Pulag'
+  await enter(page, 'renter', 'katrina@hiram.test')
+  await page.goto(tracker)
+  await card(page, bag)
+    .getByRole('link', { name: /^Owner did not come/ })
+    .click()
+  await page.getByRole('button', { name: /did not come$/ }).click()
+  await expect(toast(page, 'Noted. The other side is told.')).toBeVisible()
+
+  const owner = await visit()
+  await enter(owner, 'owner', 'diego@hiram.test')
+  await owner.goto(tracker)
+  const entry = card(owner, bag)
+  await expect(entry.getByText('No-show', { exact: true })).toBeVisible()
+  await expect(entry).toContainText('says that you did not come')
+  await entry.getByRole('link', { name: /^See what was said/ }).click()
+  await owner.getByRole('button', { name: /^I was there/ }).click()
+  await expect(owner.getByRole('main')).toContainText('each say that the other did not come')
+  await owner.getByRole('button', { name: 'Take it back' }).click()
+  await expect(toast(owner, 'Taken back. The other side is told.')).toBeVisible()
+})
