@@ -150,6 +150,25 @@ const mutants: Record<string, Edit[]> = {
     cap,
     refundOnce,
   ],
+  'a deposit forgets what a late fee takes of it': [
+    ['server/deposit/lock-deposit.ts', ', late?.depositCentavos)', ')'],
+  ],
+  'a late fee that was objected to is taken': [
+    ['server/rental/sweep-late.ts', "if (what === 'drop')", 'if (false)'],
+  ],
+  'a late fee is never settled': [['server/rental/sweep-late.ts', 'due_at <= ${now}', 'false']],
+  'a late fee counts the whole deposit twice': [
+    ['server/rental/late-fee.ts', 'settled.depositCentavos)])', 'settled.depositCentavos * 2)])'],
+  ],
+  'what a late fee leaves of a deposit stays': [
+    ['server/rental/late-fee.ts', '!held.inCash && rental.depositDueAt === null', 'false'],
+  ],
+  'a renter who did not come pays nothing': [
+    ['domain/refund/cancellation.ts', 'Math.max(lastMoment, pricePerDayCentavos)', '0'],
+  ],
+  'a contradicted no-show never ends': [
+    ['domain/rental/no-show.ts', 'now < after(later, CONTRADICTION_DAYS * 24)', 'true'],
+  ],
   'a released rental keeps its listing': [
     [
       'server/rental/take-action.ts',
