@@ -25,12 +25,12 @@ export const paidScenarios: Scenario[] = [
     renter: 'ramon',
     things: ['sony-telephoto'],
     delivery: 'delivery',
-    startsIn: -4,
+    startsIn: -2,
     orderedIn: -7,
     paidBy: 'card',
     actions: [
       ['approve', -6],
-      ['activate', -4],
+      ['activate', -2],
       ['complete', -0.4],
     ],
   },
@@ -39,7 +39,7 @@ export const paidScenarios: Scenario[] = [
     days: 1,
     renter: 'katrina',
     things: ['electric-guitar'],
-    startsIn: -1,
+    startsIn: 0,
     orderedIn: -3,
     paidBy: 'gcash',
     actions: [
@@ -52,12 +52,12 @@ export const paidScenarios: Scenario[] = [
     ...base,
     renter: 'ramon',
     things: ['longboard-surf'],
-    startsIn: -7,
+    startsIn: -6,
     orderedIn: -9,
     paidBy: 'paymaya',
     actions: [
       ['approve', -8],
-      ['activate', -7],
+      ['activate', -6],
       ['complete', -4],
     ],
     deposit: [
@@ -158,7 +158,7 @@ export const paidScenarios: Scenario[] = [
     days: 1,
     renter: 'ramon',
     things: ['gopro-hero12'],
-    startsIn: -9,
+    startsIn: -8,
     orderedIn: -12,
     actions: [
       ['approve', -11],

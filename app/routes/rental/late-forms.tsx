@@ -29,7 +29,7 @@ export function WaiveForms({ centavos, problem }: Problem & { centavos: number }
           method="post"
           noValidate
           preventScrollReset
-          className="mt-4 flex flex-wrap items-start gap-3"
+          className="mt-4 grid justify-items-start gap-3"
         >
           <input type="hidden" name="intent" value="waive" />
           <FormError>{problem?.formError}</FormError>
@@ -43,7 +43,7 @@ export function WaiveForms({ centavos, problem }: Problem & { centavos: number }
             hint={`Up to ${formatPeso(centavos)}.`}
             fieldClassName="sm:max-w-80"
           />
-          <Button variant="secondary" busy={part} busyText="Saving..." className="sm:mt-7">
+          <Button variant="secondary" busy={part} busyText="Saving...">
             Waive this part
           </Button>
         </Form>
