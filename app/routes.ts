@@ -8,7 +8,6 @@ export default [
   route('listing/:listingId', 'routes/listing/listing.tsx'),
   route('cart', 'routes/cart/cart.tsx'),
   route('api/suggestions', 'routes/catalogue/suggestions.ts'),
-  route('api/places', 'routes/address/places.ts'),
   route('api/push', 'routes/notification/push.ts'),
 
   route('api/passkey-challenge', 'routes/account/passkey-challenge.ts'),

@@ -46,7 +46,6 @@ const pages = {
   '/items': { ...goesTo('/products'), guests: 'read' },
   '/listing/:listingId': { opens: everyone, sample: '/listing/{listing}', guests: 'cached' },
   '/api/suggestions': { opens: everyone, sample: '/api/suggestions?q=tent', guests: 'read' },
-  '/api/places': { opens: everyone, guests: 'read' },
   '/about': { opens: everyone, guests: 'cached' },
   '/contact': { opens: everyone, guests: 'cached' },
   '/faq': { opens: everyone, guests: 'cached' },

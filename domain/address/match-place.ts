@@ -30,6 +30,15 @@ export function matchCity(places: Places, typed: string): Verdict<{ city: City }
   )
 }
 
+/** The longest text that can be the name of a place. */
+const LONGEST = 80
+
+/** The city of which someone typed a full name, or null. It is quick, as nothing similar is looked for. */
+export function cityCalled({ called }: Places, typed: string): City | null {
+  const [one, another] = typed.length > LONGEST ? [] : (called.get(typedCityKey(typed)) ?? [])
+  return one && !another ? one : null
+}
+
 const citiesFirst = (found: readonly City[]) =>
   found.toSorted((a, b) => Number(isCity(b)) - Number(isCity(a)))
 const isCity = ({ label }: City) => /\bCity\b/.test(label)
@@ -74,7 +83,7 @@ const didYouMean = (names: readonly string[]) =>
 
 /** Those that a misspelt or unfinished key most likely means, the nearest first. */
 function nearest<T>(key: string, all: readonly T[], formsOf: (each: T) => string[]): T[] {
-  if (key.length < 3 || key.length > 80) return []
+  if (key.length < 3 || key.length > LONGEST) return []
   const allowed = key.length <= 5 ? 1 : key.length <= 12 ? 2 : 3
   return all
     .map((each) => ({ each, slips: Math.min(...formsOf(each).map((form) => slipsTo(key, form, allowed))) }))

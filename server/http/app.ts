@@ -13,6 +13,7 @@ import { limitLoad } from './limit-load.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { mailEndpoint } from './mail-endpoint.ts'
 import { metricsEndpoint } from './metrics-endpoint.ts'
+import { placesEndpoint } from './places-endpoint.ts'
 import type { PageCache } from './page-cache.ts'
 import { everyPage, sharedPages } from './page-endpoints.ts'
 import { intentEndpoint, webhookEndpoint } from './payment-endpoints.ts'
@@ -62,6 +63,7 @@ export function createHttpApp({
   app.route('/', photoEndpoints(services, contextOf, refuse))
   app.route('/', discoveryEndpoints({ ...services, db: services.guestReads.recent }))
   app.route('/', calendarEndpoint(services))
+  app.route('/', placesEndpoint())
 
   // These accept writes from other sites, each with its own check.
   app.route('/', webhookEndpoint(services))

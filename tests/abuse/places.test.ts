@@ -5,7 +5,7 @@ import { fieldsOf, textOf } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
 import { typedPlace } from '#tests/support/places.ts'
 import { by } from '#tests/support/services.ts'
-import { toastOf } from '#tests/support/visitor.ts'
+import { type Fields, toastOf } from '#tests/support/visitor.ts'
 import { withSite } from '#tests/support/with-site.ts'
 
 const site = withSite(['ramon', 'olivia', 'diego', 'amihan'])
@@ -24,9 +24,13 @@ describe('a checkout without scripts', () => {
     const listing = await site.publish({ title: 'Tent' })
     await people.fillCart(site.services, site.cast.ramon, [listing], { deliveryOption })
     const html = await (await site.visitor('ramon').get('/checkout')).text()
-    return { html, fields: { ...fieldsOf(html), agreed: 'on', paymentMethod: 'cash_on_delivery' } }
+    return { html, fields: fieldsIn(html) }
   }
-  const order = (fields: Record<string, string>) => site.visitor('ramon').post('/checkout', fields)
+  const fieldsIn = (html: string) => {
+    const { idempotencyKey, quoteSeen } = fieldsOf(html)
+    return { idempotencyKey, quoteSeen, agreed: 'on', paymentMethod: 'cash_on_delivery' }
+  }
+  const order = (fields: Fields) => site.visitor('ramon').post('/checkout', fields)
 
   it('asks for an address only where something is delivered', async () => {
     expect((await toCheckout('delivery')).html).toContain('Where should it be delivered?')
@@ -43,13 +47,7 @@ describe('a checkout without scripts', () => {
     expect(textOf(html)).toContain('Please add a mobile number.')
     for (const typed of [partly.street, partly.barangay, partly.note]) expect(html).toContain(typed)
     expect(await stored('rentalId')).toEqual([])
-    const again = await order({
-      ...fields,
-      ...fieldsOf(html),
-      ...typedPlace,
-      agreed: 'on',
-      paymentMethod: 'cash_on_delivery',
-    })
+    const again = await order({ ...fieldsIn(html), ...typedPlace })
     expect(again.headers.get('location')).toMatch(/^\/checkout\?payment=/)
     expect(await stored('rentalId')).toMatchObject([{ street: typedPlace.street, phone: '+639171234567' }])
   })
@@ -75,9 +73,7 @@ describe('a checkout without scripts', () => {
     const { fields } = await toCheckout('delivery')
     const sent = { ...fields, ...typedPlace, ...changed }
     const twice = what === 'a field twice' ? { city: ['Makati', 'Pasig'] } : {}
-    const answer = await site
-      .visitor('ramon')
-      .post('/checkout', { ...sent, ...twice } as Record<string, string>)
+    const answer = await site.visitor('ramon').post('/checkout', { ...sent, ...twice })
     expect(answer.status).toBe(422)
     expect(await stored('rentalId')).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
+import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
@@ -100,6 +101,7 @@ beforeAll(async () => {
   const photo = await services.db.selectFrom('photo').select('id').executeTakeFirstOrThrow()
   const order = rented.orderNumber
   const pair = new URLSearchParams({ listingId: drill, ownerId: cast.olivia.id, renterId: cast.ramon.id })
+  const calendar = accepted(await makeFeed(by(services, cast.ramon))).token
   samples = {
     ':listingId': [tent, drill],
     ':orderNumber': [order],
@@ -124,6 +126,7 @@ beforeAll(async () => {
     '/profile/rental-tracker': ['', '?view=rented'],
     '/sitemaps/:file': [`listings-${tent}.xml`],
     '/og/listing/:file': [`${tent}.jpg`],
+    '/calendar/:file': [`${calendar}.ics`],
     '/images/:photoId/:file': ['40.webp'],
     '/claim-photos/:photoId/:file': ['40.webp'],
     '/chat-photos/:photoId/:file': ['40.webp'],
