@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { chanceOf } from '#seeds/metropolis/chance.ts'
 import type { ManyMembers } from './many-members.ts'
 import type { Server } from './server.ts'
 
@@ -16,7 +17,10 @@ export type Phase = {
 type Outcome = { status: number; ms: number }
 const pages = ['/', '/products', '/profile', '/profile/rental-tracker', '/products?search=tent']
 
-/** Requests pages of people who are logged in, `rate` a second whatever the answers, for so long. */
+/**
+ * Requests pages of people who are logged in, `rate` a second on average whatever the answers, for so long. They come
+ * at random (a Poisson process), as people do, and at the same times in each run.
+ */
 export async function arrive(
   server: Server,
   members: ManyMembers,
@@ -25,9 +29,10 @@ export async function arrive(
 ): Promise<Phase> {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: 512 })
   const outcomes: Promise<Outcome>[] = []
-  const began = performance.now()
+  const chance = chanceOf(1)
+  let due = performance.now()
   for (let sent = 0; sent < rate * seconds; sent++) {
-    const due = began + (sent * 1000) / rate
+    due -= (Math.log(1 - chance.next()) * 1000) / rate
     await wait(Math.max(0, due - performance.now()))
     const { cookie } = members.nextRenter()
     outcomes.push(ask(agent, server.origin + pages[sent % pages.length]!, cookie))

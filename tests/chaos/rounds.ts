@@ -145,13 +145,21 @@ export async function untilItAnswers({ site, admin }: World) {
 async function moreWaiting(world: World, row: Pick<Row, 'waiting' | 'shown'>) {
   const { site } = world
   if (!site.postgres) return row
-  const [{ ids }] = (await site.postgres.ask(
-    `select array_agg(id::text) as ids from (select id from effect where done_at is null and last_error is not null
-      order by created_at, id limit 5) e`,
-  )) as [{ ids: string[] | null }]
-  if ((ids?.length ?? 0) <= row.waiting) return row
+  const waiting = async () => {
+    const [{ ids }] = (await site.postgres!.ask(
+      `select array_agg(id::text) as ids from (select id from effect where done_at is null and last_error is not null
+        order by created_at, id limit 5) e`,
+    )) as [{ ids: string[] | null }]
+    return ids ?? []
+  }
+  const before = await waiting()
+  if (before.length <= row.waiting) return row
   const { text } = await adminPage(world, '/admin/jobs?status=retrying')
-  return { waiting: ids!.length, shown: ids!.filter((id) => text.includes(`value="${id}"`)).length }
+  // What was done meanwhile need not stand there.
+  const after = await waiting()
+  const ids = before.filter((id) => after.includes(id))
+  if (ids.length <= row.waiting) return row
+  return { waiting: ids.length, shown: ids.filter((id) => text.includes(`value="${id}"`)).length }
 }
 
 /**
