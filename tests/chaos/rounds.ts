@@ -154,12 +154,17 @@ async function moreWaiting(world: World, row: Pick<Row, 'waiting' | 'shown'>) {
   }
   const before = await waiting()
   if (before.length <= row.waiting) return row
-  const { text } = await adminPage(world, '/admin/jobs?status=retrying')
+  let page = await adminPage(world, '/admin/jobs?status=retrying')
+  // A busy site may refuse it at first.
+  for (let tries = 1; page.status !== 200 && tries < 50; tries++) {
+    await wait(100)
+    page = await adminPage(world, '/admin/jobs?status=retrying')
+  }
   // What was done meanwhile need not stand there.
   const after = await waiting()
   const ids = before.filter((id) => after.includes(id))
   if (ids.length <= row.waiting) return row
-  return { waiting: ids.length, shown: ids.filter((id) => text.includes(`value="${id}"`)).length }
+  return { waiting: ids.length, shown: ids.filter((id) => page.text.includes(`value="${id}"`)).length }
 }
 
 /**
