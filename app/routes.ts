@@ -21,6 +21,7 @@ export default [
   route('chat/assistant', 'routes/chat/switch-assistant.ts'),
   route('report', 'routes/report/report.tsx'),
   route('block', 'routes/block/block.tsx'),
+  route('handover/:rentalId', 'routes/handover/handover.tsx'),
   route('receipt/:orderNumber', 'routes/receipt/receipt.tsx'),
 
   route('login', 'routes/account/login.tsx'),

@@ -1,4 +1,6 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { Direction } from '#domain/handover/code.ts'
+import type { ReminderKind } from '#domain/notification/reminders.ts'
 import type { EntryFacts, EntryPhotos, EntrySide } from '#domain/timeline/entry.ts'
 import type { Json, Nullable } from './columns.ts'
 
@@ -35,4 +37,19 @@ export interface PlaceTable {
   changedAt: Date
   /** When the copy of a rental goes; null before its end, and for the others. */
   goesAt: Nullable<Date>
+}
+
+export interface HandoverCodeTable {
+  rentalId: string
+  direction: Direction
+  version: Generated<number>
+  wrong: Generated<number>
+  pausedUntil: Nullable<Date>
+}
+
+export interface ReminderTable {
+  rentalId: string
+  kind: ReminderKind | 'not-back'
+  number: number
+  sentAt: Date
 }

@@ -7,7 +7,7 @@ import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
 import type { MessageSender } from '#domain/chat/chat.ts'
-import type { ReminderKind } from '#domain/notification/reminders.ts'
+import type { Proof } from '#domain/rental/possession.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
 import type {
@@ -22,7 +22,7 @@ import type {
   VerificationTable,
 } from './schema-account.ts'
 import type { NoticeTable, NotificationChoiceTable, PushSubscriptionTable } from './schema-notice.ts'
-import type { PlaceTable, RentalEntryTable } from './schema-rental.ts'
+import type { HandoverCodeTable, PlaceTable, ReminderTable, RentalEntryTable } from './schema-rental.ts'
 import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
   BookEntryTable,
@@ -88,6 +88,7 @@ export interface Database {
   reminder: ReminderTable
   rentalEntry: RentalEntryTable
   place: PlaceTable
+  handoverCode: HandoverCodeTable
   pushSubscription: PushSubscriptionTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
@@ -221,6 +222,8 @@ interface PhotoTable {
   formerListingId: Nullable<string>
   /** Of its widest file, in hexadecimal; null for older photos. */
   sha256: Nullable<string>
+  /** The rental of whose timeline it is part. */
+  entryRentalId: Nullable<string>
 }
 
 interface ListingSearchTable {
@@ -300,16 +303,16 @@ interface RentalTable {
   outBeside: Generated<boolean>
   /** The instant of its first approval; the database sets it. */
   approvedAt: Nullable<Date>
-  /** The number of entries in its timeline, and the hash of the last one. */
   entryCount: Generated<number>
   entryHead: Nullable<string>
-}
-
-interface ReminderTable {
-  rentalId: string
-  kind: ReminderKind | 'not-back'
-  number: number
-  sentAt: Date
+  handedOverAt: Nullable<Date>
+  handoverProof: Nullable<Proof>
+  handoverObjectedAt: Nullable<Date>
+  returnedAt: Nullable<Date>
+  returnProof: Nullable<Proof>
+  returnObjectedAt: Nullable<Date>
+  broughtBackAt: Nullable<Date>
+  broughtBackObjectedAt: Nullable<Date>
 }
 
 interface ThreadTable {

@@ -71,6 +71,10 @@ const pages = {
     opens: { guest: 401, renter: 200, owner: 404, admin: 403 },
     sample: '/api/order-standing/{online}',
   },
+  '/handover/:rentalId': {
+    opens: { ...members, guest: '/login?next=%2Fhandover%2F{rental}' },
+    sample: '/handover/{rental}',
+  },
   '/receipt/:orderNumber': { opens: { ...everyone, guest: 404 }, sample: '/receipt/{order}' },
   '/chat': { opens: { ...writers, guest: 401 }, sample: '/chat?thread_id={thread}' },
   '/chat/assistant': goesTo('/profile/messages'),

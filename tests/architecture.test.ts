@@ -191,6 +191,13 @@ const allowedCrossings = new Map([
     'server/take-down/take-down-listing.ts -> server/order/end-open-rentals.ts',
     'a listing that is taken down is rented by nobody any more',
   ],
+  ...['enter-code', 'answer-word'].map(
+    (verb) =>
+      [
+        `server/handover/${verb}.ts -> server/rental/take-action.ts`,
+        'what both sides confirm is a step of the rental as any other',
+      ] as const,
+  ),
   [
     'server/order/end-open-rentals.ts -> server/rental/take-action.ts',
     'a rental that an admin ends with others ends as one that they end alone',

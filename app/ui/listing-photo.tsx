@@ -10,8 +10,8 @@ type ListingPhotoProps = {
   priority?: boolean
   /** 'card' is 4:3, 'square' 1:1; 'natural' keeps the photo's own proportions. */
   shape?: 'card' | 'square' | 'natural'
-  /** The folder of its address: photos of a claim or a conversation are private. */
-  from?: '/images' | '/claim-photos' | '/chat-photos'
+  /** The folder of its address: photos of a claim, a conversation or a timeline are private. */
+  from?: '/images' | '/claim-photos' | '/chat-photos' | '/rental-photos'
   className?: string
 }
 

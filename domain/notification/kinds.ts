@@ -230,6 +230,7 @@ export type LateNews = 'fixed' | 'waived' | 'objected' | 'taken' | 'dropped' | '
 export type EmailPayloads = {
   /** `head` is the hash of the timeline's entry about the action, if there is one. */
   'rental-mail': { rentalId: string; action: string; to: Side; head?: string }
+  'handover-mail': { rentalId: string; news: 'brought-back' | 'objected'; to: Side }
   'listing-mail': { listingId: string; decision: 'approved' | 'rejected' }
   'welcome-mail': { accountId: string }
   'contact-mail': { messageId: string }
@@ -264,6 +265,7 @@ export type EmailJob = keyof EmailPayloads
 /** The name of each email job on the page of jobs, for admins. */
 export const emailTexts: Record<EmailJob, string> = {
   'rental-mail': 'Email about a rental',
+  'handover-mail': 'Email about a handover or a return',
   'listing-mail': 'Email about a listing',
   'welcome-mail': 'Email of welcome',
   'contact-mail': 'Contact message to us',

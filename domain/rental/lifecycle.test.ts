@@ -58,6 +58,9 @@ const asked = {
   answerBy: answerBy(new Date('2026-11-01T00:00:00Z'), period, 720),
   isOut: false,
   since: nothing,
+  // At noon of November 22 the renter says that it is back.
+  broughtBackAt: new Date('2026-11-22T04:00:00Z'),
+  broughtBackObjectedAt: null,
 }
 const days = Array.from({ length: 12 }, (_, i) => addDays('2026-11-16', i))
 const noon = (day: string) => new Date(`${day}T04:00:00Z`)
@@ -74,6 +77,8 @@ const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, unti
   ['owner', 'withdraw', 'Approved', 'Cancelled', '0000', '9999'],
   ['renter', 'cancel', 'Pending', 'Cancelled', '0000', '9999'],
   ['renter', 'cancel', 'Approved', 'Cancelled', '0000', '2026-11-20'],
+  ['system', 'complete-by-code', 'Active', 'Completed', '0000', '9999'],
+  ['system', 'complete-by-silence', 'Active', 'Completed', '2026-11-24', '9999'],
   ['system', 'expire', 'Pending', 'Rejected', '2026-11-22', '9999'],
   ['system', 'lapse', 'Approved', 'Cancelled', '2026-11-24', '9999'],
   ['admin', 'reject-by-admin', 'Pending', 'Rejected', '0000', '9999'],

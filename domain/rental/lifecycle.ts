@@ -6,6 +6,7 @@ import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period }
 import { refuse, type Verdict } from '../verdict.ts'
 import { agreedNoShow, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
+import { type Possession, SILENCE_HOURS, standsBySilence } from './possession.ts'
 import { type Since, whyNotUndone } from './undo.ts'
 
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
@@ -40,7 +41,7 @@ export type RentalInLife = {
   noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
   since?: Since
-}
+} & Partial<Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>>
 
 /**
  * The owner's deadline for answering a request: `hours` after it was made, and never after the end of its start date
@@ -166,6 +167,24 @@ export const lifecycle = {
       'Withdraw from this rental, although you approved it? The renter is told, and it counts as your withdrawal. ' +
       'Its days stay blocked in your calendar; you can free them there.',
     tone: 'danger',
+  },
+  'complete-by-code': {
+    label: 'Return by code',
+    by: 'system',
+    from: ['Active'],
+    to: 'Completed',
+    notifies: ['renter', 'owner'],
+  },
+  'complete-by-silence': {
+    label: 'Return by silence',
+    by: 'system',
+    from: ['Active'],
+    to: 'Completed',
+    unless: ({ broughtBackAt = null, broughtBackObjectedAt = null }, now) =>
+      standsBySilence({ broughtBackAt, broughtBackObjectedAt }, now)
+        ? null
+        : `The owner has ${SILENCE_HOURS} hours to object.`,
+    notifies: ['renter', 'owner'],
   },
   expire: {
     label: 'Expire',

@@ -43,6 +43,7 @@ export const retention = [
       reminder: 'which reminders of a rental were sent, as its rental',
       late_fee: 'what a late return cost, as its rental',
       no_show: 'who said that the other side did not come, as its rental',
+      handover_code: 'how often a wrong code was entered, as its rental; codes are not stored',
       rental_entry: 'what happened with a rental, as its rental; what a person wrote goes with their account',
       event: 'who changed what, with ids in place of names: the history of orders and of what admins decided',
     },
@@ -150,6 +151,14 @@ export const retention = [
       'KEEP_UNUSED_PHOTOS',
       'uploaded photos that nothing uses; a form left open longer loses its own',
     ],
+  }),
+  expires('rentalPhotos', {
+    what: 'Photos of a handover or a return',
+    says: (time) => `${time} after the end of the rental; longer only while a claim about it is open`,
+    tables: ['photo'],
+    since: 'created_at',
+    time: '90 days',
+    setting: ['KEEP_RENTAL_PHOTOS', 'photos of handovers and returns, after the end of their rental'],
   }),
   stays('Two-factor log-in', 'until you switch it off or delete your account', {
     two_factor: 'the key of the authenticator app, encrypted',

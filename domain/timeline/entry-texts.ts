@@ -10,8 +10,15 @@ type Said = (people: EntryPeople, facts: EntryFacts) => string
 const ofActions: Record<RentalAction, Said> = {
   approve: ({ by }) => `${by} approved the request.`,
   reject: ({ by }) => `${by} rejected the request.`,
-  activate: ({ by }) => `${by} marked it as handed over.`,
-  complete: ({ by }) => `${by} marked it as returned.`,
+  activate: ({ by, renter }, { proof }) =>
+    proof === 'both'
+      ? `${renter} showed the code and ${inside(by)} entered it: you both confirmed the handover.`
+      : `${by} marked it as handed over.`,
+  complete: ({ by }, { proof }) =>
+    proof === 'both' ? `${by} confirmed that it is back.` : `${by} marked it as returned.`,
+  'complete-by-code': ({ by, owner }) =>
+    `${owner} showed the code and ${inside(by)} entered it: you both confirmed the return.`,
+  'complete-by-silence': ({ owner }) => `${owner} did not object in 48 hours: it counts as returned.`,
   cancel: ({ by }) => `${by} cancelled the rental.`,
   'cancel-not-back': ({ by }) => `${by} ended the rental, as the item was not back in time.`,
   withdraw: ({ by }) => `${by} withdrew from the rental.`,
@@ -57,6 +64,14 @@ const texts = {
   ...ofActions,
   ...ofLateness,
   'change-delivery': ({ by }) => `${by} wrote where it is delivered.`,
+  check: ({ by }, { direction }) =>
+    `${by} wrote down how it is ${direction === 'back' ? 'at the return' : 'at the handover'}.`,
+  'confirm-handover': ({ by }) => `${by} confirmed the handover.`,
+  'object-handover': ({ by }) => `${by} objected: it was not handed over like that.`,
+  'confirm-return': ({ by }) => `${by} confirmed the return.`,
+  'object-return': ({ by }) => `${by} objected: it was not returned like that.`,
+  'say-returned': ({ by }) => `${by} said that it was brought back.`,
+  'object-brought-back': ({ by }) => `${by} objected: it is not back.`,
 } satisfies Record<string, Said>
 
 export type EntryKind = keyof typeof texts
@@ -66,6 +81,9 @@ export function entryText(kind: string, people: EntryPeople, facts: EntryFacts):
   const said: Said | undefined = Object.hasOwn(texts, kind) ? texts[kind as EntryKind] : undefined
   return said ? said(people, facts) : `${people.by}: ${kind}.`
 }
+
+/** A name inside a sentence. */
+const inside = (who: string) => (who === 'You' ? 'you' : who)
 
 /** Who an entry comes from, as one of the rental's two people reads it. */
 export function entryPeople(

@@ -26,6 +26,8 @@ export async function erasePerson(
     .deleteFrom('photo')
     .where('ownerId', '=', id)
     .where('claimId', 'is', null)
+    // The other side relies on these until they expire.
+    .where('entryRentalId', 'is', null)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('rental').select('id').whereRef('rental.photoId', '=', 'photo.id'))),
     )

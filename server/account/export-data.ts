@@ -117,7 +117,10 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       from deposit_claim c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
       where ${id} in (r.owner_id, r.renter_id) order by c.created_at, r.id`,
     timelines: sql`select e.rental_id, e.seq, e.at, e.side, e.kind, e.facts, e.hash,
-        case when e.by_id = ${id} then e.text end as text
+        case when e.by_id = ${id} then e.text end as text,
+        case when e.by_id = ${id} then array(select '/rental-photos/' || p.id || '/' ||
+        p.widths[cardinality(p.widths)] || '.webp' from jsonb_array_elements(e.photos) s
+        join photo p on p.id = (s->>'id')::uuid) end as photos
       from rental_entry e join rental r on r.id = e.rental_id join "order" o on o.id = r.order_id
       where r.renter_id = ${id} or r.owner_id = ${id} and o.status = 'confirmed' order by e.at, e.rental_id, e.seq`,
     lateFees: sql`select o.number as order_number, r.title, f.days, f.fee_centavos, f.deposit_centavos,

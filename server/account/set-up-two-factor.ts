@@ -10,9 +10,9 @@ import {
   newSecret,
   openSecret,
   qrOf,
-  type QrCode,
   sealSecret,
 } from './two-factor-secret.ts'
+import type { QrCode } from '../qr-code.ts'
 import { useAppCode } from './use-code.ts'
 
 const loginFirst = () => refuse('login', 'Please log in first.')

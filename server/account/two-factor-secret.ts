@@ -1,14 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { encode } from 'uqr'
 import { plainCode, RECOVERY_CODES, STEP_SECONDS } from '#domain/account/two-factor.ts'
 import type { Services } from '../context.ts'
+import { keyFor } from '../key-for.ts'
+import { type QrCode, qrCodeOf } from '../qr-code.ts'
 
 type Keys = Pick<Services, 'settings'>
-
-/** A key for one purpose, derived from `SESSION_SECRET` (HKDF, RFC 5869). */
-const keyFor = ({ settings }: Keys, purpose: string) =>
-  Buffer.from(hkdfSync('sha256', settings.sessionSecret, '', `hiram ${purpose}`, 32))
 
 /** A new secret of an authenticator app: 160 bits, as base32. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
@@ -47,15 +44,10 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
   return delta === null ? null : Math.floor(now.getTime() / (STEP_SECONDS * 1000)) + delta
 }
 
-/** The path of an SVG of `size` units a side. */
-export type QrCode = { size: number; path: string }
-
 /** What an authenticator app reads, as a QR code (the address is that of Google Authenticator's Key Uri Format). */
 export function qrOf(secret: string, { email, siteName }: { email: string; siteName: string }): QrCode {
   const address = new TOTP({ secret, period: STEP_SECONDS, issuer: siteName, label: email }).toString()
-  const { data, size } = encode(address, { ecc: 'M', border: 4 })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return { size, path }
+  return qrCodeOf(address)
 }
 
 /** Letters and digits that nobody confuses. */

@@ -16,6 +16,7 @@ export async function findOwnPhoto(
     .where('id', '=', photoId)
     .where('ownerId', '=', senderId)
     .where('inChat', '=', true)
+    .where('entryRentalId', 'is', null)
     .executeTakeFirst()
   return photo
     ? { ok: true, ...photo }

@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import { openChatPhoto } from '../chat/open-photo.ts'
 import type { Services } from '../context.ts'
 import { openClaimPhoto } from '../deposit/open-claim-photo.ts'
+import { openEntryPhoto } from '../handover/open-entry-photo.ts'
 import { openPrivatePhoto, photoAudience } from '../photo/open-photo.ts'
 import type { Env } from './env.ts'
 import type { Refuse } from './refuse.ts'
@@ -50,6 +51,7 @@ export function photoEndpoints({ db, images }: Services, contextOf: ContextOf, r
   for (const [at, open] of [
     ['/claim-photos', openClaimPhoto],
     ['/chat-photos', openChatPhoto],
+    ['/rental-photos', openEntryPhoto],
   ] as const)
     endpoint.get(`${at}/${file}`, (c) => answerFew(c, open))
   return endpoint

@@ -3,7 +3,7 @@ import { recordAccess } from '../record-access.ts'
 
 /** Paths where everything belongs to two people: an id that is not found there belongs to others, or is invented. */
 const ofTwo =
-  /^\/(receipt|chat|block|report|claim-photos|chat-photos|checkout\/return|profile\/(rental-tracker|listings)|images|api\/(messages|typing|order-standing))(\/|$)/
+  /^\/(receipt|handover|chat|block|report|claim-photos|chat-photos|rental-photos|checkout\/return|profile\/(rental-tracker|listings)|images|api\/(messages|typing|order-standing))(\/|$)/
 
 /**
  * Writes into the audit log that a request of the actor was refused, for something of admins or of another person. A

@@ -1,3 +1,4 @@
+import { MAX_CHECK_PHOTOS } from '#domain/handover/forms.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS, MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import type { BodyLimit } from './take-body.ts'
 
@@ -13,6 +14,7 @@ const uploads: [RegExp, number][] = [
   [/^\/api\/photos$/, MAX_PHOTO_BYTES + MIB],
   [/^\/profile\/listings(\.data)?$/, listingPhotos],
   [/^\/profile\/rental-tracker\/[^/]+\/claim(\.data)?$/, listingPhotos],
+  [/^\/handover\/[^/]+(\.data)?$/, MAX_CHECK_PHOTOS * MAX_PHOTO_BYTES + MIB],
   [/^\/(profile|admin)\/settings(\.data)?$/, onePhoto],
   [/^\/(chat(\.data)?|api\/messages)$/, onePhoto],
 ]

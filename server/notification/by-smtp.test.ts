@@ -104,6 +104,7 @@ async function everyKind(): Promise<Payloads> {
   const accountId = cast.ramon.id
   return {
     'rental-mail': each(['request', ...rentalActions] as const, (action, to) => ({ rentalId, action, to })),
+    'handover-mail': each(['brought-back', 'objected'] as const, (news, to) => ({ rentalId, news, to })),
     'listing-mail': (['approved', 'rejected'] as const).map((decision) => ({ listingId, decision })),
     'take-down-mail': [
       { listingId, reason },
@@ -253,6 +254,7 @@ describe('every kind of email, from the outbox through a mail server', () => {
 
 const withFacts: string[] = [
   'rental-mail',
+  'handover-mail',
   'listing-mail',
   'take-down-mail',
   'contact-mail',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { NotificationKind } from '#domain/notification/kinds.ts'
+import type { Proof } from '#domain/rental/possession.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { formatPeriod, parsePeriod, type Period } from '#domain/period.ts'
 import { daysText, deliveryText, type DeliveryOption, type DurationDays } from '#domain/pricing/pricing.ts'
@@ -33,6 +34,8 @@ export type RentalFacts = {
   pricePerDay: number
   /** The category of its listing, for things like it. */
   category: string | null
+  handoverProof: Proof | null
+  returnProof: Proof | null
 }
 
 export type Words = { subject: string; lead: string }
@@ -52,6 +55,7 @@ export async function findRentalFacts(
       ${nameFor('w', reader)} as owner_name, r.owner_id, w.email as owner_email,
       o.payment_method, r.price_per_day_centavos as price_per_day,
       (select c.name from listing l join category c on c.id = l.category_id where l.id = r.listing_id) as category,
+      r.handover_proof, r.return_proof,
       (select coalesce(sum(centavos), 0)::int from money_line m where m.rental_id = r.id
       and m.kind = 'deposit') as deposit,
       (select sum(centavos)::int from money_line m where m.rental_id = r.id and m.kind <> 'refund') as total,

@@ -3,6 +3,7 @@ import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
+import { OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { endSentence } from '#domain/text.ts'
@@ -38,6 +39,12 @@ function depositText({ deposit, paymentMethod, ownerName }: RentalFacts): string
 }
 
 type MailedAction = RentalAction | 'request' | 'change-delivery'
+
+/** Whoever was not there when the owner alone said it is asked. */
+const askToConfirm = (proof: Proof | null) =>
+  proof === 'owner'
+    ? ` Please confirm it on the page of your rental, or object within ${OBJECT_HOURS} hours.`
+    : ''
 
 /** The text of each action for each side. `request` is the order itself. */
 const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalFacts) => Words>>> = {
@@ -79,19 +86,39 @@ const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalF
   activate: {
     renter: (f) => ({
       subject: `You have ${f.title} now`,
-      lead: 'Enjoy it, and bring it back on its last day.',
+      lead: `Enjoy it, and bring it back on its last day.${askToConfirm(f.handoverProof)}`,
     }),
   },
   complete: {
     renter: (f) => ({
       subject: `${f.title} is back with ${f.ownerName}`,
-      lead: `Thank you for borrowing with care.${depositText(f)}`,
+      lead: `Thank you for borrowing with care.${depositText(f)}${askToConfirm(f.returnProof)}`,
     }),
   },
   cancel: {
     owner: (f) => ({
       subject: `${f.renterName} cancelled the rental of ${f.title}`,
       lead: 'Its dates are free again.',
+    }),
+  },
+  'complete-by-code': {
+    renter: (f) => ({
+      subject: `${f.title} is back with ${f.ownerName}`,
+      lead: `You both confirmed it. Thank you for borrowing with care.${depositText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `You have ${f.title} back`,
+      lead: `You both confirmed it. If something is wrong with it, please say so within ${CLAIM_HOURS} hours.`,
+    }),
+  },
+  'complete-by-silence': {
+    renter: (f) => ({
+      subject: `${f.title} counts as returned`,
+      lead: `${f.ownerName} did not object in ${SILENCE_HOURS} hours.${depositText(f)}`,
+    }),
+    owner: (f) => ({
+      subject: `${f.title} counts as returned`,
+      lead: `${f.renterName} said that it is back, and you did not object in ${SILENCE_HOURS} hours.`,
     }),
   },
   expire: {

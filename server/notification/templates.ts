@@ -11,6 +11,7 @@ import { notBackEmails } from './not-back-mail.ts'
 import { passwordEmails } from './password-mail.ts'
 import { paymentEmails } from './payment-mail.ts'
 import { reminderEmails } from './reminder-mail.ts'
+import { handoverEmails } from './handover-mail.ts'
 import { rentalEmails } from './rental-mail.ts'
 import { reportEmails } from './report-mail.ts'
 import { twoFactorEmails } from './two-factor-mail.ts'
@@ -32,6 +33,7 @@ const templates: EmailTemplates = {
   ...passwordEmails,
   ...paymentEmails,
   ...reminderEmails,
+  ...handoverEmails,
   ...rentalEmails,
   ...reportEmails,
   ...twoFactorEmails,

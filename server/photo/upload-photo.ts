@@ -31,10 +31,24 @@ export async function uploadChatPhoto(ctx: Context, file: Uint8Array): Promise<V
   return takeIn(ctx, file, { ownerId: ctx.actor.id, inChat: true })
 }
 
+/** As `uploadChatPhoto`, for the timeline of a rental, one of whose two people uploads it. */
+export async function uploadEntryPhoto(
+  ctx: Context,
+  rentalId: string,
+  file: Uint8Array,
+): Promise<Verdict<{ photo: PhotoRef }>> {
+  if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
+  return takeIn(ctx, file, { ownerId: ctx.actor.id, inChat: true, entryRentalId: rentalId })
+}
+
 async function takeIn(
   ctx: Context,
   file: Uint8Array,
-  { ownerId, inChat }: { ownerId: string; inChat: boolean },
+  {
+    ownerId,
+    inChat,
+    entryRentalId = null,
+  }: { ownerId: string; inChat: boolean; entryRentalId?: string | null },
 ): Promise<Verdict<{ photo: PhotoRef }>> {
   const full = await ctx.limits.take('uploads', ownerId)
   if (full) return full
@@ -54,7 +68,7 @@ async function takeIn(
   if (!stored.ok) return stored
   await ctx.db
     .insertInto('photo')
-    .values({ ...photo, ownerId, inChat, sha256: sha256Of(image), createdAt: ctx.clock.now() })
+    .values({ ...photo, ownerId, inChat, entryRentalId, sha256: sha256Of(image), createdAt: ctx.clock.now() })
     .execute()
   return { ok: true, photo }
 }

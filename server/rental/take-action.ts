@@ -13,7 +13,8 @@ import {
   notYetReturned,
 } from '#domain/rental/lifecycle.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
-import { entrySideOf } from '#domain/timeline/entry.ts'
+import { type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
+import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { followStatus } from '../address/write-place.ts'
 import type { Context, Services, Tx } from '../context.ts'
@@ -32,7 +33,10 @@ import { lockPeople, lockSince } from './lock-since.ts'
  * As `inTransaction`. Constraints of the database finally prevent that an item, or its dates, belong to two renters at
  * once.
  */
-async function retryRentedOut(ctx: Context, change: (tx: Tx) => Promise<Verdict<RentalDecision>>) {
+export async function retryRentedOut<T>(
+  ctx: Context,
+  change: (tx: Tx) => Promise<Verdict<T>>,
+): Promise<Verdict<T>> {
   try {
     return await inTransaction(ctx, change)
   } catch (error) {
@@ -78,7 +82,7 @@ export async function takeAdminAction(
     if (!rental) return notFound()
     const since = isUndo(action) ? await lockSince(tx, rental) : undefined
     const verdict = decide({ ...rental, since }, action, admin, ctx.clock.now())
-    if (verdict.ok) await recordAction(tx, ctx, rental, verdict, reason)
+    if (verdict.ok) await recordAction(tx, ctx, rental, verdict, { reason })
     return verdict
   })
 }
@@ -99,20 +103,22 @@ export async function takeSystemAction(
 
 /**
  * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
- * refunds or collected cash, the event, the entry of its timeline, the mails and the live events.
+ * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events.
  */
 export async function recordAction(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   rental: LockedRental,
   decision: RentalDecision,
-  reason: string | null = null,
+  { reason = null, proof }: { reason?: string | null; proof?: Proof } = {},
 ) {
+  const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await tx
     .updateTable('rental')
     .set({
       status: decision.to,
       statusChangedAt: ctx.clock.now(),
+      ...possession,
       // A rental that was Active beside another at an upgrade is exempt until it ends, and not again.
       ...(decision.from === 'Completed' ? { outBeside: false, depositDueAt: null } : {}),
     })
@@ -148,7 +154,7 @@ export async function recordAction(
   const entry = await appendEntry(tx, ctx, rental.id, {
     kind: decision.action,
     side: entrySideOf(ctx.actor, rental),
-    facts: { from: decision.from, to: decision.to },
+    facts: { from: decision.from, to: decision.to, ...proofOf(possession) },
   })
   await recordEffects(
     tx,
@@ -181,6 +187,12 @@ async function endNoShow(
   if (to === 'Active') await tx.deleteFrom('noShow').where('rentalId', '=', rentalId).execute()
   if (action === 'renter-no-show' || action === 'owner-no-show')
     await tx.updateTable('noShow').set({ agreedAt: clock.now() }).where('rentalId', '=', rentalId).execute()
+}
+
+/** How an action was proved, as a fact of its entry. */
+function proofOf({ handoverProof, returnProof }: Partial<Possession>): EntryFacts {
+  const proof = handoverProof ?? returnProof
+  return proof ? { proof } : {}
 }
 
 /** Sets when the deposit goes back by itself: 48 hours after the return. */

@@ -4,6 +4,7 @@ import { type Day, parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
+import type { Possession } from '#domain/rental/possession.ts'
 import { nameFor, type Viewer } from '../names.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
@@ -45,6 +46,7 @@ export type TrackedRental = {
   lines: MoneyLine[]
   /** The refunds of it, the oldest first; for an order that was never confirmed, all refunds of the order. */
   refunds: MadeRefund[]
+  possession: Possession
   /** The owner's claim on its deposit, and what was granted. */
   claim: { centavos: number; grantedCentavos: number | null } | null
   /** What of its deposit its late fee takes, or took. */
@@ -63,13 +65,14 @@ export type TrackedRental = {
 /** A rental as `trackedColumns` selects it. */
 export type TrackedRow = Omit<
   TrackedRental,
-  'period' | 'totals' | 'awaitsPayment' | 'refunds' | 'lateFee' | 'noShow'
-> & {
-  lateFee: LateFeeRow
-  noShow: StoredNoShow
-  period: string
-  refunds: StoredRefund[]
-}
+  'period' | 'totals' | 'awaitsPayment' | 'refunds' | 'lateFee' | 'noShow' | 'possession'
+> &
+  Possession & {
+    lateFee: LateFeeRow
+    noShow: StoredNoShow
+    period: string
+    refunds: StoredRefund[]
+  }
 
 /** SQL: the columns of a `TrackedRow`; `r` is the rental, `o` its order, `l` its listing, `w` the other person. */
 export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
@@ -77,7 +80,9 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
   ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
   r.status, r.status_changed_at, r.answer_by, ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy,
-  o.status as order_status, o.payment_method, o.holds_until,
+  o.status as order_status, o.payment_method, o.holds_until, r.handed_over_at, r.handover_proof,
+  r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at, r.brought_back_at,
+  r.brought_back_objected_at,
   (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
   ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null
     and o.status <> 'confirmed'))`)} as refunds,
@@ -90,9 +95,23 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   (select c.name from category c where c.id = l.category_id) as category`
 
 /** A row of `trackedColumns` as people read it. */
-export function readTracked(row: TrackedRow): TrackedRental {
+export function readTracked({
+  handedOverAt,
+  handoverProof,
+  handoverObjectedAt,
+  returnedAt,
+  returnProof,
+  returnObjectedAt,
+  broughtBackAt,
+  broughtBackObjectedAt,
+  ...row
+}: TrackedRow): TrackedRental {
   return {
     ...row,
+    possession: {
+      ...{ handedOverAt, handoverProof, handoverObjectedAt, returnedAt, returnProof, returnObjectedAt },
+      ...{ broughtBackAt, broughtBackObjectedAt },
+    },
     period: parsePeriod(row.period),
     totals: totalsOf(row.lines),
     refunds: row.refunds.map(readRefund),

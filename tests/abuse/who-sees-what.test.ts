@@ -130,6 +130,7 @@ beforeAll(async () => {
     '/images/:photoId/:file': ['40.webp'],
     '/claim-photos/:photoId/:file': ['40.webp'],
     '/chat-photos/:photoId/:file': ['40.webp'],
+    '/rental-photos/:photoId/:file': ['40.webp'],
   }
 })
 

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { TwoFactorState } from '#server/account/set-up-two-factor.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
+import { QrPicture } from '#app/ui/qr-picture.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { FormError, PasswordField } from '#app/ui/primitives/field.tsx'
 import { CodeField } from './code-field.tsx'
@@ -43,16 +44,7 @@ export function ConfirmForm({ setup: { secret, qr }, siteName, email }: ConfirmF
         Add this site to your app
       </h2>
       <p className="mt-3 text-muted">Scan this picture with the app, or type the key into it.</p>
-      <svg
-        role="img"
-        aria-label="QR code with the key"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        shapeRendering="crispEdges"
-        className="mt-5 size-56 rounded-lg border border-line"
-      >
-        <rect width={qr.size} height={qr.size} fill="#fff" />
-        <path d={qr.path} fill="#000" />
-      </svg>
+      <QrPicture qr={qr} label="QR code with the key" className="mt-5 size-56" />
       <dl className="mt-5 grid gap-2">
         <div>
           <dt className="text-sm text-muted">Account</dt>

@@ -1,3 +1,5 @@
+import type { Possession, Proof } from '#domain/rental/possession.ts'
+import { Badge } from '#app/ui/primitives/badge.tsx'
 import { RentalEventBadge, RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { Tracked } from './tracked.ts'
 
@@ -9,6 +11,29 @@ export function RentalBadges({ rental }: { rental: Tracked }) {
         <RentalEventBadge key={badge} badge={badge} />
       ))}
       <RentalStatusBadge status={rental.status} />
+      {proofsOf(rental.possession).map((proof) => (
+        <Badge key={proof}>{proof}</Badge>
+      ))}
     </span>
   )
+}
+
+const words: Record<Proof, string> = {
+  owner: 'said by the owner',
+  renter: 'said by the renter',
+  both: 'confirmed by both',
+  admin: 'noted by us',
+}
+
+/** How the handover and the return were proved. */
+function proofsOf({
+  handoverProof,
+  handoverObjectedAt,
+  returnProof,
+  returnObjectedAt,
+}: Possession): string[] {
+  return [
+    handoverProof ? `Handover ${handoverObjectedAt ? 'contested' : words[handoverProof]}` : '',
+    returnProof ? `Return ${returnObjectedAt ? 'contested' : words[returnProof]}` : '',
+  ].filter(Boolean)
 }

@@ -1,6 +1,7 @@
 import type { Where } from '#server/rental/read-where.ts'
 import { WherePanel } from '../address/where-panel.tsx'
 import { DepositState } from '../deposit/deposit-state.tsx'
+import { HandoverPanel } from '../handover/handover-panel.tsx'
 import type { Tracked } from './tracked.ts'
 
 type RentalPanelsProps = { rental: Tracked; view: 'lent' | 'rented'; where: Where | null }
@@ -10,6 +11,7 @@ export function RentalPanels({ rental, view, where }: RentalPanelsProps) {
   return (
     <div className="mt-6 grid gap-4 empty:hidden">
       {where ? <WherePanel where={where} /> : null}
+      <HandoverPanel rental={rental} view={view} />
       {rental.deposit ? <DepositState deposit={rental.deposit} rental={rental} view={view} /> : null}
     </div>
   )

@@ -1,6 +1,8 @@
 import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import { depositStatusOf } from '#domain/deposit/deposit.ts'
+import { directionOf } from '#domain/handover/code.ts'
+import { openWord } from '#domain/handover/word.ts'
 import { formatDay, lastDay } from '#domain/period.ts'
 import { offers } from '#domain/rental/lifecycle.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
@@ -17,6 +19,10 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   return {
     ...rental,
     canOpen: maySeeListing(actor, { isPublic: listingIsPublic, ownerId, archivedAt: listingArchivedAt }),
+    handover: {
+      direction: directionOf({ ...rental, period }, now),
+      word: openWord({ ...rental.possession, status: rental.status }, now),
+    },
     start: formatDay(period.start),
     last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
     deposit: depositStatusOf({ ...rental, claim, lines, lateCentavos }, now),

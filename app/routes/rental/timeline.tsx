@@ -1,4 +1,5 @@
 import { shortRecord } from '#domain/timeline/entry.ts'
+import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { formatInstant } from '#domain/period.ts'
 import type { shownTimeline } from './shown-timeline.ts'
 
@@ -30,6 +31,44 @@ export function Timeline({ entries, head }: TimelineProps) {
   )
 }
 
+/** The photos of an entry; on paper their hashes. */
+function EntryPhotos({ entry: { photos, said } }: { entry: TimelineProps['entries'][number] }) {
+  if (photos.length === 0) return null
+  const kept = photos.flatMap(({ photo }) => photo ?? [])
+  return (
+    <>
+      <ul role="list" className="mt-3 grid grid-cols-3 gap-2 sm:grid-cols-4 print:grid-cols-6">
+        {kept.map((photo, index) => (
+          <li key={photo.id}>
+            <a
+              href={`/rental-photos/${photo.id}/${photo.widths.at(-1)}.webp`}
+              target="_blank"
+              rel="noreferrer"
+              className="block overflow-hidden rounded-lg border border-line"
+            >
+              <ListingPhoto
+                photo={photo}
+                from="/rental-photos"
+                alt={`Photo ${index + 1} of “${said}”, in full size`}
+                sizes="(min-width: 640px) 160px, 30vw"
+                shape="square"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {kept.length < photos.length ? (
+        <p className="mt-2 text-sm text-muted">Photos are kept until 90 days after the end.</p>
+      ) : null}
+      {photos.map(({ id, sha256 }) => (
+        <p key={id} className="hidden font-mono text-[6.5pt] break-all print:block">
+          Photo {sha256 ?? id}
+        </p>
+      ))}
+    </>
+  )
+}
+
 function Entry({ entry }: { entry: TimelineProps['entries'][number] }) {
   return (
     <li
@@ -48,6 +87,7 @@ function Entry({ entry }: { entry: TimelineProps['entries'][number] }) {
           {entry.text}
         </p>
       ) : null}
+      <EntryPhotos entry={entry} />
       {entry.erased ? <p className="mt-2 text-sm text-muted">What was written here was erased.</p> : null}
       <p className="hidden font-mono text-[6.5pt] break-all print:block">
         {entry.seq}. {entry.hash}

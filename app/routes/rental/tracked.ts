@@ -1,4 +1,6 @@
 import type { DepositStatus } from '#domain/deposit/deposit.ts'
+import type { Direction } from '#domain/handover/code.ts'
+import type { Word } from '#domain/handover/word.ts'
 import type { Offer } from '#domain/rental/lifecycle.ts'
 import type { RentalBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental as Rental } from '#server/rental/tracked.ts'
@@ -26,6 +28,8 @@ export type Tracked = Omit<
   /** The notes about its money, for its renter. */
   notes: readonly string[]
   offers: readonly Offer[]
+  /** What is confirmed by a code now, and the open question about what one side alone said. */
+  handover: { direction: Direction | null; word: Word | null }
   /** The status of its deposit; null without one. */
   deposit: DepositStatus | null
   /** What happened to it beside its status. */

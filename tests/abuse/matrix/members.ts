@@ -85,6 +85,22 @@ export const memberForms: Forms = {
       { fields: ({ pending }) => ({ rentalId: pending }), when: after(...(first[action] ?? [])) },
     ]),
   ),
+  'POST /handover/:rentalId enter': () => ({ code: '123456' }),
+  'POST /handover/:rentalId scan': () => ({ token: 'none' }),
+  'POST /handover/:rentalId new-code': { when: after('approve') },
+  'POST /handover/:rentalId confirm': { when: after('approve', 'activate') },
+  'POST /handover/:rentalId object': {
+    fields: () => ({ reason: 'It was not so.' }),
+    when: after('approve', 'activate'),
+  },
+  'POST /handover/:rentalId check': {
+    fields: () => ({ condition: 'Dry.', parts: '', serial: '', photos: new File([], '') }),
+    when: after('approve'),
+  },
+  'POST /handover/:rentalId brought-back': {
+    fields: () => ({ note: 'In the box.', photos: new File([], '') }),
+    when: after('approve', 'activate'),
+  },
   'POST /profile/rental-tracker/:rentalId/claim claim': () => ({
     centavos: '100.00',
     reason: 'Torn.',

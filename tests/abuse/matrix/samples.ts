@@ -9,6 +9,7 @@ import { blockDates } from '#server/listing/block-dates.ts'
 import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { unsubscribePath } from '#server/notification/unsubscribe-link.ts'
+import { uploadEntryPhoto } from '#server/photo/upload-photo.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
 import { writeReview } from '#server/review/write-review.ts'
@@ -88,9 +89,14 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
     email: cast.ramon.email,
     password: PASSWORD,
   })
+  const chatPhoto = await sentPhoto(site, pages.thread!)
+  const pending = await rentalOf(site, pages.order!)
+  const entryPhoto = accepted(await uploadEntryPhoto(by(services, cast.ramon), pending, await tinyJpeg()))
+    .photo.id
   return {
     ...pages,
-    ...{ claimPhoto, chatPhoto: await sentPhoto(site, pages.thread!), ramonMail: cast.ramon.email },
+    entryPhoto,
+    ...{ claimPhoto, chatPhoto, ramonMail: cast.ramon.email },
     ...{
       gown,
       waiting,
@@ -103,7 +109,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
     },
     job: String(jobId),
     passkey: passkey.id,
-    pending: await rentalOf(site, pages.order!),
+    pending,
     template: String(template.version),
     category: '2',
     dateBlock: (await db.selectFrom('blockedPeriod').select('id').executeTakeFirstOrThrow()).id,

@@ -118,6 +118,16 @@ const deliveryAddress: Search = {
       .getAttribute('href')}/address`
   },
 }
+/** The page on which a rental that is out is returned by a code. */
+const handover: Search = {
+  route: '/handover/:rentalId',
+  find: async (page) => {
+    await page.goto(tracker)
+    const active = page.getByRole('region', { name: 'Active' })
+    const link = active.getByRole('link', { name: /^Details of/ }).first()
+    return (await link.getAttribute('href'))!.replace(tracker, '/handover')
+  },
+}
 const openClaim = linked('/admin/claims?status=open', /^Decide/, '/admin/claims/:rentalId')
 const lateFee = '/profile/rental-tracker/:rentalId/late'
 const listings = '/profile/listings'
@@ -331,6 +341,7 @@ export const tours: readonly Tour[] = [
       { name: 'tracker, a question', at: linked(tracker, /^Cancel rental/) },
       { name: 'a rental of one’s own', at: details },
       { name: 'a delivery address', at: deliveryAddress },
+      { name: 'a return, to enter a code', at: handover },
       { name: 'a claim on a deposit', at: linked(tracker, /^See the claim/, claim) },
       { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
       { name: 'a late fee', at: linked(tracker, /^Late fee/, lateFee) },
@@ -406,6 +417,7 @@ export const tours: readonly Tour[] = [
       { name: 'a hand-over, lent', at: handOver(tracker, /^Withdraw/) },
       { name: 'tracker, rented', at: `${tracker}?view=rented` },
       { name: 'a rental lent out', at: details },
+      { name: 'a return, with its code', at: handover },
       { name: 'a deposit', at: linked(tracker, /^Claim damage/, claim) },
       { name: 'a claim, refused', at: linked(tracker, /^Claim damage/, claim), after: press('Send Claim') },
       { name: 'receipt', at: receipt },

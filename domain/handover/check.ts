@@ -1,0 +1,39 @@
+import { refuse, type Verdict } from '../verdict.ts'
+import { type Direction, directionOf } from './code.ts'
+
+/** How long after a return both sides can still write down how the thing is. */
+export const CHECK_HOURS = 48
+
+type Checked = Parameters<typeof directionOf>[0] & { returnedAt: Date | null }
+
+/**
+ * Whether a side may write down how the thing is, and for what: from the day before the start of an approved rental
+ * until 48 hours after the return. Refusals: `early`, `late`.
+ */
+export function decideCheck(rental: Checked, now: Date): Verdict<{ direction: Direction }> {
+  const direction = directionOf(rental, now)
+  if (direction) return { ok: true, direction }
+  const { status, returnedAt } = rental
+  if (status === 'Pending' || status === 'Approved')
+    return refuse('early', 'You can write it down from the day before it starts.')
+  if (
+    status !== 'Completed' ||
+    !returnedAt ||
+    now.getTime() >= returnedAt.getTime() + CHECK_HOURS * 3_600_000
+  )
+    return refuse('late', 'It is too late to write it down here.')
+  return { ok: true, direction: 'back' }
+}
+
+/** What was written in the fields of a check, as one text. */
+export function checkText(fields: { condition: string; parts: string; serial: string }): string {
+  const labelled: [string, string][] = [
+    ['Condition', fields.condition],
+    ['What comes with it', fields.parts],
+    ['Serial number', fields.serial],
+  ]
+  return labelled
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => `${label}: ${text}`)
+    .join('\n')
+}

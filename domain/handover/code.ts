@@ -1,0 +1,58 @@
+import { addDays, dayInManila, type Period } from '../period.ts'
+import type { RentalStatus } from '../status.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+
+/** `out`: from the owner to the renter; `back`: the return. */
+export type Direction = 'out' | 'back'
+
+/** Who receives the thing shows the code; who gives it away enters the code. */
+export const receiverOf = { out: 'renter', back: 'owner' } as const satisfies Record<Direction, string>
+export const giverOf = { out: 'owner', back: 'renter' } as const satisfies Record<Direction, string>
+
+/** The wrong tries after which a code pauses, and how long; and those after which it is closed. */
+export const TRIES_BEFORE_PAUSE = 5
+export const PAUSE_MINUTES = 15
+export const MAX_TRIES = 20
+
+/** The wrong tries of a rental in one direction, over all its codes. */
+export type Tries = { wrong: number; pausedUntil: Date | null }
+
+/**
+ * What is confirmed by a code now: the handover of an approved rental from the day before its start on, the return of
+ * an active one; null otherwise.
+ */
+export function directionOf(
+  rental: { status: RentalStatus; period: Period; orderStatus: string },
+  now: Date,
+): Direction | null {
+  if (rental.orderStatus !== 'confirmed') return null
+  if (rental.status === 'Active') return 'back'
+  if (rental.status !== 'Approved') return null
+  return dayInManila(now) >= addDays(rental.period.start, -1) ? 'out' : null
+}
+
+/** Whether a code may be compared now. Refusals: `stopped` (20 wrong ones), `limit` (5 wrong ones, 15 minutes). */
+export function decideTry({ wrong, pausedUntil }: Tries, now: Date): Verdict {
+  if (wrong >= MAX_TRIES)
+    return refuse('stopped', 'Too many wrong codes. The owner can confirm it without a code instead.')
+  if (!pausedUntil || now >= pausedUntil) return { ok: true }
+  const seconds = Math.ceil((pausedUntil.getTime() - now.getTime()) / 1000)
+  const minutes = Math.ceil(seconds / 60)
+  const words = `Too many wrong codes. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return { ...refuse('limit', words), retryAfterSeconds: seconds }
+}
+
+/** The tries after a wrong one. */
+export function afterWrong({ wrong }: Tries, now: Date): Tries {
+  const more = wrong + 1
+  const pauses = more % TRIES_BEFORE_PAUSE === 0 && more < MAX_TRIES
+  return { wrong: more, pausedUntil: pauses ? new Date(now.getTime() + PAUSE_MINUTES * 60_000) : null }
+}
+
+/** The refusal of a wrong code, with how many tries are left. */
+export function wrongCode(tries: Tries, now: Date): Verdict {
+  const next = decideTry(tries, now)
+  if (!next.ok) return next
+  const left = TRIES_BEFORE_PAUSE - (tries.wrong % TRIES_BEFORE_PAUSE)
+  return refuse('code', `That is not the code. You have ${left} more ${left === 1 ? 'try' : 'tries'}.`)
+}

@@ -1,0 +1,31 @@
+import { OBJECT_HOURS, type Possession, silentUntil } from '../rental/possession.ts'
+import type { RentalStatus } from '../status.ts'
+
+/** What one side alone said, and the other can confirm or object to. */
+export type Word = {
+  about: 'handover' | 'return' | 'brought-back'
+  asks: 'renter' | 'owner'
+  until: Date
+}
+
+const later = (at: Date) => new Date(at.getTime() + OBJECT_HOURS * 3_600_000)
+
+/**
+ * The open question about what one side alone said; null when there is none, or its time is over: then it stands. It
+ * is about the renter's “I have brought it back” before it is about the handover.
+ */
+export function openWord(rental: Possession & { status: RentalStatus }, now: Date): Word | null {
+  const word = wordOf(rental)
+  return word && now < word.until ? word : null
+}
+
+function wordOf(rental: Possession & { status: RentalStatus }): Word | null {
+  const { status, handedOverAt, returnedAt, broughtBackAt } = rental
+  if (status === 'Active' && broughtBackAt && !rental.broughtBackObjectedAt)
+    return { about: 'brought-back', asks: 'owner', until: silentUntil(broughtBackAt) }
+  if (status === 'Active' && handedOverAt && rental.handoverProof === 'owner' && !rental.handoverObjectedAt)
+    return { about: 'handover', asks: 'renter', until: later(handedOverAt) }
+  if (status === 'Completed' && returnedAt && rental.returnProof === 'owner' && !rental.returnObjectedAt)
+    return { about: 'return', asks: 'renter', until: later(returnedAt) }
+  return null
+}

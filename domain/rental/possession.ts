@@ -1,0 +1,73 @@
+import type { RentalStatus } from '../status.ts'
+
+/** How a handover or a return was proved: by the word of one side, by both, or by an admin. */
+export type Proof = 'owner' | 'renter' | 'both' | 'admin'
+
+/** How long the renter can object to what the owner alone said, and the owner to “I have brought it back”. */
+export const OBJECT_HOURS = 24
+export const SILENCE_HOURS = 48
+
+/** When a thing was really handed over and returned, as far as anyone said so. */
+export type Possession = {
+  handedOverAt: Date | null
+  handoverProof: Proof | null
+  handoverObjectedAt: Date | null
+  returnedAt: Date | null
+  returnProof: Proof | null
+  returnObjectedAt: Date | null
+  /** The renter said that they brought it back; null while they have not. */
+  broughtBackAt: Date | null
+  broughtBackObjectedAt: Date | null
+}
+
+/** How an action of the lifecycle alone proves what it says. */
+const proofs: Record<string, Proof> = {
+  activate: 'owner',
+  complete: 'owner',
+  'complete-by-code': 'both',
+  'complete-by-silence': 'renter',
+  'end-by-admin': 'admin',
+}
+
+const notBack = {
+  returnedAt: null,
+  returnProof: null,
+  returnObjectedAt: null,
+  broughtBackAt: null,
+  broughtBackObjectedAt: null,
+}
+
+/**
+ * What an action changes of the possession: a handover and a return are dated and proved, an undo clears them. `proof`
+ * is how it was proved, if not as the action alone proves it. A return that the renter had said before, without an
+ * objection, was at that time, and an owner who marks it then confirms it.
+ */
+export function possessionAfter(
+  { action, from, to }: { action: string; from: RentalStatus; to: RentalStatus },
+  rental: Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>,
+  now: Date,
+  proof: Proof | null = proofs[action] ?? null,
+): Partial<Possession> {
+  if (from === 'Approved' && to === 'Active')
+    return { handedOverAt: now, handoverProof: proof, handoverObjectedAt: null, ...notBack }
+  if (from === 'Active' && to === 'Approved')
+    return { handedOverAt: null, handoverProof: null, handoverObjectedAt: null, ...notBack }
+  if (from === 'Completed' && to === 'Active') return notBack
+  if (from !== 'Active' || to !== 'Completed') return {}
+  const said = rental.broughtBackObjectedAt ? null : rental.broughtBackAt
+  if (said === null || action === 'end-by-admin' || proof === 'both')
+    return { returnedAt: now, returnProof: proof, returnObjectedAt: null }
+  return { returnedAt: said, returnProof: proof === 'owner' ? 'both' : proof, returnObjectedAt: null }
+}
+
+/** Until when the owner can object to “I have brought it back”. */
+export const silentUntil = (broughtBackAt: Date): Date =>
+  new Date(broughtBackAt.getTime() + SILENCE_HOURS * 3_600_000)
+
+/** Whether the owner has been silent about “I have brought it back” for so long that it stands. */
+export function standsBySilence(
+  { broughtBackAt, broughtBackObjectedAt }: Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>,
+  now: Date,
+): boolean {
+  return broughtBackAt !== null && broughtBackObjectedAt === null && now >= silentUntil(broughtBackAt)
+}

@@ -1,0 +1,88 @@
+import { asRentalParty } from '#domain/access.ts'
+import { openWord, type Word } from '#domain/handover/word.ts'
+import { decide } from '#domain/rental/lifecycle.ts'
+import type { Possession } from '#domain/rental/possession.ts'
+import type { EntryKind } from '#domain/timeline/entry-texts.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { lockRental, type LockedRental } from '../rental/queries.ts'
+import { recordAction } from '../rental/take-action.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
+
+type Step = { kind: EntryKind; change: Partial<Possession> }
+
+/** What a “yes” changes, and its entry; a “yes” to “I have brought it back” is the return itself. */
+const confirmed = {
+  handover: { kind: 'confirm-handover', change: { handoverProof: 'both' } },
+  return: { kind: 'confirm-return', change: { returnProof: 'both' } },
+} as const satisfies Record<string, Step>
+
+const objected = (now: Date): Record<Word['about'], Step> => ({
+  handover: { kind: 'object-handover', change: { handoverObjectedAt: now } },
+  return: { kind: 'object-return', change: { returnObjectedAt: now } },
+  'brought-back': { kind: 'object-brought-back', change: { broughtBackObjectedAt: now } },
+})
+
+/**
+ * Says yes to what the other side alone said. Refusals: `not-found` (for anyone but its two people), `answered` (there
+ * is no such question, it was answered, or its time is over), `side` (it asks the other side).
+ */
+export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
+  return answer(ctx, rentalId, async (tx, rental, word) => {
+    if (word.about !== 'brought-back') return write(tx, ctx, rental, word.asks, confirmed[word.about], null)
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    const decision = decide(rental, 'complete', gate.party, ctx.clock.now())
+    if (decision.ok) await recordAction(tx, ctx, rental, decision)
+    return decision
+  })
+}
+
+/** Objects to what the other side alone said, with what really happened. Refusals: as `confirmWord`. */
+export async function objectToWord(
+  ctx: Context,
+  { rentalId, reason }: { rentalId: string; reason: string },
+): Promise<Verdict> {
+  return answer(ctx, rentalId, async (tx, rental, word) => {
+    const to = word.asks === 'renter' ? 'owner' : 'renter'
+    await recordEffects(tx, ctx, [{ kind: 'handover-mail', payload: { rentalId, news: 'objected', to } }])
+    return write(tx, ctx, rental, word.asks, objected(ctx.clock.now())[word.about], reason)
+  })
+}
+
+async function answer(
+  ctx: Context,
+  rentalId: string,
+  change: (tx: Tx, rental: LockedRental, word: Word) => Promise<Verdict>,
+): Promise<Verdict> {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    const word = openWord(rental, ctx.clock.now())
+    if (!word) return refuse('answered', 'There is nothing to confirm any more.')
+    if (word.asks !== gate.party.side) return refuse('side', `Only the ${word.asks} can do this.`)
+    return change(tx, rental, word)
+  })
+}
+
+async function write(
+  tx: Tx,
+  ctx: Context,
+  { id, renterId, ownerId, status }: LockedRental,
+  side: 'renter' | 'owner',
+  { kind, change }: Step,
+  text: string | null,
+): Promise<Verdict> {
+  await tx.updateTable('rental').set(change).where('id', '=', id).execute()
+  await appendEntry(tx, ctx, id, { kind, side, text })
+  await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: id, action: kind }])
+  recordLiveEvents(
+    tx,
+    [renterId, ownerId].map((to) => ({ to, kind: 'rental', detail: { rentalId: id, status } })),
+  )
+  return { ok: true }
+}

@@ -1,0 +1,334 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Direction } from '#domain/handover/code.ts'
+import { accepted } from '#seeds/act.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { uploadEntryPhoto } from '../photo/upload-photo.ts'
+import { findRental } from '../rental/find-rental.ts'
+import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { sweepRentals } from '../rental/sweep-rentals.ts'
+import { sweepRetention } from '../retention/sweep-retention.ts'
+import { readTimeline } from '../timeline/queries.ts'
+import { confirmWord, objectToWord } from './answer-word.ts'
+import { digitsOf, tokenOf } from './codes.ts'
+import { enterCode } from './enter-code.ts'
+import { openEntryPhoto } from './open-entry-photo.ts'
+import { readCode } from './queries.ts'
+import { renewCode } from './renew-code.ts'
+import { saveCheck } from './save-check.ts'
+import { sayBroughtBack } from './say-brought-back.ts'
+import { showHandover } from './show-handover.ts'
+
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+type Who = keyof typeof fixture.cast
+const as = (who: Who) => by(fixture.services, fixture.cast[who])
+
+let rentalId: string
+beforeEach(async () => {
+  fixture.services.clock.set(NOW)
+  rentalId = await approved()
+})
+
+async function approved() {
+  const { services, cast } = fixture
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const rented = await people.rent(services, cast.ramon, [listingId])
+  accepted(await takeRentalAction(as('olivia'), { rentalId: rented.rentalId, action: 'approve' }))
+  return rented.rentalId
+}
+
+const later = (minutes: number) =>
+  fixture.services.clock.set(new Date(fixture.services.clock.now().getTime() + minutes * 60_000))
+const rental = () =>
+  fixture.services.db.selectFrom('rental').selectAll().where('id', '=', rentalId).executeTakeFirstOrThrow()
+const shown = async (who: Who) => showHandover(as(who), accepted(await findRental(as(who), rentalId)))
+
+async function codeOf(direction: Direction) {
+  const { version } = await readCode(fixture.services.db, rentalId, direction)
+  return digitsOf(fixture.services, { rentalId, direction, version })
+}
+const tokenNow = async (direction: Direction) => {
+  const { version } = await readCode(fixture.services.db, rentalId, direction)
+  return tokenOf(fixture.services, { rentalId, direction, version })
+}
+const enter = (who: Who, code: string) => enterCode(as(who), { rentalId, given: { code } })
+const scan = (who: Who, token: string) => enterCode(as(who), { rentalId, given: { token } })
+const wrong = async (direction: Direction) => ((await codeOf(direction)) === '000000' ? '111111' : '000000')
+const handOver = async () => accepted(await enter('olivia', await codeOf('out')))
+
+describe('the code', () => {
+  it('is shown by the renter and entered by the owner at the handover, and the other way round at the return', async () => {
+    expect((await shown('ramon')).step).toMatchObject({ does: 'show', digits: await codeOf('out') })
+    expect((await shown('olivia')).step).toEqual({ does: 'enter', direction: 'out' })
+    await handOver()
+    expect(await rental()).toMatchObject({
+      status: 'Active',
+      handedOverAt: NOW,
+      handoverProof: 'both',
+      returnedAt: null,
+    })
+    expect((await shown('olivia')).step).toMatchObject({ does: 'show', digits: await codeOf('back') })
+    expect((await shown('ramon')).step).toEqual({ does: 'enter', direction: 'back' })
+    later(60)
+    accepted(await enter('ramon', await codeOf('back')))
+    expect(await rental()).toMatchObject({
+      status: 'Completed',
+      returnedAt: new Date(NOW.getTime() + 3_600_000),
+      returnProof: 'both',
+    })
+    const timeline = await readTimeline(fixture.services.db, rentalId)
+    expect(timeline.slice(1).map(({ kind, side, facts }) => [kind, side, facts.proof])).toEqual([
+      ['activate', 'owner', 'both'],
+      ['complete-by-code', 'renter', 'both'],
+    ])
+  })
+
+  it('is not for whoever shows it, nor for strangers', async () => {
+    const code = await codeOf('out')
+    expect(await enter('ramon', code)).toMatchObject({ reason: 'side' })
+    expect(await enter('katrina', code)).toMatchObject({ reason: 'not-found' })
+    expect(await scan('ramon', await tokenNow('out'))).toMatchObject({ reason: 'side' })
+    await handOver()
+    expect(await enter('olivia', await codeOf('back'))).toMatchObject({ reason: 'side' })
+  })
+
+  it('is another one for each rental and direction, and works for no other', async () => {
+    const codes = [await codeOf('out'), await codeOf('back')]
+    const mine = rentalId
+    rentalId = await approved()
+    const others = [await codeOf('out'), await codeOf('back')]
+    expect(new Set([...codes, ...others]).size).toBe(4)
+    expect(await enter('olivia', codes[0]!)).toMatchObject({ reason: 'code' })
+    expect(await enter('olivia', others[1]!)).toMatchObject({ reason: 'code' })
+    rentalId = mine
+  })
+
+  it('opens by its link too, whose token says nothing about the digits', async () => {
+    expect(await scan('olivia', await tokenNow('back'))).toMatchObject({ reason: 'link' })
+    expect(await scan('olivia', '')).toMatchObject({ reason: 'link' })
+    expect((await readCode(fixture.services.db, rentalId, 'out')).wrong).toBe(0)
+    accepted(await scan('olivia', await tokenNow('out')))
+    expect((await rental()).handoverProof).toBe('both')
+  })
+
+  it('that arrives twice is accepted twice, and done once', async () => {
+    const code = await codeOf('out')
+    accepted(await enter('olivia', code))
+    expect(await enter('olivia', code)).toEqual({ ok: true, direction: 'out' })
+    const kinds = (await readTimeline(fixture.services.db, rentalId)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['approve', 'activate'])
+  })
+
+  it('is not valid again after the handover was undone', async () => {
+    const code = await codeOf('out')
+    accepted(await enter('olivia', code))
+    const { cast } = fixture
+    accepted(
+      await takeAdminAction(as('amihan'), people.admin(cast.amihan), { rentalId, action: 'undo-activate' }),
+    )
+    expect(await rental()).toMatchObject({ handedOverAt: null, handoverProof: null })
+    expect(await enter('olivia', code)).toMatchObject({ reason: 'code' })
+  })
+
+  it('pauses after 5 wrong ones, closes after 20, and a new code keeps the count', async () => {
+    for (let i = 1; i <= 4; i++)
+      expect(await enter('olivia', await wrong('out'))).toMatchObject({ reason: 'code' })
+    accepted(await renewCode(as('ramon'), { rentalId }))
+    expect(await enter('olivia', await wrong('out'))).toMatchObject({
+      reason: 'limit',
+      retryAfterSeconds: 900,
+    })
+    expect(await enter('olivia', await codeOf('out'))).toMatchObject({ reason: 'limit' })
+    accepted(await renewCode(as('ramon'), { rentalId }))
+    expect(await enter('olivia', await codeOf('out'))).toMatchObject({ reason: 'limit' })
+    for (let pause = 1; pause <= 3; pause++) {
+      later(15)
+      for (let i = 0; i < 5; i++) await enter('olivia', await wrong('out'))
+    }
+    later(24 * 60)
+    expect(await enter('olivia', await codeOf('out'))).toMatchObject({ reason: 'stopped' })
+    expect(await scan('olivia', await tokenNow('out'))).toMatchObject({ reason: 'stopped' })
+    expect((await rental()).status).toBe('Approved')
+    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
+    accepted(await enter('ramon', await codeOf('back')))
+  })
+
+  it('of before a new one is wrong, and only whoever shows it makes a new one', async () => {
+    const before = await codeOf('out')
+    expect(await renewCode(as('olivia'), { rentalId })).toMatchObject({ reason: 'side' })
+    expect(await renewCode(as('katrina'), { rentalId })).toMatchObject({ reason: 'not-found' })
+    accepted(await renewCode(as('ramon'), { rentalId }))
+    expect(await enter('olivia', before)).toMatchObject({ reason: 'code' })
+    accepted(await enter('olivia', await codeOf('out')))
+  })
+
+  it('works from the day before the start on, and not after a cancellation', async () => {
+    const code = await codeOf('out')
+    fixture.services.clock.set('2026-11-10T02:00:00Z')
+    expect(await enter('olivia', code)).toMatchObject({ reason: 'early' })
+    expect((await shown('ramon')).step).toBe(null)
+    fixture.services.clock.set(NOW)
+    accepted(
+      await takeAdminAction(as('amihan'), people.admin(fixture.cast.amihan), {
+        rentalId,
+        action: 'cancel-by-admin',
+      }),
+    )
+    expect(await enter('olivia', code)).toMatchObject({ reason: 'status' })
+  })
+
+  it('is in no mail, event, live event or timeline', async () => {
+    const codes = [await codeOf('out'), await codeOf('back')]
+    await handOver()
+    accepted(await enter('ramon', codes[1]!))
+    const { pool } = fixture.services.connection
+    for (const table of ['effect', 'event', 'account_event', 'rental_entry', 'notice', 'handover_code']) {
+      const { rows } = await pool.query(`select t::text as text from "${table}" t`)
+      const text = rows
+        .map((row) => row.text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}/g, ''))
+        .join()
+      for (const code of codes) expect([table, text.includes(`${code}`)]).toEqual([table, false])
+    }
+  })
+})
+
+describe('the word of the owner alone', () => {
+  beforeEach(async () => {
+    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
+  })
+
+  it('is confirmed by the renter, and then by both', async () => {
+    expect(await rental()).toMatchObject({ handoverProof: 'owner', handedOverAt: NOW })
+    expect(await confirmWord(as('olivia'), { rentalId })).toMatchObject({ reason: 'side' })
+    expect(await confirmWord(as('katrina'), { rentalId })).toMatchObject({ reason: 'not-found' })
+    accepted(await confirmWord(as('ramon'), { rentalId }))
+    expect((await rental()).handoverProof).toBe('both')
+    expect(await confirmWord(as('ramon'), { rentalId })).toMatchObject({ reason: 'answered' })
+  })
+
+  it('is objected to within 24 hours: the objection stands in the timeline, and the owner is told', async () => {
+    later(24 * 60 - 1)
+    accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
+    expect((await rental()).handoverObjectedAt).toEqual(fixture.services.clock.now())
+    const timeline = await readTimeline(fixture.services.db, rentalId)
+    expect(timeline.at(-1)).toMatchObject({
+      kind: 'object-handover',
+      side: 'renter',
+      text: 'I was not there.',
+    })
+    const mails = await fixture.services.db
+      .selectFrom('effect')
+      .select('payload')
+      .where('kind', '=', 'handover-mail')
+      .execute()
+    expect(mails.map(({ payload }) => payload)).toContainEqual({ rentalId, news: 'objected', to: 'owner' })
+  })
+
+  it('stands after 24 hours of silence', async () => {
+    later(24 * 60)
+    expect(await objectToWord(as('ramon'), { rentalId, reason: 'Late.' })).toMatchObject({
+      reason: 'answered',
+    })
+    expect(await rental()).toMatchObject({ handoverProof: 'owner', handoverObjectedAt: null })
+  })
+})
+
+describe('“I have brought it back”', () => {
+  const say = (who: Who, photoIds: string[] = []) =>
+    sayBroughtBack(as(who), { rentalId, note: 'Into the box by the gate.', photoIds })
+  beforeEach(handOver)
+
+  it('is for the renter of an active rental, once, and the owner is asked', async () => {
+    expect(await say('olivia')).toMatchObject({ reason: 'side' })
+    expect(await say('katrina')).toMatchObject({ reason: 'not-found' })
+    accepted(await say('ramon'))
+    expect(await say('ramon')).toMatchObject({ reason: 'answered' })
+    expect((await shown('olivia')).word).toMatchObject({ about: 'brought-back', asks: 'owner' })
+    expect(await confirmWord(as('ramon'), { rentalId })).toMatchObject({ reason: 'side' })
+    later(60)
+    accepted(await confirmWord(as('olivia'), { rentalId }))
+    expect(await rental()).toMatchObject({ status: 'Completed', returnedAt: NOW, returnProof: 'both' })
+  })
+
+  it('counts after 48 hours of silence, also when the server was down over it, and then once', async () => {
+    accepted(await say('ramon'))
+    later(48 * 60 - 1)
+    await sweepRentals(fixture.services)
+    expect((await rental()).status).toBe('Active')
+    later(72 * 60)
+    await sweepRentals(fixture.services)
+    await sweepRentals(fixture.services)
+    expect(await rental()).toMatchObject({ status: 'Completed', returnedAt: NOW, returnProof: 'renter' })
+    const kinds = (await readTimeline(fixture.services.db, rentalId)).map(({ kind }) => kind)
+    expect(kinds).toEqual(['approve', 'activate', 'say-returned', 'complete-by-silence'])
+  })
+
+  it('does not count once the owner objected; the renter may say it again', async () => {
+    accepted(await say('ramon'))
+    accepted(await objectToWord(as('olivia'), { rentalId, reason: 'The box is empty.' }))
+    later(72 * 60)
+    await sweepRentals(fixture.services)
+    expect((await rental()).status).toBe('Active')
+    accepted(await say('ramon'))
+    expect((await rental()).broughtBackObjectedAt).toBe(null)
+  })
+})
+
+describe('what a side writes down', () => {
+  const check = (who: Who, text: string, photoIds: string[] = []) =>
+    saveCheck(as(who), { rentalId, text, photoIds })
+  const photo = async (who: Who) =>
+    accepted(await uploadEntryPhoto(as(who), rentalId, await people.tinyJpeg())).photo.id
+
+  it('is an entry with its text and photos, from the day before the start until 48 hours after the return', async () => {
+    fixture.services.clock.set('2026-11-10T02:00:00Z')
+    expect(await check('ramon', 'Dry.')).toMatchObject({ reason: 'early' })
+    fixture.services.clock.set(NOW)
+    expect(await check('ramon', '')).toMatchObject({ reason: 'incomplete' })
+    expect(await check('katrina', 'Mine.')).toMatchObject({ reason: 'not-found' })
+    const photoId = await photo('ramon')
+    accepted(await check('ramon', 'Condition: dry', [photoId]))
+    await handOver()
+    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
+    later(48 * 60 - 1)
+    accepted(await check('olivia', 'Condition: torn'))
+    later(1)
+    expect(await check('olivia', 'Too late.')).toMatchObject({ reason: 'late' })
+    const checks = (await readTimeline(fixture.services.db, rentalId)).filter(({ kind }) => kind === 'check')
+    expect(checks.map(({ side, text, facts }) => [side, text, facts])).toEqual([
+      ['renter', 'Condition: dry', { direction: 'out' }],
+      ['owner', 'Condition: torn', { direction: 'back' }],
+    ])
+    expect(checks[0]!.photos).toMatchObject([
+      { id: photoId, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
+  })
+
+  it('has photos for its two people and admins only, until 90 days after the end, and longer while a claim is open', async () => {
+    const photoId = await photo('ramon')
+    accepted(await check('ramon', '', [photoId]))
+    const seen = async (who: Who) => (await openEntryPhoto(as(who), photoId, 40)) !== null
+    expect(await Promise.all((['ramon', 'olivia', 'katrina', 'amihan'] as const).map(seen))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
+    expect(await openEntryPhoto(by(fixture.services), photoId, 40)).toBe(null)
+    const keptAfter = async (days: number) => {
+      later(days * 24 * 60)
+      await sweepRetention(fixture.services)
+      return seen('ramon')
+    }
+    expect(await keptAfter(100)).toBe(true)
+    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
+    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
+    expect(await keptAfter(89)).toBe(true)
+    const claim = { rentalId, centavos: 100, reason: 'Torn.', createdAt: NOW }
+    await fixture.services.db.insertInto('depositClaim').values(claim).execute()
+    expect(await keptAfter(2)).toBe(true)
+    await fixture.services.db.deleteFrom('depositClaim').where('rentalId', '=', rentalId).execute()
+    expect(await keptAfter(0)).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+import { asRentalParty } from '#domain/access.ts'
+import { decideCheck } from '#domain/handover/check.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEvents } from '../record.ts'
+import { lockRental } from '../rental/queries.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
+
+/**
+ * One side writes down how the thing is, with photos that were uploaded for this rental. Refusals: `not-found` (for
+ * anyone but its two people), `incomplete` (neither text nor photos), `early` and `late` (not now).
+ */
+export async function saveCheck(
+  ctx: Context,
+  { rentalId, text, photoIds }: { rentalId: string; text: string; photoIds: readonly string[] },
+): Promise<Verdict> {
+  if (text === '' && photoIds.length === 0)
+    return refuse('incomplete', 'Please write something or add a photo.')
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    const verdict = decideCheck(rental, ctx.clock.now())
+    if (!verdict.ok) return verdict
+    await appendEntry(tx, ctx, rentalId, {
+      kind: 'check',
+      side: gate.party.side,
+      facts: { direction: verdict.direction },
+      text: text || null,
+      photoIds,
+    })
+    await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rentalId, action: 'check' }])
+    return verdict
+  })
+}

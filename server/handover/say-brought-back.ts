@@ -1,0 +1,52 @@
+import { asRentalParty } from '#domain/access.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { lockRental } from '../rental/queries.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
+
+/**
+ * The renter says that they have brought it back; the owner is asked, and has agreed after 48 hours of silence.
+ * Refusals: `not-found` (for anyone but its two people), `side` (the owner), `status` (it is not Active), `answered`
+ * (they have said so, and the owner has not objected).
+ */
+export async function sayBroughtBack(
+  ctx: Context,
+  { rentalId, note, photoIds }: { rentalId: string; note: string; photoIds: readonly string[] },
+): Promise<Verdict> {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const rental = await lockRental(tx, rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
+    if (rental.status !== 'Active') return refuse('status', `This rental is ${rental.status} now.`)
+    if (rental.broughtBackAt && !rental.broughtBackObjectedAt)
+      return refuse('answered', 'You have said so already. The owner is asked.')
+    await tx
+      .updateTable('rental')
+      .set({ broughtBackAt: ctx.clock.now(), broughtBackObjectedAt: null })
+      .where('id', '=', rentalId)
+      .execute()
+    await appendEntry(tx, ctx, rentalId, {
+      kind: 'say-returned',
+      side: 'renter',
+      text: note || null,
+      photoIds,
+    })
+    await recordEvents(tx, ctx, [{ subject: 'rental', subjectId: rentalId, action: 'say-returned' }])
+    await recordEffects(tx, ctx, [
+      { kind: 'handover-mail', payload: { rentalId, news: 'brought-back', to: 'owner' } },
+    ])
+    recordLiveEvents(
+      tx,
+      [rental.renterId, rental.ownerId].map((to) => ({
+        to,
+        kind: 'rental',
+        detail: { rentalId, status: rental.status },
+      })),
+    )
+    return { ok: true }
+  })
+}

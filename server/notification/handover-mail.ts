@@ -1,0 +1,33 @@
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { SILENCE_HOURS } from '#domain/rental/possession.ts'
+import type { Services } from '../context.ts'
+import type { EmailContent, EmailTemplates } from './email-content.ts'
+import { findRentalFacts, rentalEmail } from './rental-facts.ts'
+
+/** The email about what one side said about a handover or a return; null when the rental is deleted. */
+async function handoverMail(
+  services: Pick<Services, 'db' | 'clock'>,
+  { rentalId, news, to }: EmailPayloads['handover-mail'],
+): Promise<EmailContent | null> {
+  const facts = await findRentalFacts(services, rentalId, to)
+  if (!facts) return null
+  const other = to === 'owner' ? facts.renterName : facts.ownerName
+  const words =
+    news === 'brought-back'
+      ? {
+          subject: `${other} says that ${facts.title} is back`,
+          lead:
+            `Please confirm it on the page of the rental, or object within ${SILENCE_HOURS} hours. ` +
+            'After that it counts as returned.',
+        }
+      : {
+          subject: `${other} objects to what you said about ${facts.title}`,
+          lead: 'What they say is on the page of the rental. Please write to each other first.',
+        }
+  const action = { label: 'See the rental', path: `/profile/rental-tracker/${rentalId}` }
+  return { ...rentalEmail(facts, to, 'handover', words), action }
+}
+
+export const handoverEmails = {
+  'handover-mail': handoverMail,
+} satisfies Partial<EmailTemplates>

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { demo, demoPassword } from '../support/people.ts'
+import { section, toast } from '../support/page-parts.ts'
+import { intoCart } from '../support/paying.ts'
+import { expect, testsOn } from '../support/test.ts'
+
+const test = testsOn('demo')
+test.use({ refusals: [422, 429] })
+
+const phone = { viewport: { width: 360, height: 740 } }
+const tracker = '/profile/rental-tracker'
+const fromOurs = { 'Sec-Fetch-Site': 'same-origin' }
+
+/** Logs in by forms only, which works with and without scripts. */
+async function logIn(page: Page, portal: 'renter' | 'owner') {
+  await page.goto(`/login?portal=${portal}`)
+  await page.request.post('/login', {
+    form: { portal, email: demo[portal], password: demoPassword },
+    headers: fromOurs,
+    maxRedirects: 0,
+  })
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** A rental of Olivia's thing by Ramon that starts tomorrow, approved: the newest. Returns the address of its page. */
+async function approved(renter: Page, owner: Page, words: string): Promise<string> {
+  const title = await intoCart(renter, words, { startsIn: 1, days: 1 })
+  await renter.goto('/checkout')
+  const value = (name: string) => renter.locator(`form [name=${name}]`).inputValue()
+  const form = {
+    agreed: 'on',
+    paymentMethod: 'cash_on_delivery',
+    idempotencyKey: await value('idempotencyKey'),
+    quoteSeen: await value('quoteSeen'),
+  }
+  const ordered = await renter.request.post('/checkout', { form, headers: fromOurs, maxRedirects: 0 })
+  expect(ordered.status(), `${title} is ordered`).toBe(302)
+  await owner.goto(tracker)
+  const entry = section(owner, 'Pending').getByRole('article').filter({ hasText: title }).first()
+  const page = await entry.getByRole('link', { name: /^Details of/ }).getAttribute('href')
+  await owner.goto(page!)
+  await owner.getByRole('button', { name: /^Approve/ }).click()
+  await expect(toast(owner, 'Rental approved.')).toBeVisible()
+  return page!
+}
+
+const digitsOn = async (page: Page) =>
+  (await page.getByLabel(/^Code( \d){6}$/).innerText()).replaceAll(/\s/g, '')
+const enterCode = async (page: Page, code: string, button: string) => {
+  await page.getByRole('textbox', { name: /^Code/ }).fill(code)
+  await page.getByRole('button', { name: button }).click()
+}
+
+for (const javaScriptEnabled of [true, false])
+  test(`Two phones ${javaScriptEnabled ? 'with' : 'without'} scripts: a wrong code, the right one, and the return the other way round`, async ({
+    visit,
+  }) => {
+    const [renter, owner] = [
+      await visit({ ...phone, javaScriptEnabled }),
+      await visit({ ...phone, javaScriptEnabled }),
+    ]
+    await logIn(renter, 'renter')
+    await logIn(owner, 'owner')
+    const page = await approved(renter, owner, javaScriptEnabled ? 'hammock' : 'samgyupsal')
+
+    await renter.goto(page)
+    await renter.getByRole('link', { name: 'Show the code' }).click()
+    await expect(renter.getByRole('img', { name: 'QR code to scan' })).toBeVisible()
+    const code = await digitsOn(renter)
+    await owner.goto(page)
+    await owner.getByRole('link', { name: 'Enter the code' }).click()
+    await enterCode(owner, code === '000000' ? '111111' : '000000', 'Confirm the handover')
+    await expect(owner.getByRole('textbox', { name: /^Code/ })).toHaveAccessibleDescription(
+      /That is not the code\. You have 4 more tries\./,
+    )
+    await enterCode(owner, `${code.slice(0, 3)} ${code.slice(3)}`, 'Confirm the handover')
+    await expect(toast(owner, 'The handover is confirmed by both.')).toBeVisible()
+    await expect(owner.getByText('Handover confirmed by both')).toBeVisible()
+
+    await owner.getByRole('link', { name: 'Show the code' }).click()
+    const back = await digitsOn(owner)
+    await renter.goto(page)
+    await expect(renter.getByText('Olivia Santos entered it: you both confirmed the handover.')).toBeVisible()
+    await renter.getByRole('link', { name: 'Enter the code' }).click()
+    await enterCode(renter, back, 'Confirm the return')
+    await expect(toast(renter, 'The return is confirmed by both.')).toBeVisible()
+    await expect(renter.getByText('Return confirmed by both')).toBeVisible()
+    const head = await renter.getByText(/^You both have the same record:/).innerText()
+    await owner.goto(page)
+    await expect(owner.getByText(head)).toBeVisible()
+  })
+
+test('The word of the owner alone: the renter writes down how it is, objects, and both read why', async ({
+  visit,
+}) => {
+  const [renter, owner] = [await visit(phone), await visit(phone)]
+  await logIn(renter, 'renter')
+  await logIn(owner, 'owner')
+  const page = await approved(renter, owner, 'telephoto')
+  await renter.goto(page.replace(tracker, '/handover'))
+  await renter.getByLabel('Condition').fill('Dry, one peg is missing.')
+  await renter.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(renter, 'Written down, for both of you.')).toBeVisible()
+  await owner.goto(page)
+  await expect(owner.getByText('Condition: Dry, one peg is missing.')).toBeVisible()
+  await owner.getByRole('button', { name: /^Mark as Active/ }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Mark as Active' }).click()
+  await expect(owner.getByText('Handover said by the owner')).toBeVisible()
+
+  await renter.goto(page)
+  await renter.getByRole('link', { name: 'Answer' }).click()
+  await renter.getByRole('button', { name: 'No, I object' }).click()
+  await expect(renter.getByLabel('What happened')).toHaveAccessibleDescription(/required/)
+  await renter.getByLabel('What happened').fill('I was not there yet.')
+  await renter.getByRole('button', { name: 'No, I object' }).click()
+  await expect(toast(renter, 'Your objection is noted.')).toBeVisible()
+  for (const side of [renter, owner]) {
+    await side.goto(page)
+    await expect(side.getByText('Handover contested')).toBeVisible()
+    await expect(side.getByText('I was not there yet.')).toBeVisible()
+  }
+})
