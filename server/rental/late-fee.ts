@@ -28,14 +28,14 @@ export async function findLateFee(tx: Tx, rentalId: string): Promise<StoredLateF
 }
 
 /**
- * Fixes the late fee at the return, in its transaction: how many days count, what is left of their price, and what of
- * that the deposit pays, which is not returned meanwhile. Both sides are told, and the renter may object for 48 hours.
- * Does nothing when the item came back in time.
+ * Fixes the late fee once the return is certain, in its transaction: how many days count until the item was back at
+ * `returnedAt`, what is left of their price, and what of that the deposit pays, which is not returned meanwhile. Both
+ * sides are told, and the renter may object for 48 hours. Does nothing when the item came back in time.
  */
-export async function fixLateFee(tx: Tx, ctx: Ctx, rental: LockedRental): Promise<void> {
+export async function fixLateFee(tx: Tx, ctx: Ctx, rental: LockedRental, returnedAt: Date): Promise<void> {
   const at = ctx.clock.now()
   const { waived } = await findLateFee(tx, rental.id)
-  const { days, centavos } = lateFee({ ...rental, waived }, at)
+  const { days, centavos } = lateFee({ ...rental, waived }, returnedAt)
   if (days === 0) return
   const held = centavosOf(await listMoneyLines(tx, rental.id), 'deposit')
   const { depositCentavos } = splitFee(centavos, held)

@@ -127,7 +127,7 @@ export async function recordAction(
     .executeTakeFirstOrThrow()
   if (decision.to === 'Completed') {
     await holdDeposit(tx, ctx, rental.id)
-    await fixLateFee(tx, ctx, rental)
+    await fixLateFee(tx, ctx, rental, possession.returnedAt ?? ctx.clock.now())
   }
   if (decision.from === 'Completed') await unfixLateFee(tx, rental.id)
   await followStatus(tx, rental, decision, ctx.clock.now())
