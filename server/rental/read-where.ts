@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 /** Where a rental is handed over, as one of its two people may see it now. */
 export type Where = {
   rentalId: string
+  listingId: string
   title: string
   side: 'renter' | 'owner'
   deliveryOption: DeliveryOption
@@ -25,7 +26,7 @@ export type Where = {
   mayChange: boolean
 }
 
-type Row = Pick<Where, 'title' | 'deliveryOption' | 'pickUp' | 'delivery'> & {
+type Row = Pick<Where, 'listingId' | 'title' | 'deliveryOption' | 'pickUp' | 'delivery'> & {
   renterId: string
   ownerId: string
   status: RentalStatus
@@ -43,7 +44,7 @@ export async function readWhere(
   rentalId: string,
 ): Promise<Verdict<{ where: Where }>> {
   const { rows } = await sql<Row>`
-    select r.title, r.renter_id, r.owner_id, r.status, r.status_changed_at, r.delivery_option,
+    select r.listing_id, r.title, r.renter_id, r.owner_id, r.status, r.status_changed_at, r.delivery_option,
       o.status as order_status, ${placeJson('h')} as pick_up, ${placeJson('d')} as delivery
     from rental r join "order" o on o.id = r.order_id
       left join place h on h.listing_id = r.listing_id left join place d on d.rental_id = r.id
@@ -59,6 +60,7 @@ export async function readWhere(
     ok: true,
     where: {
       rentalId,
+      listingId: rental.listingId,
       title: rental.title,
       side,
       deliveryOption: rental.deliveryOption,

@@ -13,6 +13,9 @@ export type Values = Record<string, readonly string[]>
 const chosen: Values = {
   'order.agreement_sha256': [`repeat('0a', 32)`],
   'notice.path': [`'/tracker'`],
+  'place.barangay_code': [`'1380500001'`],
+  'place.city_code': [`'1380500000'`],
+  'place.phone': [`'+639170000101'`],
   'event.subject': [`'listing'`, `'rental'`, `'account'`],
 }
 

@@ -76,8 +76,8 @@ export default function PickUp({ loaderData: { title, place, isKept }, actionDat
       <Form ref={form} method="post" noValidate className="grid max-w-2xl gap-6">
         <FormError>{problem?.formError}</FormError>
         <p className="text-muted">
-          Everyone sees the place on your listing’s page. This is the exact one: a renter sees it from the
-          moment you approve until 30 days after the rental, nobody else does.
+          Your listing’s page shows everyone roughly where it is. This is the exact place: a renter sees it
+          from the moment you approve until 30 days after the rental, and nobody else does.
         </p>
         {place && !isKept ? (
           <p role="status" className="text-sm font-semibold">

@@ -56,7 +56,13 @@ function Delivery({ where: { rentalId, side, open, delivery, mayChange } }: { wh
   )
 }
 
-function PickUp({ where: { side, open, pickUp }, delivered }: { where: Where; delivered: boolean }) {
+function PickUp({
+  where: { listingId, side, open, pickUp },
+  delivered,
+}: {
+  where: Where
+  delivered: boolean
+}) {
   const mine = side === 'owner'
   const title = mine
     ? delivered
@@ -72,12 +78,22 @@ function PickUp({ where: { side, open, pickUp }, delivered }: { where: Where; de
       ) : (
         <p className="text-muted">
           {mine
-            ? 'You have not said where yet. Add it to your listing.'
+            ? 'You have not said where yet.'
             : open
               ? 'The owner has not said where yet. Ask them in the chat.'
               : 'You see the place and the owner’s phone once they approved.'}
         </p>
       )}
+      {mine && !pickUp ? (
+        <ButtonLink
+          to={`/profile/listings/${listingId}/pick-up`}
+          variant="secondary"
+          size="sm"
+          className="mt-3"
+        >
+          Add the pick-up place
+        </ButtonLink>
+      ) : null}
     </Part>
   )
 }
