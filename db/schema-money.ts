@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BookAccount, PayoutDirection } from '#domain/book/book.ts'
+import type { DisputeKind, DisputeOutcome, Side, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
 import type { MovementKind, ProposalDecision } from '#domain/proposal/proposal.ts'
 import type { DifferenceKind } from '#domain/reconciliation/reconciliation.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
@@ -48,6 +49,7 @@ export interface RefundTable {
   paidOutBy: Nullable<string>
   attempt: Generated<number>
   paidOn: Nullable<string>
+  causeId: Nullable<string>
 }
 
 export interface ProviderEventTable {
@@ -88,6 +90,56 @@ export interface DepositClaimTable {
   decidedBy: Nullable<string>
   answer: Nullable<string>
   answeredAt: Nullable<Date>
+  grantedBefore: Generated<number>
+}
+
+export interface DisputeTable {
+  id: string
+  rentalId: string
+  kind: DisputeKind
+  openedBy: Speaker
+  openedAt: Date
+  answerBy: Date
+  answeredAt: Nullable<Date>
+  ownerAsked: Nullable<number>
+  renterAsked: Nullable<number>
+  dueAt: Nullable<Date>
+  ownerAcceptedAt: Nullable<Date>
+  renterAcceptedAt: Nullable<Date>
+  appealedBy: Nullable<Side>
+  appealedAt: Nullable<Date>
+  closedAt: Nullable<Date>
+  outcome: Nullable<DisputeOutcome>
+  depositMoved: Generated<number>
+  rentMoved: Generated<number>
+  goodwillMoved: Generated<number>
+  goodwillTo: Nullable<Side>
+  owed: Generated<number>
+  owedBy: Nullable<Side>
+}
+
+export interface DisputeStatementTable {
+  id: GeneratedAlways<number>
+  disputeId: string
+  by: Speaker
+  part: StatementPart
+  kind: Nullable<DisputeKind>
+  text: string
+  asked: Nullable<number>
+  photoIds: Generated<string[]>
+  at: Date
+}
+
+export interface DisputeDecisionTable {
+  disputeId: string
+  round: number
+  ownerCentavos: number
+  rentCentavos: number
+  goodwillCentavos: number
+  goodwillTo: Nullable<Side>
+  reason: string
+  decidedBy: Nullable<string>
+  decidedAt: Date
 }
 
 export interface LateFeeTable {

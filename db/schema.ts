@@ -29,6 +29,9 @@ import type {
   BookPostingTable,
   CheckoutSessionTable,
   DepositClaimTable,
+  DisputeDecisionTable,
+  DisputeStatementTable,
+  DisputeTable,
   LateFeeTable,
   MoneyLineTable,
   NoShowTable,
@@ -80,6 +83,9 @@ export interface Database {
   depositClaim: DepositClaimTable
   lateFee: LateFeeTable
   noShow: NoShowTable
+  dispute: DisputeTable
+  disputeStatement: DisputeStatementTable
+  disputeDecision: DisputeDecisionTable
   payout: PayoutTable
   proposal: ProposalTable
   reconciliation: ReconciliationTable

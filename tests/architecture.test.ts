@@ -294,6 +294,38 @@ const allowedCrossings = new Map([
     'what one sweep finds paid in vain, it also sends back',
   ],
   [
+    'server/dispute/lock-dispute.ts -> server/deposit/lock-deposit.ts',
+    'a dispute is locked with its rental and deposit, in one order',
+  ],
+  [
+    'server/dispute/claim-deposit.ts -> server/deposit/lock-deposit.ts',
+    'a claim is a dispute about the deposit that it locks',
+  ],
+  [
+    'server/dispute/open-dispute.ts -> server/deposit/lock-deposit.ts',
+    'what is claimed of a deposit no longer goes back by itself',
+  ],
+  [
+    'server/dispute/settle-dispute.ts -> server/deposit/lock-deposit.ts',
+    'what a dispute sends back of a deposit no longer goes back by itself',
+  ],
+  [
+    'server/dispute/dispute-mails.ts -> server/deposit/return-deposit.ts',
+    'people are told of a claim on a deposit as of everything about it',
+  ],
+  [
+    'server/dispute/open-dispute.ts -> server/deposit/give-back.ts',
+    'what nobody claims of a deposit goes back at once',
+  ],
+  [
+    'server/dispute/settle-dispute.ts -> server/refund/create-refund.ts',
+    'what an admin gives back after a dispute goes back as a refund',
+  ],
+  [
+    'server/dispute/settle-dispute.ts -> server/refund/pay-goodwill.ts',
+    'a dispute may end with a goodwill payment',
+  ],
+  [
     'server/deposit/give-back.ts -> server/refund/create-refund.ts',
     'a deposit paid online goes back as a refund',
   ],
@@ -386,7 +418,7 @@ describe('who may import whom', () => {
 describe('the subjects of a layer', () => {
   const layers = ['domain', 'server']
   /** From top to bottom. A deposit that was paid online is returned by a refund, so it is above refunds. */
-  const money = ['reconciliation', 'payment', 'order', 'rental', 'deposit', 'refund', 'book']
+  const money = ['reconciliation', 'payment', 'order', 'rental', 'dispute', 'deposit', 'refund', 'book']
 
   /** Imports from one subject of a layer to another: a subject is a folder, or a file beside the folders. */
   const between = (layer: string) =>
@@ -573,7 +605,7 @@ describe('the last name of a person', () => {
     const may = [/^server\/(names|account\/export-data)\.ts$/, /^server\/[\w-]+\/[\w-]+-table\.ts$/]
     const ofAdmins = [
       'server/account/find-user.ts',
-      'server/deposit/find-claim.ts',
+      'server/dispute/find-claim.ts',
       'server/listing/find-admin-listing.ts',
       'server/order/find-order-money.ts',
       'server/order/find-order.ts',

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { decideAccountDeletion } from './deletion.ts'
 
-const free = { bindingRentals: 0, paidRequests: 0, heldDeposits: 0, refundCentavos: 0, readyCentavos: 0 }
+const free = {
+  bindingRentals: 0,
+  paidRequests: 0,
+  heldDeposits: 0,
+  openDisputes: 0,
+  refundCentavos: 0,
+  readyCentavos: 0,
+}
 const renter = { ...free, isLastHead: false }
 
 it('an account without open rentals or money can be deleted', () => {

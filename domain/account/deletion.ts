@@ -16,6 +16,8 @@ export type AccountTies = {
   paidRequests: number
   /** Deposits that are neither returned nor decided on. */
   heldDeposits: number
+  /** Disputes about a rental of theirs, on either side, that are not over. */
+  openDisputes: number
   /** What is owed back to them and not refunded yet, by the provider or by hand. */
   refundCentavos: Centavos
   /** What can be paid out to them; negative when they owe (`readyCentavos`). */
@@ -24,9 +26,9 @@ export type AccountTies = {
 
 /**
  * Whether an account may be deleted: not while the person owes money or is owed money. Refusals: `last-admin`
- * (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request`
- * (one is Pending and paid for), `deposit` (one is still held, or claimed), `refund` (one to them is not made yet),
- * `payout` (they are to be paid), `debt` (they owe fees on cash they collected).
+ * (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one is
+ * Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is open), `refund` (one to
+ * them is not made yet), `payout` (they are to be paid), `debt` (they owe fees on cash they collected).
  */
 export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean }): Verdict {
   if (facts.isLastHead)
@@ -51,6 +53,11 @@ export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean
     return refuse(
       'deposit',
       'A deposit is still held for a rental of this account. It can be deleted once that is back or decided on.',
+    )
+  if (facts.openDisputes > 0)
+    return refuse(
+      'claimed',
+      'A dispute about a rental of this account is open. It can be deleted once that is over.',
     )
   if (facts.refundCentavos > 0)
     return refuse(

@@ -15,6 +15,7 @@ export const bookAccounts = {
   refund_due: 'Refunds on their way',
   cash_collected: 'Cash collected by owners',
   bank: 'Bank',
+  goodwill: 'Goodwill paid by the site',
 } as const
 export type BookAccount = keyof typeof bookAccounts
 
@@ -47,6 +48,8 @@ export const bookEntryKinds = {
   'cash-deposit': 'Cash deposit returned',
   claim: 'Deposit claim granted',
   'late-fee': 'Late fee taken from the deposit',
+  goodwill: 'Goodwill to a renter',
+  'goodwill-owner': 'Goodwill to an owner',
   payout: 'Payout',
   'payout-reversed': 'Payout taken back',
   fee: 'Provider’s fee corrected',
@@ -237,11 +240,35 @@ export function cashDepositEntry(rental: BookedRental, centavos: Centavos, part 
   )
 }
 
-/** An admin granted an owner a part of a deposit. */
-export function claimEntry(rental: BookedRental, centavos: Centavos): BookEntry {
-  return entry('claim', rental.id, { orderId: rental.orderId, rentalId: rental.id }, [
-    posting('deposit_held', centavos, rental.renterId, rental.id),
-    posting('owner_payable', -centavos, rental.ownerId, rental.id),
+/** An owner gets a part of a deposit; `part` makes the key of each later one unique. */
+export function claimEntry(rental: BookedRental, centavos: Centavos, part = ''): BookEntry {
+  return entry(
+    'claim',
+    part ? `${rental.id}:${part}` : rental.id,
+    { orderId: rental.orderId, rentalId: rental.id },
+    [
+      posting('deposit_held', centavos, rental.renterId, rental.id),
+      posting('owner_payable', -centavos, rental.ownerId, rental.id),
+    ],
+  )
+}
+
+/**
+ * The site pays one of the two people of a rental of its own money; `of` makes the key of each payment unique.
+ * ### Example ₱100.00 to a renter: goodwill +₱100.00, their refunds on their way −₱100.00.
+ */
+export function goodwillEntry(
+  of: string,
+  rental: BookedRental,
+  to: 'renter' | 'owner',
+  centavos: Centavos,
+): BookEntry {
+  const kind = to === 'renter' ? 'goodwill' : 'goodwill-owner'
+  return entry(kind, of, { orderId: rental.orderId, rentalId: rental.id }, [
+    posting('goodwill', centavos, null, rental.id),
+    to === 'renter'
+      ? posting('refund_due', -centavos, rental.renterId, rental.id)
+      : posting('owner_payable', -centavos, rental.ownerId, rental.id),
   ])
 }
 

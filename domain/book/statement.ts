@@ -16,6 +16,7 @@ export const statementTexts = {
   'cash-deposit-returned': 'Deposit given back in cash',
   claim: 'Deposit claim granted',
   'late-fee': 'Late fee, from the deposit',
+  'goodwill-owner': 'Goodwill from us',
   'paid-out': 'Paid out to you',
   'paid-in': 'Paid by you',
   'payout-reversed': 'Payment taken back',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readForm } from '../form.ts'
-import { answerForm, claimForm, grantForm } from './claim-form.ts'
+import { claimForm } from './claim-form.ts'
 
 const photo = (n: number) => `01983e1c-1111-7abc-8abc-${String(n).padStart(12, '0')}`
 
@@ -20,7 +20,12 @@ describe('a claim’s form', () => {
     const photoIds = [photo(1), photo(2), photo(1)]
     expect(readForm(claimForm, formOf({ ...claim, reason: ' Torn.\r\nSee photos. ', photoIds }))).toEqual({
       ok: true,
-      value: { centavos: 25_050, reason: 'Torn.\nSee photos.', photoIds: [photo(1), photo(2)] },
+      value: {
+        centavos: 25_050,
+        beyondCentavos: null,
+        reason: 'Torn.\nSee photos.',
+        photoIds: [photo(1), photo(2)],
+      },
     })
     expect(readForm(claimForm, formOf(claim))).toMatchObject({ ok: true, value: { photoIds: [] } })
   })
@@ -47,19 +52,4 @@ describe('a claim’s form', () => {
       form: "This form has fields we don't know: grantedCentavos",
     })
   })
-})
-
-test('a decision may grant nothing, and always says why', () => {
-  expect(readForm(grantForm, formOf({ grantedCentavos: '0', decision: 'It was so before.' }))).toMatchObject({
-    value: { grantedCentavos: 0 },
-  })
-  expect(readForm(grantForm, formOf({ grantedCentavos: '0', decision: '' }))).toMatchObject({
-    errors: { decision: 'Reason is required.' },
-  })
-})
-
-test('an answer is a text of at most 2,000 characters', () => {
-  expect(readForm(answerForm, formOf({ answer: 'It came so.' }))).toMatchObject({ ok: true })
-  for (const answer of ['', ' \u200b', 'a'.repeat(2001)])
-    expect(readForm(answerForm, formOf({ answer }))).toMatchObject({ ok: false })
 })

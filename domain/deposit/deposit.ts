@@ -77,7 +77,10 @@ export function decideReturn(
   now: Date,
 ): Verdict<{ centavos: Centavos }> {
   const { heldCentavos, openClaimCentavos = 0, inCash = false } = deposit
-  const open = decideOpen({ ...deposit, claimed: deposit.claimed && !inCash })
+  // What was claimed while the item was out leaves a rest, which goes back when its time is over.
+  const isRest = by === 'system' && openClaimCentavos > 0 && openClaimCentavos < heldCentavos
+  const inPart = inCash || isRest
+  const open = decideOpen({ ...deposit, claimed: deposit.claimed && !inPart })
   if (!open.ok) return open
   if (inCash && by === 'system') return refuse('cash', 'The owner has it in cash, and hands it back.')
   if (inCash && heldCentavos === openClaimCentavos)
@@ -123,6 +126,8 @@ export type DepositFacts = {
   claim: { centavos: Centavos; grantedCentavos: Centavos | null } | null
   /** The part of it that a late fee takes, or took. */
   lateCentavos?: Centavos
+  /** What an admin granted of the claim, which takes effect at `at` if nobody appeals. */
+  award?: { centavos: Centavos; at: Date } | null
 }
 
 export type DepositStatus = {
@@ -141,6 +146,8 @@ export type DepositStatus = {
   grantedCentavos: Centavos
   /** What of it a late fee takes, or took. */
   lateCentavos: Centavos
+  /** What was granted of an open claim, and when it takes effect. */
+  award?: { centavos: Centavos; at: Date } | null
   until: Date | null
   inCash: boolean
 }
@@ -178,6 +185,7 @@ export function depositStatusOf(facts: DepositFacts, now: Date): DepositStatus |
     claimedCentavos: claim?.centavos ?? 0,
     grantedCentavos: granted,
     lateCentavos: late,
+    award: claim && !decided ? (facts.award ?? null) : null,
     until,
     inCash: held.inCash!,
   }

@@ -1,4 +1,5 @@
 import type { DepositEvent } from '../deposit/deposit.ts'
+import type { DisputeNews } from '../dispute/dispute.ts'
 import type { Role } from '../account/account.ts'
 import type { AdminArea } from '../account/admin-area.ts'
 import type { Reminder } from './reminders.ts'
@@ -101,6 +102,14 @@ export const noticeKinds = {
     for: renters,
     channels: everywhere,
     icon: 'hand-coins',
+  },
+  dispute: {
+    label: 'Dispute',
+    text: 'A dispute about a rental began, was answered, or was decided.',
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'gavel',
   },
   'starts-tomorrow': {
     label: 'Starts tomorrow',
@@ -252,6 +261,7 @@ export type EmailPayloads = {
   'no-show-mail': { rentalId: string; news: 'said' | 'taken-back' | 'contradicted'; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
   'deposit-mail': { rentalId: string; news: DepositEvent; to: Side }
+  'dispute-mail': { rentalId: string; disputeId: string; news: DisputeNews; to: Side; statementId?: number }
   'payment-mail': { orderId: string; paymentId: string }
   'refund-mail': { refundId: string }
   /** `reason` null: the suspension ended. */
@@ -285,6 +295,7 @@ export const emailTexts: Record<EmailJob, string> = {
   'no-show-mail': 'Email about someone who did not come',
   'message-mail': 'Email about a message',
   'deposit-mail': 'Email about a deposit',
+  'dispute-mail': 'Email about a dispute',
   'payment-mail': 'Email about a payment',
   'refund-mail': 'Email about a refund',
   'suspension-mail': 'Email about a suspended account',

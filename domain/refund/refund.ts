@@ -3,8 +3,8 @@ import { dayInManila, formatDay } from '../period.ts'
 import { centavosOf, charges, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 
 /**
- * Why money goes back: the action that ended the rental, its deposit, a claim on it, or a payment that the order could
- * not use.
+ * Why money goes back: the action that ended the rental, its deposit, a claim on it, a dispute, a goodwill payment of
+ * the site, or a payment that the order could not use.
  */
 export type RefundReason =
   | 'reject'
@@ -20,6 +20,8 @@ export type RefundReason =
   | 'late-fee'
   | 'deposit'
   | 'claim'
+  | 'dispute'
+  | 'goodwill'
   | 'unused'
 
 /** How much of an ended rental goes back: all, what its policy says, or what a renter who did not come gets back. */
@@ -59,6 +61,8 @@ export function refundReasonText(reason: RefundReason): string {
     'late-fee': 'Deposit returned, less the late fee',
     deposit: 'Deposit returned',
     claim: 'Deposit returned, less what was claimed',
+    dispute: 'Returned after a dispute',
+    goodwill: 'A goodwill payment',
     unused: 'Payment without a use',
   }[reason]
 }

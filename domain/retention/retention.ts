@@ -64,8 +64,11 @@ export const retention = [
       reconciliation_difference: 'as its reconciliation',
     },
   ),
-  stays('Claims on deposits, with their photos', 'as long as the order they are about', {
+  stays('Claims on deposits and disputes, with their photos', 'as long as the order they are about', {
     deposit_claim: 'as its order',
+    dispute: 'as its order',
+    dispute_statement: 'as its order',
+    dispute_decision: 'as its order',
   }),
   stays('Favourites', 'until you remove them or delete your account', {
     favorite: 'what a person collected',

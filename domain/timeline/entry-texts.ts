@@ -58,11 +58,22 @@ type LateEntry =
   | 'take-back-no-show'
   | `${'fix' | 'waive' | 'object' | 'take' | 'drop'}-late-fee`
   | 'not-returned'
+const ofDisputes = {
+  'dispute-open': ({ by }) => `${by} reported a problem.`,
+  'dispute-answer': ({ by }) => `${by} answered.`,
+  'dispute-accept': ({ by }, { accepts }) =>
+    accepts === 'decision' ? `${by} accepted the decision.` : `${by} accepted what was asked for.`,
+  'dispute-appeal': ({ by }) => `${by} appealed against the decision.`,
+  'dispute-decide': ({ by }, { round }) =>
+    round === 2 ? `${by} decided on the appeal.` : `${by} decided on the problem.`,
+  'dispute-close': () => 'The dispute ended.',
+} satisfies Record<string, Said>
 
 /** What each kind of entry says: the actions of the lifecycle, and what else is written into a timeline. */
 const texts = {
   ...ofActions,
   ...ofLateness,
+  ...ofDisputes,
   'change-delivery': ({ by }) => `${by} wrote where it is delivered.`,
   check: ({ by }, { direction }) =>
     `${by} wrote down how it is ${direction === 'back' ? 'at the return' : 'at the handover'}.`,

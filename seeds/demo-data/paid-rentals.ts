@@ -102,6 +102,7 @@ export const paidScenarios: Scenario[] = [
         },
         -29,
       ],
+      [{ do: 'answer', answer: 'I did not see it. I would pay what the cleaner really charges.' }, -28],
       [
         {
           do: 'grant',
@@ -110,6 +111,7 @@ export const paidScenarios: Scenario[] = [
         },
         -27,
       ],
+      [{ do: 'accept' }, -26],
     ],
   },
   {

@@ -9,6 +9,8 @@ export type DepositAction =
   | ({ do: 'claim'; photosOf: string } & Pick<ClaimForm, 'centavos' | 'reason'>)
   | { do: 'answer'; answer: string }
   | { do: 'grant'; grantedCentavos: number; decision: string }
+  /** Both accept the decision. */
+  | { do: 'accept' }
 
 export type ScenarioAction = readonly [action: RentalAction, daysFromNow: number]
 /** A rental with its later actions, from the order on. */

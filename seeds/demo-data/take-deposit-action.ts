@@ -1,9 +1,10 @@
 import { asHeadAdmin, asOwner } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
-import { answerClaim } from '#server/deposit/answer-claim.ts'
-import { claimDeposit } from '#server/deposit/claim-deposit.ts'
-import { grantClaim } from '#server/deposit/grant-claim.ts'
+import { acceptDispute } from '#server/dispute/accept-dispute.ts'
+import { answerClaim } from '#server/dispute/answer-claim.ts'
+import { claimDeposit } from '#server/dispute/claim-deposit.ts'
+import { grantClaim } from '#server/dispute/grant-claim.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
 import { uploadPhoto } from '#server/photo/upload-photo.ts'
@@ -47,5 +48,8 @@ export async function takeDepositAction(
         await grantClaim(ctx, accepted(asHeadAdmin(ctx.actor)).admin, { rentalId, ...grant }),
       )
     }
+    case 'accept':
+      for (const who of [owner, demo.people.get(scenario.renter)!])
+        accepted(await acceptDispute(by(who), { rentalId, accepts: 'decision' }))
   }
 }

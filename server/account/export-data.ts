@@ -130,6 +130,19 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
     noShows: sql`select o.number as order_number, r.title, n.said_by, n.said_at, n.agreed_at
       from no_show n join rental r on r.id = n.rental_id join "order" o on o.id = r.order_id
       where ${id} in (r.owner_id, r.renter_id) order by n.said_at, r.id`,
+    disputes: sql`select o.number as order_number, r.title, d.kind, d.opened_by, d.opened_at, d.owner_asked,
+      d.renter_asked, d.closed_at, d.outcome, d.deposit_moved, d.rent_moved, d.owed, d.owed_by,
+        (select coalesce(jsonb_agg(jsonb_build_object('by', s.by, 'at', s.at, 'text', s.text, 'asked', s.asked,
+          'photos', case when s.by = case when r.owner_id = ${id} then 'owner' else 'renter' end
+            then (select coalesce(jsonb_agg('/claim-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] ||
+              '.webp' order by array_position(s.photo_ids, p.id)), '[]') from photo p
+              where p.id = any(s.photo_ids)) end)
+          order by s.id), '[]') from dispute_statement s where s.dispute_id = d.id) as said,
+        (select coalesce(jsonb_agg(jsonb_build_object('at', x.decided_at, 'toOwner', x.owner_centavos,
+          'toRenter', x.rent_centavos, 'reason', x.reason) order by x.round), '[]')
+          from dispute_decision x where x.dispute_id = d.id) as decisions
+      from dispute d join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
+      where ${id} in (r.owner_id, r.renter_id) order by d.opened_at, d.id`,
     cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
       from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
     favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id

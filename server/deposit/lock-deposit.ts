@@ -15,6 +15,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
       'rental.ownerId',
       'rental.status',
       'rental.statusChangedAt',
+      'rental.period',
     ])
     .select(['rental.depositDueAt', 'order.paymentMethod'])
     .where('rental.id', '=', rentalId)
@@ -33,12 +34,14 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     .select('depositCentavos')
     .where('rentalId', '=', rentalId)
     .executeTakeFirst()
+  const completedAt = rental.status === 'Completed' ? rental.statusChangedAt : null
   const held: HeldDeposit = {
     status: rental.status,
-    completedAt: rental.status === 'Completed' ? rental.statusChangedAt : null,
-    heldCentavos: heldOf(lines, claim?.grantedCentavos, late?.depositCentavos),
-    claimed: claim !== undefined,
-    openClaimCentavos: claim && !claim.decidedAt ? claim.centavos : 0,
+    completedAt,
+    heldCentavos: heldOf(lines, claim?.grantedCentavos ?? claim?.grantedBefore, late?.depositCentavos),
+    // What was claimed and decided while the item was out leaves the rest to be claimed once it is back.
+    claimed: claim !== undefined && !(claim.decidedAt && completedAt && claim.decidedAt <= completedAt),
+    openClaimCentavos: claim && !claim.decidedAt ? claim.centavos - claim.grantedBefore : 0,
     inCash: rental.paymentMethod === 'cash_on_delivery',
   }
   return { rental: { ...rental, lines }, claim, held }

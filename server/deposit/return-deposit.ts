@@ -25,14 +25,21 @@ export async function returnDeposit(ctx: Context, { rentalId }: { rentalId: stri
   })
 }
 
-/** Returns a deposit that nobody claimed in time. Refusals: `not-found`, and those of `decideReturn`. */
+/**
+ * Returns a deposit that nobody claimed in time, or the rest of it; with a claim on all of it, or nothing held, it
+ * only stops being due. Refusals: `not-found`, and those of `decideReturn`.
+ */
 export async function returnDueDeposit(
   services: Services,
   { rentalId }: { rentalId: string },
 ): Promise<Returned> {
   return inTransaction(services, async (tx) => {
     const deposit = await lockDeposit(tx, rentalId)
-    return deposit ? giveBack(tx, { ...services, actor: system }, deposit, 'system') : notFound()
+    if (!deposit) return notFound()
+    const given = await giveBack(tx, { ...services, actor: system }, deposit, 'system')
+    if (given.ok || (given.reason !== 'claimed' && given.reason !== 'deposit')) return given
+    await stopReturn(tx, rentalId)
+    return { ok: true, centavos: 0 }
   })
 }
 

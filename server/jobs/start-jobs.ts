@@ -4,6 +4,7 @@ import { refreshSearch } from '../catalogue/refresh-search.ts'
 import type { Services } from '../context.ts'
 import { reconcileNightly } from '../reconciliation/reconcile.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { sweepReminders } from '../notification/sweep-reminders.ts'
 import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepLate } from '../rental/sweep-late.ts'
@@ -44,6 +45,7 @@ export function startJobs(
   const [deadlines, payments, nights, search, old] = [lane(), lane(), lane(), lane(), lane()]
   const sweeps = () => {
     deadlines.queue('rentals', () => sweepRentals(services))
+    deadlines.queue('disputes', () => sweepDisputes(services))
     deadlines.queue('late', () => sweepLate(services))
     deadlines.queue('deposits', () => sweepDeposits(services))
     deadlines.queue('reminders', () => sweepReminders(services))

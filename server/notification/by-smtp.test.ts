@@ -16,9 +16,9 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { sendMessage as chat } from '../chat/send-message.ts'
 import { sendMessage } from '../contact/send-message.ts'
-import { answerClaim } from '../deposit/answer-claim.ts'
-import { claimDeposit } from '../deposit/claim-deposit.ts'
-import { grantClaim } from '../deposit/grant-claim.ts'
+import { answerClaim } from '../dispute/answer-claim.ts'
+import { claimDeposit } from '../dispute/claim-deposit.ts'
+import { grantClaim } from '../dispute/grant-claim.ts'
 import { doEffect } from '../jobs/do-effect.ts'
 import { runEffects } from '../jobs/run-effects.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
@@ -98,6 +98,7 @@ async function everyKind(): Promise<Payloads> {
   const paymentId = await one(sql`select id from payment where order_id = ${orderId}`)
   const refundId = await one(sql`select id from refund where order_id = ${orderId}`)
   const messageId = await one(sql`select id from contact_message`)
+  const disputeId = await one(sql`select id from dispute where rental_id = ${rentalId}`)
   const sides = ['owner', 'renter'] as const
   const each = <A, T>(all: readonly A[], make: (of: A, to: 'owner' | 'renter') => T) =>
     all.flatMap((of) => sides.map((to) => make(of, to)))
@@ -140,6 +141,10 @@ async function everyKind(): Promise<Payloads> {
       news,
       to,
     })),
+    'dispute-mail': each(
+      ['opened', 'answered', 'accepted', 'decided', 'appealed', 'settled'] as const,
+      (news, to) => ({ rentalId, disputeId, news, to }),
+    ),
     'payment-mail': [{ orderId, paymentId }],
     'refund-mail': [{ refundId }],
     'message-mail': [{ threadId, messageId: said.messageId, to: 'owner' }],
@@ -261,6 +266,7 @@ const withFacts: string[] = [
   'new-device-mail',
   'passkey-mail',
   'deposit-mail',
+  'dispute-mail',
   'late-mail',
   'not-back-mail',
   'no-show-mail',

@@ -2,6 +2,7 @@ import { accountEmails } from './account-mail.ts'
 import { adminEmails } from './admin-mail.ts'
 import { contactEmails } from './contact-mail.ts'
 import { depositEmails } from './deposit-mail.ts'
+import { disputeEmails } from './dispute-mail.ts'
 import { lateEmails } from './late-mail.ts'
 import { logInEmails } from './log-in-mail.ts'
 import { messageEmails } from './message-mail.ts'
@@ -24,6 +25,7 @@ const templates: EmailTemplates = {
   ...adminEmails,
   ...contactEmails,
   ...depositEmails,
+  ...disputeEmails,
   ...lateEmails,
   ...logInEmails,
   ...messageEmails,

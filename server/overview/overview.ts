@@ -36,7 +36,8 @@ export async function readOverview(ctx: Context, admin: Admin): Promise<Overview
     select a.total_users, a.unverified_users, l.total_listings, l.waiting_listings, l.edited_listings,
       (select count(*)::int from review where status = 'waiting') as waiting_reviews,
       (select count(*)::int from contact_message where handled_at is null) as open_messages,
-      (select count(*)::int from deposit_claim where decided_at is null) as open_claims,
+      (select count(*)::int from dispute d where d.closed_at is null and (d.appealed_at is not null
+        or not exists (select from dispute_decision x where x.dispute_id = d.id))) as open_claims,
       (select count(*)::int from late_fee f join rental r on r.id = f.rental_id
         where f.not_returned_at is not null and r.status = 'Active') as not_returned,
       (select count(*)::int from report where closed_at is null) as open_reports,

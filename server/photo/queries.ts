@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Owner } from '#domain/access.ts'
 import { pictureAddress } from '#domain/account/picture.ts'
 import type { Db } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
 
-/** The owner's own photos among `photoIds`, in that order; others are left out. */
-export async function findOwnPhotos(db: Db, owner: Owner, photoIds: readonly string[]): Promise<PhotoRef[]> {
+/** A person's own photos among `photoIds`, in that order; others are left out. */
+export async function findOwnPhotos(
+  db: Db,
+  owner: { id: string },
+  photoIds: readonly string[],
+): Promise<PhotoRef[]> {
   if (photoIds.length === 0) return []
   const photos = await db
     .selectFrom('photo')

@@ -22,6 +22,15 @@ export function uploadPhoto(
   return takeIn(ctx, file, { ownerId: owner.id, inChat: false })
 }
 
+/** As `uploadPhoto`, for what one of the two people of a rental says in a dispute. Refusals: also `login`. */
+export async function uploadClaimPhoto(
+  ctx: Context,
+  file: Uint8Array,
+): Promise<Verdict<{ photo: PhotoRef }>> {
+  if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
+  return takeIn(ctx, file, { ownerId: ctx.actor.id, inChat: false })
+}
+
 /**
  * As `uploadPhoto`, for a message of its uploader: no public address leads to it, and no listing can use it. Refusals:
  * also `login`.

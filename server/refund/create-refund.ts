@@ -8,7 +8,7 @@ import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { listMoneyLines } from '../book/queries.ts'
-import { findOrderPayment } from './queries.ts'
+import { findOrderPayment, isSettledByDispute } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -48,7 +48,10 @@ export async function createRentalRefund(
       return cancellationTerms(ended, ctx.clock.now()).lines
     },
   }[refund]()
-  await createRefund(tx, ctx, booked, payment, lines, reason)
+  // What a dispute gave back and left to the owner stays so; of its deposit nothing is kept without an award.
+  const settled = await isSettledByDispute(tx, rental.id)
+  const left = settled ? lines.filter(({ returns }) => returns === 'deposit') : lines
+  await createRefund(tx, ctx, booked, payment, left, reason)
 }
 
 /** Waives what a rental was to cost in cash: it was never handed over, so nobody pays for it. */
@@ -82,9 +85,9 @@ function writeLines(
 }
 
 /**
- * Creates a refund of some lines of a rental, once for each reason: the refund, its negative money lines, its entry in
- * the book and the job that sends it. Returns its id, or null when there is nothing to refund or the refund exists
- * already.
+ * Creates a refund of some lines of a rental, once for each reason and `causeId`: the refund, its negative money
+ * lines, its entry in the book and the job that sends it. Returns its id, or null when there is nothing to refund or
+ * the refund exists already.
  */
 export async function createRefund(
   tx: Tx,
@@ -93,15 +96,12 @@ export async function createRefund(
   payment: Payment,
   lines: readonly RefundLine[],
   reason: RefundReason,
+  causeId: string | null = null,
 ): Promise<string | null> {
   const centavos = lines.reduce((sum, line) => sum + line.centavos, 0)
   if (centavos === 0) return null
-  const id = await insertRefund(tx, ctx, payment, {
-    orderId: rental.orderId,
-    rentalId: rental.id,
-    centavos,
-    reason,
-  })
+  const refund = { orderId: rental.orderId, rentalId: rental.id, centavos, reason }
+  const id = await insertRefund(tx, ctx, payment, refund, causeId)
   if (!id) return null
   await writeLines(tx, ctx, rental, 'refund', lines)
   await writeBook(tx, ctx, [refundEntry(id, rental, lines)])
@@ -124,11 +124,16 @@ export async function createUnusedRefund(
   return id
 }
 
-async function insertRefund(
+/**
+ * Writes a refund and its event, and the job that sends it, unless an admin has to. Returns its id, or null when there
+ * is one for this reason and cause.
+ */
+export async function insertRefund(
   tx: Tx,
   ctx: Ctx,
   payment: Payment,
   refund: { orderId: string; rentalId: string | null; centavos: number; reason: RefundReason },
+  causeId: string | null = null,
 ): Promise<string | null> {
   const id = uuid()
   const now = ctx.clock.now()
@@ -138,6 +143,7 @@ async function insertRefund(
     .values({
       ...refund,
       id,
+      causeId,
       paymentId: payment.id,
       status: note ? 'manual' : 'due',
       note,

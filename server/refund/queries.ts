@@ -64,6 +64,17 @@ export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {
   return proposal !== undefined
 }
 
+/** Whether the money of a rental has moved by a dispute about it: agreed on or decided. */
+export async function isSettledByDispute(db: Db, rentalId: string): Promise<boolean> {
+  const settled = await db
+    .selectFrom('dispute')
+    .select('id')
+    .where('rentalId', '=', rentalId)
+    .where('outcome', 'in', ['agreed', 'decided', 'appealed'])
+    .executeTakeFirst()
+  return settled !== undefined
+}
+
 /** The payment that confirmed an order, or undefined when nothing was paid online. */
 export async function findOrderPayment(db: Db, orderId: string) {
   return db

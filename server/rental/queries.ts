@@ -40,7 +40,8 @@ export const sinceJson = sql`jsonb_build_object(
     and x.status = any(${[...holdingStatuses]}) and x.period && r.period),
   'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')
     or exists (select from deposit_claim c where c.rental_id = r.id)
-    or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee'),
+    or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee')
+    or exists (select from dispute d where d.rental_id = r.id),
   'ownerWasPaid', exists (select from payout y where y.owner_id = r.owner_id and y.reversed_at is null
   and y.recorded_at >= case
     when o.payment_method = 'cash_on_delivery' and r.status = 'Active'

@@ -3,6 +3,7 @@ import { dayInManila } from '#domain/period.ts'
 import { CONTRADICTION_DAYS, NO_SHOW_ANSWER_HOURS } from '#domain/rental/no-show.ts'
 import { SILENCE_HOURS } from '#domain/rental/possession.ts'
 import type { Services } from '../context.ts'
+import { hasOpenDispute } from '../dispute/queries.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { takeSystemAction } from './take-action.ts'
 
@@ -18,7 +19,7 @@ const actions = {
  * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse`, from the day after
  * their last day, for approved rentals that were never handed over; the no-shows to which the other side was silent
  * for 24 hours; and `complete-by-silence` for returns that the renter says and to which the owner did not object for
- * 48 hours. The dates say what is due, so it also works after downtime. Takes at most 500 at a time; the next call
+ * 48 hours; unless a dispute about the rental is open. The dates say what is due, so it also works after downtime. Takes at most 500 at a time; the next call
  * takes the others. Returns how many were taken.
  */
 export async function sweepRentals(services: Services): Promise<number> {
@@ -41,6 +42,7 @@ export async function sweepRentals(services: Services): Promise<number> {
       select id, order_id, status from rental where status = 'Active' and brought_back_objected_at is null
         and brought_back_at <= ${new Date(now.getTime() - SILENCE_HOURS * 3_600_000)})
     select r.id, r.status from due r join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where r.status = 'Pending' or not ${hasOpenDispute}
     order by r.id limit 500`.execute(services.db)
   let taken = 0
   await sweepEach(services, rows, async ({ id, status }) => {

@@ -60,16 +60,21 @@ export type TrackedRental = {
   cancelledBy: string | null
   /** The category of its listing, for things like it. */
   category: string | null
+  /** The last dispute about it, with what was granted to its owner, and when that takes effect by itself. */
+  dispute: TrackedDispute | null
 }
+
+type TrackedDispute = { isOpen: boolean; granted: number | null; dueAt: Date | null }
 
 /** A rental as `trackedColumns` selects it. */
 export type TrackedRow = Omit<
   TrackedRental,
-  'period' | 'totals' | 'awaitsPayment' | 'refunds' | 'lateFee' | 'noShow' | 'possession'
+  'period' | 'totals' | 'awaitsPayment' | 'refunds' | 'lateFee' | 'noShow' | 'possession' | 'dispute'
 > &
   Possession & {
     lateFee: LateFeeRow
     noShow: StoredNoShow
+    dispute: (Omit<TrackedDispute, 'dueAt'> & { dueAt: string | null }) | null
     period: string
     refunds: StoredRefund[]
   }
@@ -92,7 +97,10 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   ${noShowJson(sql.ref('r'))} as no_show, ${outEnd(sql.ref('r'))} as out_end,
   case when r.status = 'Cancelled' then (select e.action from event e where e.subject = 'rental'
     and e.subject_id = r.id::text order by e.id desc limit 1) end as cancelled_by,
-  (select c.name from category c where c.id = l.category_id) as category`
+  (select c.name from category c where c.id = l.category_id) as category,
+  (select jsonb_build_object('isOpen', d.closed_at is null, 'dueAt', d.due_at, 'granted',
+      (select x.owner_centavos from dispute_decision x where x.dispute_id = d.id and d.appealed_at is null))
+    from dispute d where d.rental_id = r.id order by d.opened_at desc limit 1) as dispute`
 
 /** A row of `trackedColumns` as people read it. */
 export function readTracked({
@@ -117,6 +125,10 @@ export function readTracked({
     refunds: row.refunds.map(readRefund),
     lateFee: readLateFee(row.lateFee),
     noShow: readNoShow(row.noShow),
+    dispute: row.dispute && {
+      ...row.dispute,
+      dueAt: row.dispute.dueAt ? new Date(row.dispute.dueAt) : null,
+    },
     awaitsPayment: row.orderStatus === 'awaiting_payment',
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { claimDeposit } from '#server/deposit/claim-deposit.ts'
+import { claimDeposit } from '#server/dispute/claim-deposit.ts'
 import { deposits } from '#tests/support/deposits.ts'
 import { fieldsOf, messageBeside, textOf } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
@@ -237,6 +237,7 @@ describe('the decision on a claim', () => {
     ['decision', 'a'.repeat(2001), 'Reason can have at most 2000 characters.'],
   ])('with the %s %j is answered beside the field', async (field, value, message) => {
     const { rentalId } = await claimed()
+    hours(80)
     const refused = await decide(rentalId, 'amihan', { [field]: value })
     expect(refused.status).toBe(422)
     expect(messageBeside(await refused.text(), field)).toContain(message)
@@ -245,6 +246,7 @@ describe('the decision on a claim', () => {
 
   it('is made once: a second one is refused, and the money moves once', async () => {
     const { rentalId } = await claimed()
+    hours(80)
     const answers = await Promise.all([
       decide(rentalId, 'amihan'),
       decide(rentalId, 'amihan', { grantedCentavos: '300.00' }),
@@ -253,6 +255,12 @@ describe('the decision on a claim', () => {
       'Claim decided.',
       'This claim is decided already. Nothing was changed.',
     ])
+    for (const who of ['olivia', 'ramon'] as const) {
+      const accepts = await site
+        .visitor(who)
+        .post(pageOf(rentalId), { intent: 'accept', accepts: 'decision' })
+      expect(accepts.status).toBe(302)
+    }
     const { grantedCentavos } = (await claimOf(rentalId))!
     expect(await depositLines(rentalId)).toEqual(
       grantedCentavos === 30_000 ? [50_000, -20_000] : [50_000, -20_000, -20_000],

@@ -76,6 +76,7 @@ const staying: Record<string, { marks: string[]; why: string }> = {
   },
   'report.note': { marks: ['qzreport'], why: 'as the report it explains' },
   'deposit_claim.answer': { marks: ['qzanswer'], why: 'as the order it is about' },
+  'dispute_statement.text': { marks: ['qzanswer'], why: 'as the order it is about' },
   'notice.title': {
     marks: ['qzfirst', 'qzlast', 'qztitle'],
     why: 'what was told to the other side, for a year',

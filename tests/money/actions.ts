@@ -83,6 +83,15 @@ const local = {
     what: fc.constantFrom('return', 'claim', 'grant'),
     percent,
   }),
+  dispute: fc.record({
+    do: fc.constant('dispute' as const),
+    pick,
+    what: fc.constantFrom('file', 'file', 'answer', 'accept', 'appeal', 'decide'),
+    side: fc.constantFrom('renter', 'owner'),
+    kind: fc.constantFrom('money', 'late', 'missing-parts'),
+    percent,
+    goodwill: fc.nat({ max: 20 }),
+  }),
   block: fc.record({
     do: fc.constant('block' as const),
     thing: fc.nat({ max: 3 }),
@@ -175,6 +184,7 @@ const localAction = actions(local, {
   giveUp: 3,
   return: 6,
   deposit: 4,
+  dispute: 8,
   block: 2,
   pause: 1,
   leave: 1,
@@ -188,7 +198,9 @@ const life = fc
     action(local.owner),
     action(local.owner),
     action(local.deposit),
+    action(local.dispute),
     action(local.deposit),
+    action(local.dispute),
   )
   .chain((all) => fc.integer({ min: 2, max: all.length }).map((n): Action<LocalAct>[] => all.slice(0, n)))
 

@@ -8,7 +8,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
  * Every entry sums to zero, and every account of every order and rental is the sum of its payments, refunds and lines.
  */
 export function* auditBook(facts: Facts): Generator<string> {
-  const { orders, rentals, lines, payments, refunds, claims, lateFees, postings } = facts
+  const { orders, rentals, lines, payments, refunds, claims, disputes, lateFees, postings } = facts
   for (const [entryId, entry] of Map.groupBy(postings, ({ entryId }) => entryId))
     if (sum(entry.map(({ centavos }) => centavos)) !== 0) yield `entry ${entryId} does not balance`
   const charges = new Map<string, number>()
@@ -59,8 +59,15 @@ export function* auditBook(facts: Facts): Generator<string> {
     }
     const granted = claims.find(({ rentalId }) => rentalId === rental.id)?.granted ?? 0
     const late = lateFees.find(({ rentalId }) => rentalId === rental.id)?.deposit ?? 0
+    const goodwill = (to?: 'owner') =>
+      sum(
+        disputes
+          .filter((one) => one.rentalId === rental.id && (!to || one.goodwillTo === to))
+          .map((one) => one.goodwill),
+      )
     const expected: Partial<Record<BookAccount, number>> = {
-      owner_payable: -(left('rent') + left('delivery') + granted + late),
+      owner_payable: -(left('rent') + left('delivery') + granted + late + goodwill('owner')),
+      goodwill: goodwill(),
       platform_fee: -left('service_fee'),
       deposit_held: -(left('deposit') - granted - late),
       cash_collected: inCash ? left('rent') + left('delivery') + left('service_fee') + left('deposit') : 0,
@@ -92,7 +99,11 @@ function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<
       postings
         .filter(
           ({ rentalId, account, kind }) =>
-            ids.has(rentalId ?? '') && accounts.includes(account) && kind !== 'claim' && kind !== 'late-fee',
+            ids.has(rentalId ?? '') &&
+            accounts.includes(account) &&
+            kind !== 'claim' &&
+            kind !== 'goodwill-owner' &&
+              kind !== 'late-fee',
         )
         .map(({ centavos }) => centavos),
     )

@@ -55,21 +55,32 @@ function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Gener
 
 /**
  * The refunds of a rental that was paid online are exactly those of the way it ended: everything, what the policy
- * leaves, or, afterwards, the deposit less what was granted. For cash only deposits go back. Without a payment there
- * is no refund.
+ * leaves, or, afterwards, the deposit less what was granted and what disputes gave back. For cash only deposits go
+ * back. Without a payment there is no refund.
  */
 export function* auditEnds(facts: Facts): Generator<string> {
-  const { orders, rentals, lines, events, claims, refunds } = facts
+  const { orders, rentals, lines, events, claims, disputes, refunds } = facts
   for (const rental of rentals) {
     const order = orders.find(({ id }) => id === rental.orderId)!
     const of = (charge: Charge) => chargedAndBack(lines, rental.id, charge)
     const back = { rent: 0, delivery: 0, service_fee: 0, deposit: 0 }
+    const own = disputes.filter(({ rentalId }) => rentalId === rental.id)
+    if (own.some(({ closed }) => !closed))
+      yield `rental ${rental.id}: a dispute is open although everything is over`
+    const goodwill = own.reduce((sum, one) => sum + (one.goodwillTo === 'renter' ? one.goodwill : 0), 0)
     const online = order.method === 'online' && order.status === 'confirmed'
     const end = events.findLast(({ subjectId, action }) => subjectId === rental.id && ends.includes(action))
     const late = yield* auditLateFee(facts, rental, of('deposit').charged)
     if (rental.status === 'Completed' && online) {
       const claim = claims.find(({ rentalId }) => rentalId === rental.id)
       back.deposit = of('deposit').charged - (claim?.granted ?? 0) - late
+      // What a dispute gives back is taken of the rent, then of the delivery, then of the fee.
+      let given = own.reduce((sum, { rent }) => sum + rent, 0)
+      for (const charge of ['rent', 'delivery', 'service_fee'] as const) {
+        back[charge] = Math.min(given, of(charge).charged)
+        given -= back[charge]
+      }
+      if (given > 0) yield `rental ${rental.id}: a dispute gave ${given} back that was never paid`
     } else if (online && end) {
       for (const charge of ['delivery', 'service_fee', 'deposit'] as const) back[charge] = of(charge).charged
       const rent = of('rent').charged
@@ -88,7 +99,7 @@ export function* auditEnds(facts: Facts): Generator<string> {
       yield `rental ${rental.id} (${rental.status}): ${of('deposit').back} instead of ${back.deposit} deposit back`
     const owed = refunds.filter(({ rentalId }) => rentalId === rental.id)
     const due = owed.reduce((sum, { centavos }) => sum + centavos, 0)
-    const sum = back.rent + back.delivery + back.service_fee + back.deposit
+    const sum = back.rent + back.delivery + back.service_fee + back.deposit + goodwill
     if (due !== sum) yield `rental ${rental.id}: refunds of ${due} for ${sum} that go back`
     if (online && !['Completed', 'Rejected', 'Cancelled'].includes(rental.status))
       yield `rental ${rental.id} is ${rental.status} although everything is over`

@@ -95,6 +95,13 @@ export type Facts = {
   sessions: { id: string; orderId: string; closed: boolean }[]
   claims: { rentalId: string; granted: number | null }[]
   lateFees: FactLateFee[]
+  disputes: {
+    rentalId: string
+    closed: boolean
+    rent: number
+    goodwill: number
+    goodwillTo: 'renter' | 'owner' | null
+  }[]
   postings: FactPosting[]
   events: FactEvent[]
   listings: FactListing[]
@@ -133,6 +140,9 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         status, provider_id as "providerId" from refund where order_id in (select id from o)`)},
       'sessions', ${list(sql`select id, order_id as "orderId", closed_at is not null as closed from checkout_session
         where order_id in (select id from o)`)},
+      'disputes', ${list(sql`select rental_id as "rentalId", closed_at is not null as closed, rent_moved as rent,
+        goodwill_moved as goodwill, goodwill_to as "goodwillTo" from dispute
+        where rental_id in (select id from r)`)},
       'claims', ${list(sql`select rental_id as "rentalId", granted_centavos as granted from deposit_claim
         where rental_id in (select id from r)`)},
       'lateFees', ${list(sql`select rental_id as "rentalId", waived_centavos as waived, waived_all as "waivedAll",

@@ -25,9 +25,9 @@ const cap: Edit = [
   'when (false) execute function cap_refunds()',
 ]
 const refundOnce: Edit = [
-  'db/migrations/014_payment.sql',
-  'create unique index refund_rental_once_idx',
-  'create index refund_rental_once_idx',
+  'db/migrations/052_dispute.steps.sql',
+  'create unique index concurrently if not exists refund_once_idx',
+  'create index concurrently if not exists refund_once_idx',
 ]
 const forgetsWhatWentBack: Edit = [
   'domain/book/money-line.ts',

@@ -11,8 +11,13 @@ import { pauseListing } from '#server/listing/pause-listing.ts'
 import { resumeListing } from '#server/listing/resume-listing.ts'
 import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
-import { claimDeposit } from '#server/deposit/claim-deposit.ts'
-import { grantClaim } from '#server/deposit/grant-claim.ts'
+import { acceptDispute } from '#server/dispute/accept-dispute.ts'
+import { answerDispute } from '#server/dispute/answer-dispute.ts'
+import { appealDispute } from '#server/dispute/appeal-dispute.ts'
+import { claimDeposit } from '#server/dispute/claim-deposit.ts'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
+import { fileDispute } from '#server/dispute/file-dispute.ts'
+import { grantClaim } from '#server/dispute/grant-claim.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
@@ -139,6 +144,8 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
       }
     case 'deposit':
       return () => deposit(world, place, act)
+    case 'dispute':
+      return () => dispute(world, place, act)
     case 'block': {
       const listing = place.listings[act.thing]!
       const day = addDays(today(), act.inDays)
@@ -260,4 +267,39 @@ async function deposit({ services, admin }: World, place: Place, act: Take<'depo
     const grant = { rentalId, grantedCentavos: share(rental.claimed), decision: 'As the photos show' }
     await grantClaim(by(services, admin), accepted(asMoneyAdmin(admin)).admin, grant)
   }
+}
+
+/** Either side quarrels about a rental that was handed over, or goes on with it; an admin may decide. */
+async function dispute(world: World, place: Place, act: Take<'dispute'>) {
+  const { services, admin } = world
+  const rentals = (await rentalsOf(world, [place])).filter(({ status }) =>
+    ['Active', 'Completed'].includes(status),
+  )
+  const rental = at(rentals, act.pick)
+  if (!rental) return
+  const { id: rentalId, renterId, ownerId } = rental
+  const people = act.side === 'renter' ? place.renters : place.owners
+  const who = people.find(({ id }) => id === (act.side === 'renter' ? renterId : ownerId))
+  if (!who || place.gone.has(who.id)) return
+  const ctx = by(services, who)
+  const share = (of: number) => Math.floor((of * act.percent) / 100)
+  const said = { rentalId, text: 'So it was', askedCentavos: Math.max(1, share(100_000)) }
+  if (act.what === 'file') return fileDispute(ctx, { ...said, kind: act.kind })
+  if (act.what === 'answer') return answerDispute(ctx, said)
+  if (act.what === 'appeal') return appealDispute(ctx, { rentalId, text: 'Something new' })
+  if (act.what === 'accept') {
+    const demand = await acceptDispute(ctx, { rentalId, accepts: 'demand' })
+    return demand.ok || acceptDispute(ctx, { rentalId, accepts: 'decision' })
+  }
+  const award = {
+    ownerCentavos: share(10_000),
+    rentCentavos: share(10_000),
+    goodwillCentavos: act.goodwill,
+    goodwillTo: act.goodwill > 0 ? act.side : null,
+  }
+  return decideDispute(by(services, admin), accepted(asMoneyAdmin(admin)).admin, {
+    rentalId,
+    award,
+    reason: 'As the photos show',
+  })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asMoneyAdmin } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
-import { grantClaim } from '#server/deposit/grant-claim.ts'
+import { grantClaim } from '#server/dispute/grant-claim.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
@@ -36,11 +36,11 @@ export async function finishEverything(
     for (const { body, signature } of webhooks) await receiveEvent(services, body, signature)
   await workAfter(world, 5)
   await workAfter(world, HOUR)
-  await workAfter(world, 14 * DAY)
-  await takeBack(world, places)
-  await workAfter(world, 3 * DAY)
+  await workAfter(world, 4 * DAY)
   await decideClaims(world, rest.granted)
-  await workAfter(world, HOUR)
+  await workAfter(world, 10 * DAY)
+  await takeBack(world, places)
+  await workAfter(world, 7 * DAY)
   await payOutByHand(world)
   // Objections to late fees end by themselves.
   await workAfter(world, 14 * DAY)
@@ -66,11 +66,14 @@ async function takeBack(world: World, places: Place[]) {
   }
 }
 
-/** An admin decides on the open claims. */
+/** An admin decides on every second open claim, and leaves the others to the deadlines. */
 async function decideClaims({ services, admin }: World, percent: number) {
   const { rows } = await sql<{ rentalId: string; centavos: number }>`
-    select rental_id, centavos from deposit_claim where decided_at is null`.execute(services.db)
-  for (const { rentalId, centavos } of rows) {
+    select rental_id, owner_asked as centavos from dispute d where closed_at is null and owner_asked is not null
+      and not exists (select from dispute_decision x where x.dispute_id = d.id) order by id`.execute(
+    services.db,
+  )
+  for (const { rentalId, centavos } of rows.filter((_, i) => i % 2 === 0)) {
     const grant = { rentalId, grantedCentavos: Math.floor((centavos * percent) / 100), decision: 'So be it' }
     accepted(await grantClaim(by(services, admin), accepted(asMoneyAdmin(admin)).admin, grant))
   }

@@ -5,6 +5,7 @@ import type { Mail } from '#gateways/mail/port.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
+import { sweepDisputes } from '#server/dispute/sweep-disputes.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { sweepLate } from '#server/rental/sweep-late.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
@@ -112,6 +113,7 @@ export async function openWorld() {
     async work() {
       await sweepPayments(services)
       await sweepRentals(services)
+      await sweepDisputes(services)
       await sweepLate(services)
       await sweepDeposits(services)
       await effects()

@@ -166,6 +166,7 @@ function valueFor(column: Column, i: number, chance: Chance): string {
     jsonb: () => `'{"a": 1}'`,
     'text[]': () => `'{a,b}'`,
     'integer[]': () => `'{320,640}'`,
+    'uuid[]': () => `'{}'`,
   }
   if (!simple[type]) throw new Error(`fillTables knows no value of type ${type}`)
   return simple[type]()

@@ -59,10 +59,10 @@ const words: Record<DepositStatus['is'], Record<View, Say>> = {
       inCash ? '' : `Your deposit of ${peso(centavos)} goes back to you now.`,
   },
   claimed: {
-    owner: ({ centavos, claimedCentavos }) =>
-      `You claim ${peso(claimedCentavos)} of the deposit of ${peso(centavos)}. We look at it and decide.`,
-    renter: ({ centavos, claimedCentavos }, partner) =>
-      `${partner} claims ${peso(claimedCentavos)} of your deposit of ${peso(centavos)}. We look at it and decide.`,
+    owner: ({ centavos, claimedCentavos, award }) =>
+      `You claim ${peso(claimedCentavos)} of the deposit of ${peso(centavos)}. ${decided(award)}`,
+    renter: ({ centavos, claimedCentavos, award }, partner) =>
+      `${partner} claims ${peso(claimedCentavos)} of your deposit of ${peso(centavos)}. ${decided(award)}`,
   },
   decided: {
     owner: ({ claimedCentavos, grantedCentavos }) =>
@@ -74,6 +74,11 @@ const words: Record<DepositStatus['is'], Record<View, Say>> = {
     owner: ({ centavos }) => `The deposit of ${peso(centavos)} went back.`,
     renter: ({ centavos }) => `Your deposit of ${peso(centavos)} went back to you.`,
   },
+}
+
+function decided(award: DepositStatus['award']): string {
+  if (!award) return 'We look at it and decide.'
+  return `We granted ${peso(award.centavos)}, from ${formatInstant(award.at)} on unless one of you appeals.`
 }
 
 /** What the owner still has to hand back, once nothing else is open. */

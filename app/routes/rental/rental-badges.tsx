@@ -10,6 +10,7 @@ export function RentalBadges({ rental }: { rental: Tracked }) {
       {rental.badges.map((badge) => (
         <RentalEventBadge key={badge} badge={badge} />
       ))}
+      {rental.dispute?.isOpen ? <Badge tone="warning">Disputed</Badge> : null}
       <RentalStatusBadge status={rental.status} />
       {proofsOf(rental.possession).map((proof) => (
         <Badge key={proof}>{proof}</Badge>

@@ -18,6 +18,7 @@ import { admit, uuidOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AskedAction } from './asked-action.tsx'
 import { RentalBadges } from './rental-badges.tsx'
+import { ProblemLink } from '../dispute/problem-link.tsx'
 import { RentalButtons, RentalRefusals } from './rental-buttons.tsx'
 import { RentalPanels } from './rental-panels.tsx'
 import { RentalSummary } from './rental-summary.tsx'
@@ -122,7 +123,9 @@ export default function RentalPage({ loaderData }: Route.ComponentProps) {
             ) : null}
           </div>
           <RentalSummary rental={rental} />
-          <RentalButtons rental={rental} view={view} askFrom={here} postTo={postTo} />
+          <RentalButtons rental={rental} view={view} askFrom={here} postTo={postTo}>
+            <ProblemLink rental={rental} />
+          </RentalButtons>
           <RentalRefusals rental={rental} />
         </div>
       </Card>

@@ -1,9 +1,10 @@
 import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
 import { depositStatusOf } from '#domain/deposit/deposit.ts'
+import { kindsToOpen } from '#domain/dispute/open.ts'
 import { directionOf } from '#domain/handover/code.ts'
 import { openWord } from '#domain/handover/word.ts'
-import { formatDay, lastDay } from '#domain/period.ts'
+import { formatDay, lastDay, type Period } from '#domain/period.ts'
 import { offers } from '#domain/rental/lifecycle.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { eventsOf } from './rental-events.ts'
@@ -25,8 +26,9 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     },
     start: formatDay(period.start),
     last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
-    deposit: depositStatusOf({ ...rental, claim, lines, lateCentavos }, now),
+    deposit: depositStatusOf({ ...rental, claim, award: awardOf(rental), lines, lateCentavos }, now),
     ...eventsOf(tracked, view, now),
+    canReport: gate.ok && mayReport({ ...rental, period }, gate.party.side, now),
     // Only the renter sees how they paid, and what was refunded.
     notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],
     offers: gate.ok
@@ -36,4 +38,22 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
         }))
       : [],
   }
+}
+
+/** What was granted of a claim, while it can still be appealed. */
+function awardOf({ dispute }: Pick<TrackedRental, 'dispute'>) {
+  if (!dispute?.isOpen || dispute.granted === null || !dispute.dueAt) return null
+  return { centavos: dispute.granted, at: dispute.dueAt }
+}
+
+/** Whether a side can report a problem with a rental now. */
+function mayReport(
+  rental: Pick<TrackedRental, 'status' | 'statusChangedAt' | 'orderStatus' | 'dispute'> & { period: Period },
+  side: 'renter' | 'owner',
+  now: Date,
+): boolean {
+  const { status, statusChangedAt, orderStatus, dispute, period } = rental
+  if (orderStatus !== 'confirmed' || dispute?.isOpen) return false
+  const completedAt = status === 'Completed' ? statusChangedAt : null
+  return kindsToOpen({ status, period, completedAt }, side, now).length > 0
 }

@@ -3,6 +3,7 @@ import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { DepositState } from '../deposit/deposit-state.tsx'
+import { ProblemLink } from '../dispute/problem-link.tsx'
 import { RentalBadges } from './rental-badges.tsx'
 import { RentalButtons, RentalRefusals } from './rental-buttons.tsx'
 import { RentalSummary } from './rental-summary.tsx'
@@ -56,6 +57,7 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           >
             Details
           </ButtonLink>
+          <ProblemLink rental={rental} />
         </RentalButtons>
         {rental.deposit ? <DepositState deposit={rental.deposit} rental={rental} view={view} /> : null}
         <RentalRefusals rental={rental} />

@@ -36,4 +36,6 @@ export type Tracked = Omit<
   badges: readonly RentalBadge[]
   events: readonly string[]
   links: readonly { label: string; to: string }[]
+  /** Whether the viewer can report a problem now. */
+  canReport: boolean
 }

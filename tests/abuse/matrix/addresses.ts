@@ -15,6 +15,8 @@ const addresses: Record<string, string> = {
   '/profile/rental-tracker/:rentalId': '/profile/rental-tracker/{rental}',
   '/profile/rental-tracker/:rentalId/claim': '/profile/rental-tracker/{rental}/claim',
   'POST /profile/rental-tracker/:rentalId/claim answer': '/profile/rental-tracker/{claimed}/claim',
+  'POST /profile/rental-tracker/:rentalId/claim accept': '/profile/rental-tracker/{claimed}/claim',
+  'POST /profile/rental-tracker/:rentalId/claim appeal': '/profile/rental-tracker/{claimed}/claim',
   'POST /profile/rental-tracker/:rentalId/claim return (online)':
     '/profile/rental-tracker/{rentalOnline}/claim',
   '/profile/rental-tracker/:rentalId/late': '/profile/rental-tracker/{late}/late',

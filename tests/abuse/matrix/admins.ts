@@ -77,7 +77,7 @@ export const adminForms: Forms = {
     ]),
   ),
   'POST /admin/orders/:orderNumber places': () => ({ intent: 'places' }),
-  'POST /admin/claims/:rentalId': () => ({ grantedCentavos: '100.00', decision: 'Torn.' }),
+  'POST /admin/claims/:rentalId': () => ({ grantedCentavos: '0.00', decision: 'Torn.' }),
   'POST /admin/reviews publish': ({ review }) => ({ reviewId: review }),
   'POST /admin/reviews reject': ({ review }) => ({ reviewId: review }),
   'POST /admin/contact-messages handle': ({ contact }) => ({ messageId: contact }),

@@ -116,5 +116,8 @@ export const memberForms: Forms = {
         .values({ rentalId: absent!, saidBy: 'renter', saidAt: services.clock.now() })
         .execute(),
   },
+  'POST /profile/rental-tracker/:rentalId/claim open': () => ({ kind: 'money', text: 'It was late.' }),
+  'POST /profile/rental-tracker/:rentalId/claim accept': () => ({ accepts: 'demand' }),
+  'POST /profile/rental-tracker/:rentalId/claim appeal': () => ({ appeal: 'Here is a quote.' }),
   'POST /profile/notices': ({ notice }) => ({ upTo: notice }),
 }

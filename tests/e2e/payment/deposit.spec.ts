@@ -12,6 +12,7 @@ const guitar = 'Electric guitar with 20 W practice amp'
 const camera = 'GoPro Hero 12 with dive housing'
 const tracker = '/profile/rental-tracker'
 
+const theDispute = (page: Page) => page.getByRole('region', { name: /^The dispute/ })
 const entry = (page: Page, title: string) =>
   section(page, 'Completed').getByRole('article').filter({ hasText: title })
 
@@ -75,6 +76,16 @@ test('An owner claims a part of a deposit with a photo, the renter answers, an a
   await expect(admin.getByRole('row').filter({ hasText: lens })).toContainText('Deposit claim decided')
 
   await page.goto(tracker)
+  await expect(entry(page, lens)).toContainText('We granted ₱1,000.00, from')
+  for (const side of [page, renter]) {
+    await side.goto(tracker)
+    await side.getByRole('link', { name: `See the claim: ${lens}` }).click()
+    await expect(section(side, 'The claim')).toContainText('Our decision: ₱1,000.00 of ₱2,500.00 granted')
+    await side.getByRole('link', { name: 'Accept the decision' }).click()
+    await answer(side, 'Accept the decision?', 'Accept')
+  }
+  await expect(toast(renter, 'Done. It is closed.')).toBeVisible()
+  await page.goto(tracker)
   await expect(entry(page, lens)).toContainText('Of the ₱2,500.00 you claimed, ₱1,000.00 is yours.')
   await renter.goto(tracker)
   await expect(entry(renter, lens)).toContainText(
@@ -84,6 +95,60 @@ test('An owner claims a part of a deposit with a photo, the renter answers, an a
   await expect(renter.getByRole('main')).toContainText(
     '₱1,000.00 of the deposit went to the owner, after a claim.',
   )
+})
+
+test('A renter reports a problem, the owner answers, an admin decides, the renter appeals, and an admin again', async ({
+  visit,
+}) => {
+  const renter = await visit()
+  await enter(renter, 'renter')
+  await renter.goto(tracker)
+  await renter.getByRole('link', { name: `Report a problem: ${lens}` }).click()
+  const form = section(renter, 'Report a problem')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expectBeside(form.getByLabel(/^What is it about/), 'Please choose what it is about.')
+  await form.getByLabel(/^What is it about/).selectOption('Not as described')
+  await form.getByLabel(/^What happened/).fill('The focus ring was stuck for a whole day.')
+  await form.getByLabel(/^Amount you ask back/).fill('300')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(toast(renter, 'Sent. They can answer, and then we decide.')).toBeVisible()
+  await renter.goto(tracker)
+  await expect(entry(renter, lens)).toContainText('Disputed')
+
+  const owner = await visit()
+  await enter(owner, 'owner')
+  await owner.goto(tracker)
+  await owner.getByRole('link', { name: `See the dispute: ${lens}` }).click()
+  await expect(theDispute(owner)).toContainText('asks for ₱300.00 back')
+  await owner.getByLabel(/^Your answer/).fill('It worked when I gave it away.')
+  await owner.getByRole('button', { name: 'Send Answer' }).click()
+  await expect(toast(owner, 'Answer sent.')).toBeVisible()
+
+  const admin = await visit()
+  await enter(admin, 'admin')
+  await admin.goto('/admin/claims?status=open')
+  await admin.getByRole('link', { name: `Decide: ${lens}, by Olivia Santos` }).click()
+  const decide = async (back: string, reason: string) => {
+    await admin.getByLabel(/^Granted/).fill('0')
+    await admin.getByLabel(/^Back to the renter/).fill(back)
+    await admin.getByLabel(/^Reason/).fill(reason)
+    await admin.getByRole('button', { name: 'Decide' }).click()
+    await expect(toast(admin, 'Claim decided.')).toBeVisible()
+  }
+  await decide('100', 'A part of a day.')
+
+  await renter.getByRole('link', { name: `See the dispute: ${lens}` }).click()
+  await expect(theDispute(renter)).toContainText('₱100.00 back to')
+  await renter.getByLabel(/^What is new/).fill('Here is the note of the repair shop.')
+  await renter.getByRole('button', { name: 'Send Appeal' }).click()
+  await expect(toast(renter, 'Appeal sent. We look at it again.')).toBeVisible()
+
+  await admin.goto('/admin/claims?status=appealed')
+  await admin.getByRole('link', { name: `Decide: ${lens}, by Olivia Santos` }).click()
+  await decide('250', 'The note shows it.')
+  await owner.reload()
+  await expect(theDispute(owner)).toContainText('Closed: decided on the appeal.')
+  await expect(theDispute(owner)).toContainText('₱250.00 of what was paid went back')
 })
 
 test('An owner returns a deposit before its time, and the renter has it back', async ({ page, visit }) => {

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import { disputeKinds } from '#domain/dispute/dispute.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila, formatDay } from '#domain/period.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
-import type { AdminClaim, ClaimSort } from '#server/deposit/claim-table.ts'
+import type { AdminClaim, ClaimSort } from '#server/dispute/claim-table.ts'
 import type { Column } from '../table/parts.ts'
 
 /** The columns of the list of claims on deposits. */
@@ -11,12 +12,13 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
   {
     head: 'Rental',
     sort: 'title',
-    cell: ({ title, reason, orderNumber }) => (
+    cell: ({ title, reason, orderNumber, kind }) => (
       <div className="min-w-0 lg:min-w-56">
         <p className="font-semibold break-words">{title}</p>
         <Link to={`/admin/orders/${orderNumber}`} className="link break-all">
           {orderNumber}
         </Link>
+        {kind === 'damage' ? null : <p className="mt-1 font-semibold">{disputeKinds[kind]}</p>}
         <p className="mt-1 line-clamp-2 break-words text-muted">{reason}</p>
       </div>
     ),
@@ -38,10 +40,11 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
     head: 'Claimed',
     sort: 'amount',
     figures: true,
-    cell: ({ centavos, depositCentavos }) => (
+    cell: ({ centavos, renterCentavos, depositCentavos }) => (
       <span className="grid">
         <span className="font-semibold">{formatPeso(centavos)}</span>
         <span className="text-muted">of {formatPeso(depositCentavos)}</span>
+        {renterCentavos > 0 ? <span className="text-muted">renter: {formatPeso(renterCentavos)}</span> : null}
       </span>
     ),
   },
@@ -52,14 +55,15 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
   },
   {
     head: 'Status',
-    cell: ({ grantedCentavos }) => (
+    cell: ({ grantedCentavos, appealed, closed }) => (
       <span className="grid justify-items-start gap-1 max-lg:justify-items-end">
         <Badge tone={grantedCentavos === null ? 'warning' : 'success'}>
-          {grantedCentavos === null ? 'Open' : 'Decided'}
+          {grantedCentavos === null ? (appealed ? 'Appealed' : 'Open') : 'Decided'}
         </Badge>
         {grantedCentavos === null ? null : (
           <span className="text-muted">{formatPeso(grantedCentavos)} granted</span>
         )}
+        {closed ? <span className="text-muted">closed</span> : null}
       </span>
     ),
   },

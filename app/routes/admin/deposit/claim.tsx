@@ -1,15 +1,19 @@
 import { data, Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
-import { grantForm } from '#domain/deposit/claim-form.ts'
+import { decisionForm } from '#domain/dispute/dispute-forms.ts'
+import { disputeKinds } from '#domain/dispute/dispute.ts'
+import { stageOf } from '#domain/dispute/stage.ts'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
-import { ClaimDetails } from '#app/ui/claim-details.tsx'
+import { DisputeThread } from '#app/ui/dispute-thread.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Fact } from '#app/ui/fact.tsx'
-import { findClaim } from '#server/deposit/find-claim.ts'
-import { grantClaim } from '#server/deposit/grant-claim.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
+import { findClaim } from '#server/dispute/find-claim.ts'
+import { decideDispute } from '#server/dispute/decide-dispute.ts'
+import { factsOf } from '#server/dispute/room-queries.ts'
 import { answerForm } from '#app/answer-form.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { formDataOf, uuidOf } from '#app/request.ts'
@@ -22,17 +26,36 @@ export async function loader(args: Route.LoaderArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const found = await findClaim(ctx, admin, uuidOf(args.params.rentalId))
   if (!found.ok) throw data(null, { status: 404 })
-  return found.page
+  const { disputes, ...page } = found.page
+  return { ...page, disputes: disputes.map(factsOf), now: ctx.clock.now() }
+}
+
+const fields: Partial<Record<RefusalReason, string>> = {
+  amount: 'grantedCentavos',
+  refund: 'rentCentavos',
+  over: 'goodwillCentavos',
+  cash: 'goodwillCentavos',
 }
 
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
   const rentalId = uuidOf(args.params.rentalId)
   return answerForm(ctx, await formDataOf(args.request), {
-    schema: grantForm,
-    act: (form) => grantClaim(ctx, admin, { rentalId, ...form }),
-    fieldOf: ({ reason }) => (reason === 'amount' ? 'grantedCentavos' : undefined),
-    toastAt: ({ reason }) => (reason === 'decided' ? `/admin/claims/${rentalId}` : undefined),
+    schema: decisionForm,
+    act: ({ grantedCentavos, rentCentavos, goodwillCentavos, goodwillTo, decision }) =>
+      decideDispute(ctx, admin, {
+        rentalId,
+        award: {
+          ownerCentavos: grantedCentavos,
+          rentCentavos: rentCentavos ?? 0,
+          goodwillCentavos: goodwillCentavos ?? 0,
+          goodwillTo: goodwillCentavos ? goodwillTo : null,
+        },
+        reason: decision,
+      }),
+    fieldOf: ({ reason }) => fields[reason],
+    toastAt: ({ reason }) =>
+      ['decided', 'own', 'early'].includes(reason) ? `/admin/claims/${rentalId}` : undefined,
     done: () => redirectWithToast('/admin/claims?status=open', { kind: 'success', text: 'Claim decided.' }),
   })
 }
@@ -45,11 +68,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function AdminClaim({ loaderData: page, actionData }: Route.ComponentProps) {
-  const { claim, ownerName, renterName } = page
+  const { disputes, ownerName, renterName, now } = page
+  const names = { owner: ownerName, renter: renterName }
+  const last = disputes.at(-1)!
+  const stage = stageOf(last, now)
   return (
     <>
       <BackLink to="/admin/claims">Deposit Claims</BackLink>
-      <PageHeading title={page.title} lead={`${ownerName} claims ${formatPeso(claim.centavos)}.`} />
+      <PageHeading title={page.title} lead={leadOf(last, names)} />
       <div className="grid gap-10">
         <Card as="section" aria-label="Rental">
           <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -59,7 +85,9 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
               </Link>
             </Fact>
             <Fact label="Period">{formatPeriod(page.period)}</Fact>
-            <Fact label="Returned">{formatInstant(page.completedAt)}</Fact>
+            <Fact label={page.status === 'Completed' ? 'Returned' : page.status}>
+              {formatInstant(page.statusChangedAt)}
+            </Fact>
             <Fact label="Deposit">{formatPeso(page.depositCentavos)}</Fact>
             <Fact label="Payment method">{paymentMethodText(page.paymentMethod)}</Fact>
             <Fact label="Owner" note={timesText(page.claimsByOwner, 'Their first claim', 'claims so far')}>
@@ -79,16 +107,28 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
             </details>
           ) : null}
         </Card>
-        <section aria-labelledby="claim-heading">
-          <h2 id="claim-heading" className="mb-5 text-xl">
-            The claim
-          </h2>
-          <ClaimDetails claim={claim} ownerName={ownerName} renterName={renterName} />
-          {page.decidedByName ? <p className="mt-4 text-muted">Decided by {page.decidedByName}.</p> : null}
-        </section>
-        {claim.decidedAt ? null : (
+        {disputes.map((dispute, index) => (
+          <section key={dispute.id} aria-labelledby={`dispute-${dispute.id}`}>
+            <h2 id={`dispute-${dispute.id}`} className="mb-4 text-xl">
+              {dispute.kind === 'damage' ? 'The claim' : 'The dispute'}
+              {disputes.length > 1 ? ` ${index + 1}` : ''}
+            </h2>
+            <DisputeThread dispute={dispute} names={names} now={now} />
+            {dispute.owedBy ? (
+              <p className="mt-4 font-semibold">
+                {names[dispute.owedBy]} owes {names[dispute.owedBy === 'owner' ? 'renter' : 'owner']}{' '}
+                {formatPeso(dispute.owed)} beside this.
+              </p>
+            ) : null}
+          </section>
+        ))}
+        {page.decidedByName ? <p className="text-muted">Decided by {page.decidedByName}.</p> : null}
+        {stage === 'closed' || stage === 'decided' ? null : (
           <GrantForm
-            claimedCentavos={claim.centavos}
+            ownerAsked={last.ownerAsked}
+            renterAsked={last.renterAsked}
+            bounds={page.bounds}
+            isAppeal={stage === 'appealed'}
             {...{ ownerName, renterName }}
             problem={actionData && !actionData.ok ? actionData : undefined}
           />
@@ -96,6 +136,18 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
       </div>
     </>
   )
+}
+
+type Shown = Route.ComponentProps['loaderData']['disputes'][number]
+
+/** What the dispute is about, and who asks for what. */
+function leadOf({ kind, ownerAsked, renterAsked }: Shown, names: Record<'owner' | 'renter', string>): string {
+  if (ownerAsked !== null && renterAsked === null) return `${names.owner} claims ${formatPeso(ownerAsked)}.`
+  const asks = [
+    ownerAsked === null ? '' : `${names.owner} claims ${formatPeso(ownerAsked)}.`,
+    renterAsked === null ? '' : `${names.renter} asks for ${formatPeso(renterAsked)} back.`,
+  ].filter(Boolean)
+  return [`${disputeKinds[kind]}.`, ...asks].join(' ')
 }
 
 function timesText(times: number, first: string, more: string): string {

@@ -1,6 +1,6 @@
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
-import { claimTable } from '#server/deposit/claim-table.ts'
+import { claimTable } from '#server/dispute/claim-table.ts'
 import { readTable } from '#server/admin-table.ts'
 import { titleOf } from '#app/title.ts'
 import { moneyAdminOf } from '../admin-of.ts'
@@ -20,6 +20,8 @@ const filters = [
     options: [
       { value: 'open', label: 'Open' },
       { value: 'decided', label: 'Decided' },
+      { value: 'appealed', label: 'Appealed' },
+      { value: 'closed', label: 'Closed' },
     ],
   },
 ]
@@ -30,14 +32,14 @@ export default function AdminClaims({ loaderData: view }: Route.ComponentProps) 
   return (
     <>
       <PageHeading
-        title="Deposit Claims"
-        lead="What owners claim of a deposit. You decide how much of it is theirs."
+        title="Deposit Claims and Disputes"
+        lead="What owners claim of a deposit, and all other problems with rentals. You decide who gets what."
       />
       <AdminTable
         noun={{ one: 'claim', many: 'claims' }}
         view={view}
         columns={claimColumns}
-        keyOf={(claim) => claim.rentalId}
+        keyOf={(claim) => claim.id}
         searches="Listing, order, name or reason"
         filters={filters}
         empty={

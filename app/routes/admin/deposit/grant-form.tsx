@@ -2,18 +2,23 @@ import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeso, pesoFieldValue } from '#domain/money.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { FormError, PesoField, TextArea } from '#app/ui/primitives/field.tsx'
+import { FormError, PesoField, Select, TextArea } from '#app/ui/primitives/field.tsx'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 
 type GrantFormProps = {
-  claimedCentavos: number
+  ownerAsked: number | null
+  renterAsked: number | null
+  /** The most that can go to the owner, and back to the renter. */
+  bounds: { owner: number; rent: number }
+  isAppeal: boolean
   ownerName: string
   renterName: string
   problem: FormProblem | undefined
 }
 
-/** How much of a claim the owner gets, and why. It can't be undone. */
-export function GrantForm({ claimedCentavos, ownerName, renterName, problem }: GrantFormProps) {
+/** How much each side gets, and why. */
+export function GrantForm(props: GrantFormProps) {
+  const { ownerAsked, renterAsked, bounds, isAppeal, ownerName, renterName, problem } = props
   const busy = useNavigation().formMethod === 'POST'
   const form = useFirstInvalidField(problem)
   const typed = (name: string) =>
@@ -24,8 +29,11 @@ export function GrantForm({ claimedCentavos, ownerName, renterName, problem }: G
         Your decision
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        What you grant is {ownerName}’s, the rest goes back to {renterName}. Both are told, and it can’t be
-        taken back.
+        What you grant is {ownerName}’s, first of the deposit; what goes beyond that is written down as owed.
+        The rest goes back to {renterName}. Both read your reason.{' '}
+        {isAppeal
+          ? 'This is about the appeal: it takes effect at once.'
+          : 'Money moves once both accept it, or 7 days later unless one of them appeals.'}
       </p>
       <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid max-w-2xl gap-5">
         <FormError>{problem?.formError}</FormError>
@@ -34,12 +42,53 @@ export function GrantForm({ claimedCentavos, ownerName, renterName, problem }: G
           name="grantedCentavos"
           required
           min="0"
-          max={pesoFieldValue(claimedCentavos)}
-          defaultValue={typed('grantedCentavos') ?? ''}
+          max={pesoFieldValue(bounds.owner)}
+          defaultValue={typed('grantedCentavos') ?? (ownerAsked === null ? '0.00' : '')}
           error={problem?.errors.grantedCentavos}
-          hint={`From ₱0.00 to ${formatPeso(claimedCentavos)}.`}
+          hint={`From ₱0.00 to ${formatPeso(bounds.owner)}.`}
           fieldClassName="sm:max-w-80"
         />
+        {bounds.rent > 0 ? (
+          <PesoField
+            label="Back to the renter"
+            name="rentCentavos"
+            min="0"
+            max={pesoFieldValue(bounds.rent)}
+            defaultValue={typed('rentCentavos') ?? ''}
+            error={problem?.errors.rentCentavos}
+            hint={`Of what they paid besides the deposit, up to ${formatPeso(bounds.rent)}.${
+              renterAsked === null ? ' They have not asked for any.' : ''
+            }`}
+            fieldClassName="sm:max-w-80"
+          />
+        ) : null}
+        <details
+          open={Boolean(typed('goodwillCentavos'))}
+          className="rounded-lg border border-line px-4 py-3"
+        >
+          <summary className="min-h-9 font-semibold">A goodwill payment of the site</summary>
+          <div className="mt-3 grid gap-5 sm:grid-cols-2">
+            <PesoField
+              label="Goodwill"
+              name="goodwillCentavos"
+              min="0"
+              defaultValue={typed('goodwillCentavos') ?? ''}
+              error={problem?.errors.goodwillCentavos}
+              hint="Of our own money, never more than was paid."
+            />
+            <Select
+              label="Goodwill to"
+              name="goodwillTo"
+              defaultValue={typed('goodwillTo') ?? ''}
+              error={problem?.errors.goodwillTo}
+              options={[
+                { value: '', label: 'Nobody' },
+                { value: 'renter', label: renterName },
+                { value: 'owner', label: ownerName },
+              ]}
+            />
+          </div>
+        </details>
         <TextArea
           label="Reason"
           name="decision"

@@ -8,9 +8,10 @@ import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { answerClaim } from './answer-claim.ts'
 import { claimDeposit } from './claim-deposit.ts'
+import { acceptDispute } from './accept-dispute.ts'
 import { grantClaim } from './grant-claim.ts'
-import { returnDeposit } from './return-deposit.ts'
-import { sweepDeposits } from './sweep-deposits.ts'
+import { returnDeposit } from '../deposit/return-deposit.ts'
+import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
 const { hours, active, returned, depositLines, mails } = deposits(fixture)
@@ -25,12 +26,20 @@ const claim = (rentalId: string, changes: object = {}, who: Who = 'olivia') =>
     photoIds: [],
     ...changes,
   })
-const grant = (rentalId: string, grantedCentavos: number) =>
-  grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
+/** An admin decides, once the renter had time to answer. */
+const grant = (rentalId: string, grantedCentavos: number) => {
+  hours(73)
+  return grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
     rentalId,
     grantedCentavos,
     decision: 'The photos show it.',
   })
+}
+/** Both accept the decision, so that its money moves. */
+const acceptBoth = async (rentalId: string) => {
+  for (const who of ['olivia', 'ramon'] as const)
+    accepted(await acceptDispute(by(fixture.services, fixture.cast[who]), { rentalId, accepts: 'decision' }))
+}
 const giveBack = (rentalId: string, who: Who = 'olivia') =>
   returnDeposit(by(fixture.services, fixture.cast[who]), { rentalId })
 const upload = (who: Who = 'olivia') => people.uploadTiny(fixture.services, fixture.cast[who])
@@ -80,7 +89,8 @@ describe('a claim on a deposit that was paid online', () => {
     accepted(await claim(rentalId))
     await settle()
     accepted(await grant(rentalId, 12_345))
-    expect(await mails()).toEqual(['decided to owner', 'decided to renter'])
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000])
+    await acceptBoth(rentalId)
     await settle()
     expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -17_655])
     expect(await refundsOf(orderId)).toMatchObject([
@@ -105,6 +115,9 @@ describe('a claim on a deposit that was paid online', () => {
     expect(events).toMatchObject([
       { action: 'claim', actorRole: 'owner', detail: { centavos: 30_000 } },
       { action: 'decide', actorRole: 'admin', detail: { claimed: 30_000, granted: 12_345 } },
+      { action: 'accept', actorRole: 'owner' },
+      { action: 'accept', actorRole: 'renter' },
+      { action: 'close-dispute', detail: { outcome: 'decided', granted: 12_345 } },
     ])
   })
 
@@ -112,6 +125,7 @@ describe('a claim on a deposit that was paid online', () => {
     const { rentalId, orderId } = await returned('online')
     accepted(await claim(rentalId, { centavos: 50_000 }))
     accepted(await grant(rentalId, 50_000))
+    await acceptBoth(rentalId)
     expect(await refundsOf(orderId)).toEqual([])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
   })
@@ -120,6 +134,7 @@ describe('a claim on a deposit that was paid online', () => {
     const { rentalId, orderId } = await returned('online')
     accepted(await claim(rentalId))
     accepted(await grant(rentalId, 0))
+    await acceptBoth(rentalId)
     await settle()
     expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -30_000])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
@@ -131,6 +146,7 @@ describe('a claim on a deposit that was paid online', () => {
     const answers = await Promise.all([grant(rentalId, 30_000), grant(rentalId, 0)])
     expect(answers.map((answer) => (answer.ok ? 'ok' : answer.reason)).sort()).toEqual(['decided', 'ok'])
     expect(await grant(rentalId, 10_000)).toMatchObject({ reason: 'decided' })
+    await acceptBoth(rentalId)
     const { grantedCentavos } = (await claimOf(rentalId))!
     expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual(
       grantedCentavos === 30_000 ? [20_000] : [20_000, 30_000],
@@ -155,6 +171,7 @@ describe('a claim on a deposit in cash', () => {
     expect(await giveBack(rentalId)).toEqual({ ok: true, centavos: 20_000 })
     expect(await giveBack(rentalId, 'ramon')).toMatchObject({ reason: 'claimed' })
     accepted(await grant(rentalId, 10_000))
+    await acceptBoth(rentalId)
     expect(await giveBack(rentalId, 'ramon')).toEqual({ ok: true, centavos: 20_000 })
     expect(await giveBack(rentalId)).toMatchObject({ reason: 'deposit' })
     expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -20_000])
@@ -220,6 +237,7 @@ describe('a claim is refused, and nothing is written,', () => {
   it('when an admin would grant less than nothing or more than was claimed', async () => {
     const { rentalId } = await returned('online')
     expect(await grant(rentalId, 0)).toMatchObject({ reason: 'not-found' })
+    hours(0)
     accepted(await claim(rentalId))
     for (const centavos of [-1, 30_001, 0.5])
       expect(await grant(rentalId, centavos)).toMatchObject({ reason: 'amount' })

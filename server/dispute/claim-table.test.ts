@@ -43,6 +43,7 @@ describe('claims on deposits', () => {
       }),
     )
     const grant = { rentalId: first.rentalId, grantedCentavos: 5_000, decision: 'Half of it.' }
+    hours(74)
     accepted(await grantClaim(...admin(), grant))
     expect(await readOverview(...admin())).toMatchObject({ openClaims: 1 })
     expect(await read('status=open')).toMatchObject([
@@ -74,9 +75,11 @@ describe('claims on deposits', () => {
       claimsByOwner: 2,
       claimsOnRenter: 2,
       paymentMethod: 'online',
-      claim: { centavos: 20_000, answer: 'No.', decidedAt: null },
+      disputes: [
+        { ownerAsked: 20_000, decisions: [], said: [{ by: 'owner' }, { by: 'renter', text: 'No.' }] },
+      ],
     })
-    expect(page.claim.photos.map(({ id }) => id)).toEqual(second.photoIds)
+    expect(page.disputes[0]!.said[0]!.photos.map(({ id }) => id)).toEqual(second.photoIds)
     const audit = await readTable(...admin(), auditTable, new URLSearchParams('subject=deposit-claim'))
     expect(audit.rows).toMatchObject([
       { action: 'decide', subjectName: 'Tent', subjectKey: first.rentalId, detail: { granted: 5_000 } },

@@ -10,12 +10,13 @@ import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { exportData } from '../account/export-data.ts'
+import { acceptDispute } from './accept-dispute.ts'
 import { answerClaim } from './answer-claim.ts'
 import { claimDeposit } from './claim-deposit.ts'
 import type { MoneyLine } from '#domain/book/money-line.ts'
 import { grantClaim } from './grant-claim.ts'
-import { heldDeposit } from './queries.ts'
-import { returnDeposit } from './return-deposit.ts'
+import { heldDeposit } from '../deposit/queries.ts'
+import { returnDeposit } from '../deposit/return-deposit.ts'
 
 const fixture = withServices(['ramon', 'olivia', 'amihan'])
 const { returned } = deposits(fixture)
@@ -56,6 +57,8 @@ it('a person’s data holds the claims of either side, with the photos that are 
       decision: 'Yes.',
     }),
   )
+  for (const who of ['ramon', 'olivia'] as const)
+    accepted(await acceptDispute(by(fixture.services, fixture.cast[who]), { rentalId, accepts: 'decision' }))
   await settle()
 })
 
@@ -106,6 +109,7 @@ it('an account can’t be deleted while a deposit is held for either side', asyn
   accepted(await returnDeposit(by(fixture.services, fixture.cast.ramon), { rentalId }))
   for (const who of ['ramon', 'olivia'] as const)
     expect(await remove(who)).toMatchObject({ reason: 'deposit' })
+  accepted(await answerClaim(by(fixture.services, fixture.cast.ramon), { rentalId, answer: 'It came so.' }))
   accepted(
     await grantClaim(by(fixture.services, fixture.cast.amihan), people.admin(fixture.cast.amihan), {
       rentalId,
@@ -114,6 +118,8 @@ it('an account can’t be deleted while a deposit is held for either side', asyn
     }),
   )
   expect(await remove('ramon')).toMatchObject({ reason: 'deposit' })
+  for (const who of ['ramon', 'olivia'] as const)
+    accepted(await acceptDispute(by(fixture.services, fixture.cast[who]), { rentalId, accepts: 'decision' }))
   accepted(await returnDeposit(by(fixture.services, fixture.cast.ramon), { rentalId }))
   accepted(await remove('ramon'))
   // What she earned by the other rentals.

@@ -8,11 +8,11 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { FormError, PesoField, TextArea } from '#app/ui/primitives/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
-import type { ClaimProblem } from './answer-deposit-post.ts'
+import type { RoomProblem } from './answer-room-post.ts'
 import { PhotoField } from '../listing/photo-field.tsx'
 import { PhotoUploader } from '../listing/photo-uploader.tsx'
 
-type ClaimFormProps = { depositStatus: DepositStatus; partner: string; problem: ClaimProblem | undefined }
+type ClaimFormProps = { depositStatus: DepositStatus; partner: string; problem: RoomProblem | undefined }
 
 const photoRules = {
   max: MAX_CLAIM_PHOTOS,
@@ -61,6 +61,14 @@ export function ClaimForm({ depositStatus, partner, problem }: ClaimFormProps) {
           defaultValue={value('centavos')}
           error={problem?.errors.centavos}
           hint={`Up to ${formatPeso(depositStatus.returnableCentavos)}: what the repair or the loss costs.`}
+          fieldClassName="sm:max-w-80"
+        />
+        <PesoField
+          label="Beyond the deposit"
+          name="beyondCentavos"
+          defaultValue={value('beyondCentavos')}
+          error={problem?.errors.beyondCentavos}
+          hint="Only if the deposit is not enough. What we grant of it is written down as owed between you."
           fieldClassName="sm:max-w-80"
         />
         <TextArea

@@ -6,10 +6,11 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
-import { claimJson, type ClaimPage, latePart, readClaim, type StoredClaim } from './queries.ts'
+import { latePart } from '../deposit/queries.ts'
 import { linesJson } from '../book/queries.ts'
+import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './room-queries.ts'
 
-export type DepositPage = {
+export type Room = {
   rentalId: string
   orderNumber: string
   title: string
@@ -18,20 +19,25 @@ export type DepositPage = {
   renterName: string
   ownerName: string
   side: 'owner' | 'renter'
-  claim: ClaimPage | null
-} & Omit<DepositFacts, 'claim'>
+  /** The disputes about the rental, the oldest first; only the last may be open. */
+  disputes: ShownDispute[]
+} & DepositFacts
 
-type Row = Omit<DepositPage, 'period' | 'side' | 'claim'> & {
+type Row = Omit<Room, 'period' | 'side' | 'disputes'> & {
   renterId: string
   ownerId: string
   period: string
-  claim: StoredClaim | null
+  disputes: StoredDispute[]
 }
-/** The deposit of a rental for one of its two people, with the claim on it. Refusal: `not-found`. One statement. */
-export async function findDeposit(
+
+/**
+ * The room of a rental for one of its two people: its deposit, and the disputes about it. Refusal: `not-found`. One
+ * statement.
+ */
+export async function findRoom(
   { db, actor, clock }: Pick<Context, 'db' | 'actor' | 'clock'>,
   rentalId: string,
-): Promise<Verdict<{ deposit: DepositPage }>> {
+): Promise<Verdict<{ room: Room }>> {
   if (actor.kind !== 'user') return notFound()
   const viewer = viewerOf(actor, { clock })
   const { rows } = await sql<Row>`
@@ -40,7 +46,8 @@ export async function findDeposit(
       ${latePart} as late_centavos,
       ${nameFor('a', viewer)} as renter_name, ${nameFor('w', viewer)} as owner_name,
       (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo,
-      (select ${claimJson} from deposit_claim c where c.rental_id = r.id) as claim
+      (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos)
+        from deposit_claim c where c.rental_id = r.id) as claim, ${disputesJson} as disputes
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
       join account w on w.id = r.owner_id
     where r.id = ${rentalId}`.execute(db)
@@ -51,11 +58,11 @@ export async function findDeposit(
   const { renterId: _, ownerId: __, ...rest } = row!
   return {
     ok: true,
-    deposit: {
+    room: {
       ...rest,
       side: gate.party.side,
       period: parsePeriod(row!.period),
-      claim: row!.claim && readClaim(row!.claim),
+      disputes: row!.disputes.map(readDispute),
     },
   }
 }

@@ -1,0 +1,23 @@
+import { Flag } from 'lucide-react'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import type { Tracked } from '../rental/tracked.ts'
+
+/** The link to the room of a rental: to report a problem, or to the dispute that there is. */
+export function ProblemLink({ rental }: { rental: Tracked }) {
+  const { dispute, canReport } = rental
+  const claim = rental.deposit?.is
+  const showsClaim = claim === 'claimed' || (claim === 'decided' && !dispute?.isOpen)
+  if (!canReport && (!dispute || showsClaim)) return null
+  const label = canReport ? 'Report a problem' : 'See the dispute'
+  return (
+    <ButtonLink
+      to={`/profile/rental-tracker/${rental.id}/claim`}
+      variant={dispute?.isOpen ? 'secondary' : 'quiet'}
+      size="sm"
+      aria-label={`${label}: ${rental.title}`}
+    >
+      <Flag aria-hidden="true" className="size-4" />
+      {label}
+    </ButtonLink>
+  )
+}

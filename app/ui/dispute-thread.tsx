@@ -1,0 +1,190 @@
+import { Gavel } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { disputeKinds, type Side } from '#domain/dispute/dispute.ts'
+import type { DisputeKind, DisputeOutcome, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
+import { decisionWords, movedWords, type Names, nextStep } from '#domain/dispute/dispute-words.ts'
+import { type DisputeFacts, type DisputeStage, stageOf } from '#domain/dispute/stage.ts'
+import { formatPeso } from '#domain/money.ts'
+import { formatInstant } from '#domain/period.ts'
+import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
+import { Badge, type Tone } from './primitives/badge.tsx'
+import { cx } from './primitives/cx.ts'
+
+/** A dispute with what was said and decided. */
+export type ThreadOfDispute = Omit<DisputeFacts, 'said'> & {
+  id: string
+  kind: DisputeKind
+  outcome: DisputeOutcome | null
+  depositMoved: number
+  rentMoved: number
+  goodwillMoved: number
+  goodwillTo: Side | null
+  owed: number
+  owedBy: Side | null
+  said: readonly {
+    id: number
+    by: Speaker
+    part: StatementPart
+    kind: DisputeKind | null
+    text: string
+    asked: number | null
+    at: Date
+    photos: readonly PhotoRef[]
+  }[]
+  decisions: readonly {
+    round: number
+    ownerCentavos: number
+    rentCentavos: number
+    goodwillCentavos: number
+    goodwillTo: Side | null
+    reason: string
+    decidedAt: Date
+  }[]
+}
+
+type DisputeThreadProps = {
+  dispute: ThreadOfDispute
+  names: Names
+  now: Date
+  /** Which side reads it: its own statements stand on the right. */
+  viewer?: Side
+}
+
+const stages: Record<DisputeStage, { label: string; tone: Tone }> = {
+  answer: { label: 'Waiting for an answer', tone: 'info' },
+  decision: { label: 'Waiting for our decision', tone: 'warning' },
+  decided: { label: 'Decided', tone: 'success' },
+  appealed: { label: 'Appealed', tone: 'warning' },
+  closed: { label: 'Closed', tone: 'neutral' },
+}
+
+/** A dispute as its two people and admins read it, like a conversation: statements with photos, and decisions. */
+export function DisputeThread({ dispute, names, now, viewer }: DisputeThreadProps) {
+  const { label, tone } = stages[stageOf(dispute, now)]
+  const said = dispute.said.map((one) => ({ at: one.at, key: `s${one.id}`, one }))
+  const decided = dispute.decisions.map((one) => ({ at: one.decidedAt, key: `d${one.round}`, one }))
+  const all = [...said, ...decided].sort((a, b) => a.at.getTime() - b.at.getTime())
+  const photosBefore = new Map<string, number>()
+  let photos = 0
+  for (const { one, key } of all) {
+    photosBefore.set(key, photos)
+    if ('photos' in one) photos += one.photos.length
+  }
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="text-sm text-muted">{disputeKinds[dispute.kind]}</span>
+      </div>
+      <p className="max-w-2xl font-semibold">{nextStep(dispute, names, now)}</p>
+      <ol role="list" className="grid gap-4">
+        {all.map(({ key, one }) =>
+          'photos' in one ? (
+            <Bubble
+              key={key}
+              mine={one.by === viewer}
+              by={one.by === 'system' ? 'We' : names[one.by]}
+              what={whatOf(one, dispute)}
+              at={one.at}
+              text={one.text}
+            >
+              {one.photos.length > 0 ? (
+                <ul
+                  role="list"
+                  aria-label="Photos of the claim"
+                  className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-3"
+                >
+                  {one.photos.map((photo, index) => (
+                    <li key={photo.id}>
+                      <a
+                        href={`/claim-photos/${photo.id}/${photo.widths.at(-1)}.webp`}
+                        target="_blank"
+                        rel="noreferrer"
+                        className="block overflow-hidden rounded-lg border border-line"
+                      >
+                        <ListingPhoto
+                          photo={photo}
+                          from="/claim-photos"
+                          alt={`Photo ${photosBefore.get(key)! + index + 1} of the claim, in full size`}
+                          sizes="(min-width: 640px) 200px, 40vw"
+                        />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </Bubble>
+          ) : (
+            <Bubble
+              key={key}
+              ours
+              by={one.round === 2 ? 'Our decision on the appeal' : 'Our decision'}
+              what={decisionWords(one, dispute.ownerAsked, names)}
+              at={one.decidedAt}
+              text={one.reason}
+            />
+          ),
+        )}
+      </ol>
+      {dispute.closedAt ? <Moved dispute={dispute} names={names} /> : null}
+    </div>
+  )
+}
+
+function Moved({ dispute, names }: Pick<DisputeThreadProps, 'dispute' | 'names'>) {
+  const moved = movedWords(dispute, names)
+  if (moved.length === 0) return null
+  return (
+    <ul className="grid list-disc gap-1 pl-5">
+      {moved.map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+  )
+}
+
+type Statement = ThreadOfDispute['said'][number]
+
+function whatOf({ by, part, asked, kind }: Statement, dispute: ThreadOfDispute): string {
+  if (part === 'appeal') return dispute.appealedBy === by ? 'appeals' : 'answers the appeal'
+  const amount = asked === null ? '' : formatPeso(asked)
+  if (part === 'answer') return amount ? `answers and asks for ${amount}` : 'answers'
+  if (by === 'system') return 'opened this'
+  if (amount) return by === 'owner' ? `claims ${amount}` : `asks for ${amount} back`
+  return kind ? `reports: ${disputeKinds[kind].toLowerCase()}` : 'reports a problem'
+}
+
+type BubbleProps = {
+  by: string
+  what: string
+  at: Date
+  text: string
+  mine?: boolean
+  ours?: boolean
+  children?: ReactNode
+}
+
+function Bubble({ by, what, at, text, mine = false, ours = false, children }: BubbleProps) {
+  return (
+    <li
+      className={cx(
+        'w-full max-w-2xl rounded-2xl border px-4 py-3.5 sm:w-11/12',
+        ours
+          ? 'border-accent bg-card'
+          : mine
+            ? 'justify-self-end border-line bg-sunken'
+            : 'border-line bg-card',
+      )}
+    >
+      <p>
+        {ours ? <Gavel aria-hidden="true" className="mr-1.5 mb-0.5 inline size-4.5 text-accent" /> : null}
+        <span className="font-semibold">{by}</span>
+        {ours ? ': ' : ' '}
+        <span className="font-semibold tabular-nums">{what}</span>
+        <span className="block text-sm text-muted">{formatInstant(at)}</span>
+      </p>
+      <p className="mt-2 break-words whitespace-pre-line">{text}</p>
+      {children}
+    </li>
+  )
+}

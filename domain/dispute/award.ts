@@ -1,0 +1,141 @@
+import { centavosOf, type Charge, type MoneyLine, type RefundLine } from '../book/money-line.ts'
+import { heldOf } from '../deposit/deposit.ts'
+import { type Centavos, formatPeso } from '../money.ts'
+import type { RentalStatus } from '../status.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+import type { Award, Side } from './dispute.ts'
+
+/** The money of a disputed rental. */
+export type DisputedMoney = {
+  lines: readonly MoneyLine[]
+  /** What earlier disputes gave the owner of the deposit. */
+  grantedBefore: Centavos
+  /** What the site has paid its two people of its own money for this rental. */
+  goodwillGiven: { renter: Centavos; owner: Centavos }
+  inCash: boolean
+  ownerAsked: Centavos | null
+  renterAsked: Centavos | null
+}
+
+const rentCharges = ['rent', 'delivery', 'service_fee'] as const satisfies readonly Charge[]
+const sumOf = (lines: readonly MoneyLine[]) => lines.reduce((sum, { centavos }) => sum + centavos, 0)
+
+/** What the renter paid for the rental besides the deposit, and has not got back. */
+const rentLeft = ({ lines }: DisputedMoney) =>
+  rentCharges.reduce((sum, charge) => sum + Math.max(0, centavosOf(lines, charge)), 0)
+
+/** The part of the deposit that is held, in centavos. */
+export const heldIn = ({ lines, grantedBefore }: DisputedMoney): Centavos =>
+  Math.max(0, heldOf(lines, grantedBefore))
+
+/**
+ * What can go back to the renter by the provider: what was paid for the rental, less what is back, and less what the
+ * site paid them.
+ */
+const leftToReturn = ({ lines, goodwillGiven }: DisputedMoney) =>
+  Math.max(0, sumOf(lines) - goodwillGiven.renter)
+
+/** The most that an admin can give to the owner, and to the renter of what they paid. */
+export function boundsOf(money: DisputedMoney): { owner: Centavos; rent: Centavos } {
+  const rent = Math.min(rentLeft(money), Math.max(0, leftToReturn(money) - heldIn(money)))
+  return { owner: money.ownerAsked ?? heldIn(money), rent: Math.min(rent, money.renterAsked ?? rent) }
+}
+
+/**
+ * The most that the site can pay one of them as goodwill besides an award: what was paid, less what goes and went back
+ * and the goodwill before. A renter who paid in cash can't be paid by the provider, so it is zero.
+ */
+export function goodwillBound(money: DisputedMoney, to: Side, award: Omit<Award, 'goodwillTo'>): Centavos {
+  const { lines, goodwillGiven } = money
+  if (to === 'owner') {
+    const paid = sumOf(lines.filter(({ kind }) => kind !== 'refund'))
+    return Math.max(0, paid - goodwillGiven.owner)
+  }
+  if (money.inCash) return 0
+  const held = heldIn(money)
+  const depositBack = held - Math.min(award.ownerCentavos, held)
+  return Math.max(0, leftToReturn(money) - award.rentCentavos - depositBack)
+}
+
+const isAmount = (centavos: Centavos) => Number.isSafeInteger(centavos) && centavos >= 0
+
+/**
+ * Whether an admin may decide so. Refusals: `amount` (to the owner more than asked for, or than is held where nothing
+ * is asked), `refund` (to the renter more than they asked for or paid), `cash` and `over` (goodwill).
+ */
+export function decideAward(money: DisputedMoney, award: Award): Verdict {
+  const { owner, rent } = boundsOf(money)
+  if (!isAmount(award.ownerCentavos) || award.ownerCentavos > owner)
+    return refuse('amount', `Please grant between ₱0.00 and ${formatPeso(owner)}.`)
+  if (!isAmount(award.rentCentavos) || award.rentCentavos > rent)
+    return refuse('refund', `Please give back between ₱0.00 and ${formatPeso(rent)}.`)
+  if (!isAmount(award.goodwillCentavos)) return refuse('over', 'Please enter an amount of money.')
+  if (award.goodwillCentavos === 0) return { ok: true }
+  if (!award.goodwillTo) return refuse('over', 'Please choose who gets the goodwill payment.')
+  if (award.goodwillTo === 'renter' && money.inCash)
+    return refuse('cash', 'This rental was paid in cash, so the site can’t send its renter anything.')
+  const most = goodwillBound(money, award.goodwillTo, award)
+  if (award.goodwillCentavos > most)
+    return refuse('over', `A goodwill payment can be at most ${formatPeso(most)} here.`)
+  return { ok: true }
+}
+
+export type Settlement = {
+  /** Of the deposit to the owner, and back to the renter. */
+  depositToOwner: Centavos
+  depositBack: Centavos
+  /** What the renter gets back by the provider of what they paid besides the deposit. */
+  rentLines: RefundLine[]
+  goodwillCentavos: Centavos
+  goodwillTo: Side | null
+  /** What one owes the other beside all this. */
+  owedCentavos: Centavos
+  owedBy: Side | null
+}
+
+/**
+ * What moves when a dispute ends with `award`. Never more than is held or left, whatever happened since the award was
+ * decided. The rest of the deposit goes back now unless the item is still out, or (`keepsRest`) it can still be
+ * claimed. In cash, the owner hands deposit and rent back, so what they give back of the rent is written down as owed.
+ * ### Example ₱900.00 of a deposit of ₱2,000.00 claimed, and ₱1,100.00 back at once: granting ₱600.00 moves ₱600.00 to
+ * the owner and ₱300.00 back.
+ */
+export function settlementOf(
+  money: DisputedMoney,
+  award: Award,
+  { status, keepsRest }: { status: RentalStatus; keepsRest: boolean },
+): Settlement {
+  const held = heldIn(money)
+  const depositToOwner = Math.min(award.ownerCentavos, held)
+  const rest = held - depositToOwner
+  const depositBack = money.inCash || status === 'Active' || keepsRest ? 0 : rest
+  const most = Math.max(0, leftToReturn(money) - rest)
+  const rentCentavos = Math.min(award.rentCentavos, rentLeft(money), most)
+  const owed =
+    award.ownerCentavos - depositToOwner - (money.inCash ? Math.min(award.rentCentavos, rentLeft(money)) : 0)
+  const goodwill = award.goodwillTo
+    ? Math.min(
+        award.goodwillCentavos,
+        goodwillBound(money, award.goodwillTo, { ...award, ownerCentavos: depositToOwner, rentCentavos }),
+      )
+    : 0
+  return {
+    depositToOwner,
+    depositBack,
+    rentLines: money.inCash ? [] : spread(money.lines, rentCentavos),
+    goodwillCentavos: goodwill,
+    goodwillTo: goodwill > 0 ? award.goodwillTo : null,
+    owedCentavos: Math.abs(owed),
+    owedBy: owed > 0 ? 'renter' : owed < 0 ? 'owner' : null,
+  }
+}
+
+/** An amount as lines: of the rent first, then of the delivery, then of the service fee. */
+function spread(lines: readonly MoneyLine[], centavos: Centavos): RefundLine[] {
+  let left = centavos
+  return rentCharges.flatMap((returns) => {
+    const part = Math.min(left, Math.max(0, centavosOf(lines, returns)))
+    left -= part
+    return part > 0 ? [{ returns, centavos: part }] : []
+  })
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readForm } from '../form.ts'
+import { answerForm, decisionForm as grantForm, openForm } from './dispute-forms.ts'
+
+function formOf(fields: Record<string, string>) {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+
+test('a dispute says what it is about and what happened, and asks for money or not', () => {
+  const form = { kind: 'late', text: 'Two days late.' }
+  expect(readForm(openForm, formOf(form))).toEqual({
+    ok: true,
+    value: { ...form, asked: null, photoIds: [] },
+  })
+  expect(readForm(openForm, formOf({ ...form, asked: '12.50' }))).toMatchObject({ value: { asked: 1_250 } })
+  expect(readForm(openForm, formOf({ ...form, kind: 'other', asked: '1e3', text: '' }))).toMatchObject({
+    errors: {
+      kind: 'Please choose what it is about.',
+      asked: 'Please enter an amount of money, such as 250 or 250.50.',
+      text: 'What happened is required.',
+    },
+  })
+})
+
+test('a decision may grant nothing, and always says why', () => {
+  expect(readForm(grantForm, formOf({ grantedCentavos: '0', decision: 'It was so before.' }))).toMatchObject({
+    value: { grantedCentavos: 0 },
+  })
+  expect(readForm(grantForm, formOf({ grantedCentavos: '0', decision: '' }))).toMatchObject({
+    errors: { decision: 'Reason is required.' },
+  })
+})
+
+test('an answer is a text of at most 2,000 characters', () => {
+  expect(readForm(answerForm, formOf({ answer: 'It came so.' }))).toMatchObject({ ok: true })
+  for (const answer of ['', ' \u200b', 'a'.repeat(2001)])
+    expect(readForm(answerForm, formOf({ answer }))).toMatchObject({ ok: false })
+})

@@ -1,0 +1,84 @@
+import { formatPeso } from '../money.ts'
+import { formatInstant } from '../period.ts'
+import { endSentence } from '../text.ts'
+import type { DisputeOutcome, Side } from './dispute.ts'
+import { type DisputeFacts, stageOf } from './stage.ts'
+
+type Worded = DisputeFacts & {
+  outcome: DisputeOutcome | null
+  depositMoved: number
+  rentMoved: number
+  goodwillMoved: number
+  goodwillTo: Side | null
+  owed: number
+  owedBy: Side | null
+}
+export type Names = Record<Side, string>
+
+/** What happens next in a dispute, in a sentence or two that everyone reads. */
+export function nextStep(dispute: Worded, names: Names, now: Date): string {
+  const due = dispute.dueAt ? formatInstant(dispute.dueAt) : ''
+  switch (stageOf(dispute, now)) {
+    case 'answer': {
+      const silent = (['owner', 'renter'] as const).filter(
+        (side) => !dispute.said.some(({ by }) => by === side),
+      )
+      const who = silent.map((side) => names[side]).join(' and ')
+      return `${who} can answer by ${formatInstant(dispute.answerBy)}. Then we decide.`
+    }
+    case 'decision':
+      return (
+        `We look at it and decide, by ${due} at the latest. ` +
+        'If we don’t, money goes where it belongs without this.'
+      )
+    case 'decided':
+      return (
+        `The decision takes effect on ${due}, or once both accept it. ` +
+        'Until then each side can appeal, with something new.'
+      )
+    case 'appealed':
+      return (
+        `We look at it again, by ${due}. If we don’t, the first decision stands. ` +
+        'No money moves before that.'
+      )
+    case 'closed':
+      return ended[dispute.outcome ?? 'decided']
+  }
+}
+
+const ended: Record<DisputeOutcome, string> = {
+  agreed: 'Closed: the two agree.',
+  decided: 'Closed: the decision stands.',
+  appealed: 'Closed: decided on the appeal.',
+  undecided: 'Closed without a decision, so money went where it belongs without it.',
+}
+
+/** What moved when a dispute was closed, a sentence each. */
+export function movedWords(dispute: Worded, names: Names): string[] {
+  const { depositMoved, rentMoved, goodwillMoved, goodwillTo } = dispute
+  return [
+    depositMoved > 0 ? endSentence(`${formatPeso(depositMoved)} of the deposit went to ${names.owner}`) : '',
+    rentMoved > 0
+      ? endSentence(`${formatPeso(rentMoved)} of what was paid went back to ${names.renter}`)
+      : '',
+    goodwillTo ? endSentence(`We paid ${formatPeso(goodwillMoved)} of our own to ${names[goodwillTo]}`) : '',
+  ].filter(Boolean)
+}
+
+/** A decision in one sentence. */
+export function decisionWords(
+  award: { ownerCentavos: number; rentCentavos: number; goodwillCentavos: number; goodwillTo: Side | null },
+  ownerAsked: number | null,
+  names: Names,
+): string {
+  const parts = [
+    ownerAsked === null
+      ? award.ownerCentavos > 0
+        ? `${formatPeso(award.ownerCentavos)} to ${names.owner}`
+        : ''
+      : `${formatPeso(award.ownerCentavos)} of ${formatPeso(ownerAsked)} granted`,
+    award.rentCentavos > 0 ? `${formatPeso(award.rentCentavos)} back to ${names.renter}` : '',
+    award.goodwillTo ? `${formatPeso(award.goodwillCentavos)} from us to ${names[award.goodwillTo]}` : '',
+  ].filter(Boolean)
+  return parts.join(', ') || 'no money moves'
+}

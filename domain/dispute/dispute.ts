@@ -1,0 +1,64 @@
+import type { Centavos } from '../money.ts'
+
+/** What a dispute is about. */
+export const disputeKinds = {
+  damage: 'Damage',
+  'missing-parts': 'Missing parts',
+  'not-as-described': 'Not as described',
+  'not-handed-over': 'Not handed over',
+  'not-returned': 'Not returned',
+  late: 'Returned late',
+  'no-show': 'Somebody did not come',
+  money: 'Money',
+} as const
+export type DisputeKind = keyof typeof disputeKinds
+
+export type Side = 'renter' | 'owner'
+export type Speaker = Side | 'system'
+export type StatementPart = 'open' | 'answer' | 'appeal'
+/**
+ * How a dispute ended: one accepted what the other asks for, an admin decided, an admin decided on the appeal, or
+ * nobody decided in time.
+ */
+export type DisputeOutcome = 'agreed' | 'decided' | 'appealed' | 'undecided'
+
+export const ANSWER_HOURS = 72
+/** Within how many days of its filing we mean to decide a dispute, and after how many it ends without a decision. */
+export const DECIDE_DAYS = 7
+export const UNDECIDED_DAYS = 14
+export const APPEAL_DAYS = 7
+export const APPEAL_DECIDE_DAYS = 7
+/** How many days after its last day a rental that never came back can be disputed. */
+export const NEVER_BACK_DAYS = 14
+export const MAX_STATEMENT_TEXT = 2000
+/** How many statements each side may make in one dispute. */
+export const MAX_STATEMENTS = 5
+
+const after = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+/** Until when the other side may answer before we decide. */
+export const answerBy = (openedAt: Date): Date => after(openedAt, ANSWER_HOURS)
+/** When a dispute without a decision ends. */
+export const undecidedAt = (openedAt: Date): Date => after(openedAt, UNDECIDED_DAYS * 24)
+/** Until when a decision can be appealed. */
+export const appealBy = (decidedAt: Date): Date => after(decidedAt, APPEAL_DAYS * 24)
+/** When the first decision stands, if nobody decides on the appeal. */
+export const appealDecidedBy = (appealedAt: Date): Date => after(appealedAt, APPEAL_DECIDE_DAYS * 24)
+
+/** The other one of the two sides. */
+export const otherSide = (side: Side): Side => (side === 'owner' ? 'renter' : 'owner')
+
+/** What an admin decides, in centavos. `owner`: of the deposit, and beyond it what the renter then owes. */
+export type Award = {
+  ownerCentavos: Centavos
+  /** What the renter gets back of what they paid besides the deposit. */
+  rentCentavos: Centavos
+  /** What the site pays of its own money, and to whom. */
+  goodwillCentavos: Centavos
+  goodwillTo: Side | null
+}
+
+export const nothing: Award = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
+
+/** The steps of a dispute of which its two people are told. */
+export type DisputeNews = 'opened' | 'answered' | 'accepted' | 'decided' | 'appealed' | 'settled'

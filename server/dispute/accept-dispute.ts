@@ -1,0 +1,57 @@
+import { asRentalParty } from '#domain/access.ts'
+import { nothing, type Award, type Side } from '#domain/dispute/dispute.ts'
+import { boundsOf, type DisputedMoney } from '#domain/dispute/award.ts'
+import { decideAccepting } from '#domain/dispute/stage.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { disputeMails } from './dispute-mails.ts'
+import { lockDispute } from './lock-dispute.ts'
+import { recordInTimeline } from './record-in-timeline.ts'
+import { settleDispute } from './settle-dispute.ts'
+
+/**
+ * One of the two people accepts what the other asks for, which ends the dispute, or the decision, which ends it once
+ * both have. Refusals: `not-found` (for anyone but the two, or there is no dispute), `stale` (it is no longer what
+ * they saw), and those of `decideAccepting`.
+ */
+export async function acceptDispute(
+  ctx: Context,
+  { rentalId, accepts }: { rentalId: string; accepts: 'demand' | 'decision' },
+): Promise<Verdict<{ ended: boolean }>> {
+  return inTransaction(ctx, async (tx): Promise<Verdict<{ ended: boolean }>> => {
+    const locked = await lockDispute(tx, rentalId)
+    if (!locked) return notFound()
+    const gate = asRentalParty(ctx.actor, locked.rental)
+    const { dispute, facts } = locked
+    if (!gate.ok || !dispute || !facts) return notFound()
+    const { side } = gate.party
+    const verdict = decideAccepting(facts, side, accepts, ctx.clock.now())
+    if (!verdict.ok) return verdict
+    await recordEvents(tx, ctx, [
+      { subject: 'deposit-claim', subjectId: rentalId, action: 'accept', detail: { accepts, by: side } },
+    ])
+    await recordInTimeline(tx, ctx, { rentalId, event: 'accept', by: side, facts: { accepts } })
+    await tx
+      .updateTable('dispute')
+      .set(side === 'owner' ? { ownerAcceptedAt: ctx.clock.now() } : { renterAcceptedAt: ctx.clock.now() })
+      .where('id', '=', dispute.id)
+      .execute()
+    if (!verdict.ends) {
+      await recordEffects(tx, ctx, disputeMails(rentalId, dispute.id, { news: 'accepted', by: side }))
+      return { ok: true, ended: false }
+    }
+    const first = locked.decisions[0]
+    const award = accepts === 'decision' && first ? first : demandOf(locked.money, side)
+    const outcome = accepts === 'decision' ? ('decided' as const) : ('agreed' as const)
+    await settleDispute(tx, ctx, { ...locked, dispute }, { award, outcome })
+    return { ok: true, ended: true }
+  })
+}
+
+/** What the other side asks for, as an award. */
+function demandOf(money: DisputedMoney, accepting: Side): Award {
+  return accepting === 'renter'
+    ? { ...nothing, ownerCentavos: money.ownerAsked ?? 0 }
+    : { ...nothing, rentCentavos: money.renterAsked === null ? 0 : boundsOf(money).rent }
+}

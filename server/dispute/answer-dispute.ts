@@ -1,0 +1,85 @@
+import { asRentalParty } from '#domain/access.ts'
+import { decideClaim } from '#domain/deposit/deposit.ts'
+import { decideAsked } from '#domain/dispute/open.ts'
+import { decideSaying } from '#domain/dispute/stage.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { disputeMails } from './dispute-mails.ts'
+import { lockDispute } from './lock-dispute.ts'
+import { holdOfDeposit } from './open-dispute.ts'
+import { recordInTimeline } from './record-in-timeline.ts'
+import { writeStatement } from './write-statement.ts'
+
+export type Answer = {
+  rentalId: string
+  text: string
+  /** What they ask for themselves, in centavos. */
+  askedCentavos?: number | null
+  photoIds?: readonly string[]
+}
+
+/**
+ * One of the two people answers in the open dispute about their rental, once, until it is decided, and once when the
+ * other appeals. They may also ask for money; an owner asks for a deposit only while it can be claimed. Refusals:
+ * `not-found` (for anyone but the two, or there is no dispute), `decided`, `answered`, `amount`, `photos`, and those
+ * of `decideClaim`.
+ */
+export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdict> {
+  const { rentalId, text, askedCentavos = null, photoIds = [] } = answer
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const locked = await lockDispute(tx, rentalId)
+    if (!locked) return notFound()
+    const gate = asRentalParty(ctx.actor, locked.rental)
+    if (!gate.ok || !locked.dispute || !locked.facts) return notFound()
+    const { side } = gate.party
+    const now = ctx.clock.now()
+    const verdict = decideSaying(locked.facts, side, now)
+    if (!verdict.ok) return verdict
+    const { dispute } = locked
+    const inAppeal = dispute.appealedAt !== null
+    if (askedCentavos !== null && !inAppeal) {
+      const asked = decideAsked(askedCentavos)
+      if (!asked.ok) return asked
+      if (side === 'owner' && locked.held.completedAt && locked.held.heldCentavos > 0) {
+        const claim = decideClaim(locked.held, Math.min(askedCentavos, locked.held.heldCentavos), now)
+        if (!claim.ok) return claim
+      }
+    }
+    const asked = inAppeal ? null : askedCentavos
+    const part = inAppeal ? ('appeal' as const) : ('answer' as const)
+    const said = { disputeId: dispute.id, by: side, part, text, asked, photoIds }
+    const written = await writeStatement(tx, ctx, rentalId, said)
+    if (!written.ok) return written
+    await tx
+      .updateTable('dispute')
+      .set({
+        ...(asked === null ? {} : side === 'owner' ? { ownerAsked: asked } : { renterAsked: asked }),
+        answeredAt: dispute.answeredAt ?? now,
+      })
+      .where('id', '=', dispute.id)
+      .execute()
+    if (asked !== null && side === 'owner') await holdOfDeposit(tx, ctx, locked, asked, text)
+    const isClaim = locked.claim !== undefined && locked.claim.decidedAt === null
+    if (isClaim && side === 'renter' && !inAppeal)
+      await tx
+        .updateTable('depositClaim')
+        .set({ answer: text, answeredAt: now })
+        .where('rentalId', '=', rentalId)
+        .where('answer', 'is', null)
+        .execute()
+    await recordEvents(tx, ctx, [{ subject: 'deposit-claim', subjectId: rentalId, action: 'answer' }])
+    await recordInTimeline(tx, ctx, { rentalId, event: 'answer', by: side, facts: { asked }, text, photoIds })
+    await recordEffects(
+      tx,
+      ctx,
+      disputeMails(rentalId, dispute.id, {
+        news: 'answered',
+        by: side,
+        isClaim: isClaim && !inAppeal && locked.claim?.answer === null,
+        statementId: written.statementId,
+      }),
+    )
+    return { ok: true }
+  })
+}

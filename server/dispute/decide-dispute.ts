@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { MoneyAdmin } from '#domain/access.ts'
+import { decideAward } from '#domain/dispute/award.ts'
+import { appealBy, type Award } from '#domain/dispute/dispute.ts'
+import { decideDeciding } from '#domain/dispute/stage.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { disputeMails } from './dispute-mails.ts'
+import { lockDispute } from './lock-dispute.ts'
+import { recordInTimeline } from './record-in-timeline.ts'
+import { settleDispute } from './settle-dispute.ts'
+
+export type Decision = { rentalId: string; award: Award; reason: string }
+
+/**
+ * An admin decides on the open dispute about a rental, or on the appeal, with reasons that both read. A first decision
+ * moves money once both accept it or the time for an appeal is over, one on an appeal at once. Refusals: `not-found`,
+ * `own` (a party to the rental, or the admin of the first decision while another one is there), `decided`, `early`,
+ * and those of `decideAward`.
+ */
+export async function decideDispute(
+  ctx: Context,
+  admin: MoneyAdmin,
+  { rentalId, award, reason }: Decision,
+): Promise<Verdict> {
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const locked = await lockDispute(tx, rentalId)
+    if (!locked) return notFound()
+    const { dispute, facts, rental, money } = locked
+    if (!dispute || !facts) return decidedAlready(tx, rentalId)
+    if ([rental.renterId, rental.ownerId].includes(admin.id))
+      return refuse('own', 'You are a party to this rental. Another admin has to decide.')
+    const now = ctx.clock.now()
+    const decidedFirst = locked.decisions[0]?.decidedBy === admin.id
+    const who = { decidedFirst, othersThere: decidedFirst && (await othersThere(tx, admin.id, rental)) }
+    const stage = decideDeciding(facts, { ownerCentavos: 0, rentCentavos: 0 }, who, now)
+    if (!stage.ok) return stage
+    const allowed = decideAward(money, award)
+    if (!allowed.ok) return allowed
+    const verdict = decideDeciding(facts, award, who, now)
+    if (!verdict.ok) return verdict
+    const { round } = verdict
+    const decision = { disputeId: dispute.id, round, ...award, reason, decidedBy: admin.id, decidedAt: now }
+    await tx.insertInto('disputeDecision').values(decision).execute()
+    await recordEvents(tx, ctx, [
+      {
+        subject: 'deposit-claim',
+        subjectId: rentalId,
+        action: 'decide',
+        detail: {
+          claimed: dispute.ownerAsked ?? 0,
+          granted: award.ownerCentavos,
+          rent: award.rentCentavos,
+          goodwill: award.goodwillCentavos,
+          decision: reason,
+          ...(round === 2 ? { appeal: true } : {}),
+        },
+      },
+    ])
+    await recordInTimeline(tx, ctx, {
+      rentalId,
+      event: 'decide',
+      by: 'admin',
+      facts: { round, ...award },
+      text: reason,
+    })
+    if (round === 1) {
+      await tx
+        .updateTable('dispute')
+        .set({ dueAt: appealBy(now) })
+        .where('id', '=', dispute.id)
+        .execute()
+      await recordEffects(tx, ctx, disputeMails(rentalId, dispute.id, { news: 'decided', by: 'admin' }))
+    } else {
+      const ended = { ...locked, dispute, decisions: [...locked.decisions, decision] }
+      await settleDispute(tx, ctx, ended, { award, outcome: 'appealed' })
+    }
+    return { ok: true }
+  })
+}
+
+/** Whether another admin of money could decide who is no party to the rental. */
+async function othersThere(
+  tx: Tx,
+  adminId: string,
+  { renterId, ownerId }: { renterId: string; ownerId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select exists (select from account a where a.role = 'admin'
+    and a.admin_area in ('all', 'money') and a.suspended_at is null and a.deleted_at is null
+    and a.id not in (${adminId}, ${renterId}, ${ownerId})) as there`.execute(tx)
+  return rows[0]!.there
+}
+
+/** The refusal where no dispute is open: `decided` when there was one. */
+async function decidedAlready(tx: Tx, rentalId: string): Promise<Verdict> {
+  const before = await tx
+    .selectFrom('dispute')
+    .select('id')
+    .where('rentalId', '=', rentalId)
+    .executeTakeFirst()
+  return before ? refuse('decided', 'This claim is decided already. Nothing was changed.') : notFound()
+}

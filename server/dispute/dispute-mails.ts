@@ -1,0 +1,30 @@
+import { type DisputeNews, otherSide, type Side, type Speaker } from '#domain/dispute/dispute.ts'
+import { depositMails } from '../deposit/return-deposit.ts'
+import type { Effect } from '../record.ts'
+
+type Occasion = {
+  news: DisputeNews
+  by: Speaker | 'admin'
+  /** It is the first claim on a deposit, or the answer to it. */
+  isClaim?: boolean
+  /** The statement that it is about. */
+  statementId?: number
+}
+
+/**
+ * The mail jobs that tell people of a step of a dispute: both of a claim on a deposit, a decision and the end, the
+ * other side of everything else.
+ */
+export function disputeMails(
+  rentalId: string,
+  disputeId: string,
+  { news, by, isClaim = false, statementId }: Occasion,
+): Effect[] {
+  if (isClaim && news === 'opened') return depositMails(rentalId, 'claimed')
+  if (isClaim && news === 'answered' && by === 'renter') return depositMails(rentalId, 'answered', ['owner'])
+  const told: Side[] = by === 'owner' || by === 'renter' ? [otherSide(by)] : ['owner', 'renter']
+  return told.map((to) => ({
+    kind: 'dispute-mail',
+    payload: { rentalId, disputeId, news, to, ...(statementId ? { statementId } : {}) },
+  }))
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { DisputedMoney } from '#domain/dispute/award.ts'
+import type { DisputedRental } from '#domain/dispute/open.ts'
+import type { DisputeFacts } from '#domain/dispute/stage.ts'
+import { parsePeriod } from '#domain/period.ts'
+import type { Tx } from '../context.ts'
+import { lockDeposit } from '../deposit/lock-deposit.ts'
+import { goodwillJson } from './goodwill-given.ts'
+
+/**
+ * A rental with its deposit, its open dispute (null when there is none) and the facts for the rules, locked until the
+ * transaction ends; undefined when there is no such rental.
+ */
+export async function lockDispute(tx: Tx, rentalId: string) {
+  const deposit = await lockDeposit(tx, rentalId)
+  if (!deposit) return undefined
+  const dispute =
+    (await tx
+      .selectFrom('dispute')
+      .selectAll()
+      .where('rentalId', '=', rentalId)
+      .where('closedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()) ?? null
+  const said = dispute ? await listSaid(tx, dispute.id) : []
+  const decisions = dispute ? await listDecisions(tx, dispute.id) : []
+  const { rental, held, claim } = deposit
+  const { rows } = await sql<{ given: DisputedMoney['goodwillGiven'] }>`
+    select ${goodwillJson} as given from rental r where r.id = ${rentalId}`.execute(tx)
+  const disputed: DisputedRental = {
+    status: rental.status,
+    period: parsePeriod(rental.period),
+    completedAt: held.completedAt,
+  }
+  const inCash = held.inCash ?? false
+  const isUnpaid = inCash && !['Active', 'Completed'].includes(rental.status)
+  const money: DisputedMoney = {
+    lines: isUnpaid ? [] : rental.lines,
+    grantedBefore: claim?.grantedCentavos ?? claim?.grantedBefore ?? 0,
+    goodwillGiven: rows[0]!.given,
+    inCash,
+    ownerAsked: dispute?.ownerAsked ?? null,
+    renterAsked: dispute?.renterAsked ?? null,
+  }
+  const facts: DisputeFacts | null = dispute && {
+    ...dispute,
+    said,
+    decidedAt: decisions[0]?.decidedAt ?? null,
+  }
+  return { ...deposit, deposit, disputed, money, dispute, facts, decisions }
+}
+
+export type LockedDispute = NonNullable<Awaited<ReturnType<typeof lockDispute>>>
+export type OpenDispute = NonNullable<LockedDispute['dispute']>
+
+function listSaid(tx: Tx, disputeId: string) {
+  return tx
+    .selectFrom('disputeStatement')
+    .select(['by', 'part'])
+    .where('disputeId', '=', disputeId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The first decision, and the one on the appeal. */
+function listDecisions(tx: Tx, disputeId: string) {
+  return tx
+    .selectFrom('disputeDecision')
+    .selectAll()
+    .where('disputeId', '=', disputeId)
+    .orderBy('round')
+    .execute()
+}

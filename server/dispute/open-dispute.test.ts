@@ -1,0 +1,340 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { DisputeKind } from '#domain/dispute/dispute.ts'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { asMoneyAdmin } from '#domain/access.ts'
+import { system } from '#domain/actor.ts'
+import { inTransaction } from '../record.ts'
+import { sweepRentals } from '../rental/sweep-rentals.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
+import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { acceptDispute } from './accept-dispute.ts'
+import { answerDispute } from './answer-dispute.ts'
+import { appealDispute } from './appeal-dispute.ts'
+import { claimDeposit } from './claim-deposit.ts'
+import { decideDispute } from './decide-dispute.ts'
+import { fileDispute } from './file-dispute.ts'
+import { openDispute } from './open-dispute.ts'
+import { sweepDisputes } from './sweep-disputes.ts'
+
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
+const { hours, active, returned, complete, depositLines } = deposits(fixture)
+const { paid, balances, refundsOf, effects } = paying(fixture)
+type Who = keyof typeof fixture.cast
+const ctx = (who: Who) => by(fixture.services, fixture.cast[who])
+
+const file = (
+  who: Who,
+  rentalId: string,
+  kind: DisputeKind = 'money',
+  askedCentavos: number | null = null,
+  more: object = {},
+) => fileDispute(ctx(who), { rentalId, kind, text: `About ${kind}`, askedCentavos, ...more })
+const answer = (who: Who, rentalId: string, askedCentavos: number | null = null) =>
+  answerDispute(ctx(who), { rentalId, text: 'It was not so.', askedCentavos })
+const none = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
+const decide = (rentalId: string, award: object, who: Who = 'amihan') =>
+  decideDispute(ctx(who), people.admin(fixture.cast[who]), {
+    rentalId,
+    award: { ...none, ...award },
+    reason: 'The photos show it.',
+  })
+const accept = (who: Who, rentalId: string, accepts: 'demand' | 'decision' = 'decision') =>
+  acceptDispute(ctx(who), { rentalId, accepts })
+const appeal = (who: Who, rentalId: string) => appealDispute(ctx(who), { rentalId, text: 'Here is a quote.' })
+const sweep = () => sweepDisputes(fixture.services)
+const disputesOf = (rentalId: string) =>
+  fixture.services.db
+    .selectFrom('dispute')
+    .selectAll()
+    .where('rentalId', '=', rentalId)
+    .orderBy('openedAt')
+    .execute()
+const rentalOf = async (rentalId: string) => {
+  const { rows } = await sql<{ start: string; status: string }>`select lower(period)::text as start, status
+    from rental where id = ${rentalId}`.execute(fixture.services.db)
+  return rows[0]!
+}
+const openOf = async (rentalId: string) => (await disputesOf(rentalId)).at(-1)!
+
+describe('a dispute', () => {
+  it('of ₱300.00 of a deposit: ₱200.00 is granted, and moves once the time for an appeal is over', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await file('olivia', rentalId, 'damage', 30_000))
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000])
+    accepted(await answer('ramon', rentalId))
+    hours(2)
+    accepted(await decide(rentalId, { ownerCentavos: 20_000 }))
+    hours(2 + 7 * 24)
+    expect(await sweep()).toBe(0)
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000])
+    hours(2 + 7 * 24 + 1)
+    expect(await sweep()).toBe(1)
+    expect(await sweep()).toBe(0)
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -10_000])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -120_000 })
+    expect(await openOf(rentalId)).toMatchObject({ outcome: 'decided', depositMoved: 20_000, owed: 0 })
+    await effects()
+  })
+
+  it('has one room, also when both open it at the same moment', async () => {
+    const { rentalId } = await returned('online')
+    const both = await Promise.all([
+      file('olivia', rentalId, 'damage', 10_000),
+      file('ramon', rentalId, 'not-as-described', 20_000),
+    ])
+    both.forEach(accepted)
+    expect(await disputesOf(rentalId)).toMatchObject([{ ownerAsked: 10_000, renterAsked: 20_000 }])
+    const said = await fixture.services.db
+      .selectFrom('disputeStatement')
+      .innerJoin('dispute', 'dispute.id', 'disputeId')
+      .select(['by', 'asked'])
+      .where('rentalId', '=', rentalId)
+      .execute()
+    expect(said.map(({ by }) => by).sort()).toEqual(['owner', 'renter'])
+  })
+
+  it('is opened by the system inside another change, also long after the return was due', async () => {
+    const { rentalId } = await active('online')
+    const late = (rental: string) =>
+      inTransaction(fixture.services, (tx) =>
+        openDispute(
+          tx,
+          { ...fixture.services, actor: system },
+          { rentalId: rental, kind: 'not-returned', by: 'system', text: 'It is 7 days late.' },
+        ),
+      )
+    hours(30 * 24)
+    expect(await file('olivia', rentalId, 'not-returned', 1)).toMatchObject({ reason: 'late' })
+    expect(await late(rentalId)).toMatchObject({ ok: true, isNew: true })
+    expect(await late(rentalId)).toMatchObject({ ok: true, isNew: false })
+    expect(await openOf(rentalId)).toMatchObject({ openedBy: 'system', kind: 'not-returned' })
+  })
+})
+
+describe('what is accepted', () => {
+  it('ends it at once: the owner’s demand, also beyond the deposit, which is then owed', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await file('olivia', rentalId, 'damage', 80_000))
+    expect(await accept('olivia', rentalId, 'demand')).toMatchObject({ reason: 'incomplete' })
+    expect(await accept('katrina', rentalId, 'demand')).toMatchObject({ reason: 'not-found' })
+    accepted(await accept('ramon', rentalId, 'demand'))
+    expect(await openOf(rentalId)).toMatchObject({
+      outcome: 'agreed',
+      depositMoved: 50_000,
+      owed: 30_000,
+      owedBy: 'renter',
+    })
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
+    expect(await refundsOf(orderId)).toEqual([])
+  })
+
+  it('by both ends a decision: rent goes back, and goodwill comes from the site', async () => {
+    const { rentalId, orderId } = await returned('online')
+    accepted(await file('ramon', rentalId, 'not-as-described', 40_000))
+    expect(await decide(rentalId, { rentCentavos: 40_000 })).toMatchObject({ reason: 'early' })
+    accepted(await answer('olivia', rentalId))
+    expect(await decide(rentalId, { rentCentavos: 40_001 })).toMatchObject({ reason: 'refund' })
+    accepted(await decide(rentalId, { rentCentavos: 40_000, goodwillCentavos: 5_000, goodwillTo: 'renter' }))
+    expect(await accept('ramon', rentalId)).toMatchObject({ ended: false })
+    expect(await accept('ramon', rentalId)).toMatchObject({ reason: 'answered' })
+    expect(await appeal('ramon', rentalId)).toMatchObject({ reason: 'answered' })
+    expect(await accept('olivia', rentalId)).toMatchObject({ ended: true })
+    expect(await refundsOf(orderId)).toMatchObject([
+      { reason: 'dispute', centavos: 40_000 },
+      { reason: 'goodwill', centavos: 5_000 },
+    ])
+    await effects()
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -60_000, goodwill: 5_000 })
+    // The deposit, which nobody claimed, goes back on its day.
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    hours(49)
+    await sweepDeposits(fixture.services)
+    expect(await depositLines(rentalId)).toEqual([50_000, -50_000])
+  })
+})
+
+describe('without anybody’s doing', () => {
+  it('a dispute ends after 14 days, and what is held goes back', async () => {
+    const { rentalId } = await returned('online')
+    accepted(await file('olivia', rentalId, 'damage', 30_000))
+    hours(14 * 24 + 1)
+    expect(await decide(rentalId, { ownerCentavos: 30_000 })).toMatchObject({ reason: 'decided' })
+    await sweep()
+    expect(await openOf(rentalId)).toMatchObject({ outcome: 'undecided', depositMoved: 0 })
+    expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -30_000])
+  })
+
+  it('the first decision stands when nobody decides on the appeal', async () => {
+    const { rentalId } = await returned('online')
+    accepted(await file('olivia', rentalId, 'damage', 30_000))
+    accepted(await answer('ramon', rentalId))
+    accepted(await decide(rentalId, { ownerCentavos: 12_345 }))
+    hours(24)
+    accepted(await appeal('ramon', rentalId))
+    expect(await appeal('olivia', rentalId)).toMatchObject({ reason: 'decided' })
+    accepted(await answer('olivia', rentalId))
+    expect(await answer('olivia', rentalId)).toMatchObject({ reason: 'answered' })
+    hours(8 * 24 + 1)
+    await sweep()
+    expect(await openOf(rentalId)).toMatchObject({ outcome: 'decided', depositMoved: 12_345 })
+  })
+
+  it('what was claimed while the item was out leaves the rest to be claimed and returned', async () => {
+    const { rentalId, orderId } = await active('online')
+    accepted(await file('olivia', rentalId, 'late', 10_000))
+    accepted(await answer('ramon', rentalId))
+    accepted(await decide(rentalId, { ownerCentavos: 10_000 }))
+    accepted(await accept('ramon', rentalId))
+    accepted(await accept('olivia', rentalId))
+    expect(await depositLines(rentalId)).toEqual([50_000])
+    hours(1)
+    accepted(await complete(rentalId))
+    accepted(await claimDeposit(ctx('olivia'), { rentalId, centavos: 15_000, reason: 'Torn.', photoIds: [] }))
+    expect(await depositLines(rentalId)).toEqual([50_000, -25_000])
+    accepted(await answer('ramon', rentalId))
+    accepted(await decide(rentalId, { ownerCentavos: 5_000 }))
+    hours(2 + 8 * 24)
+    await sweep()
+    expect(await depositLines(rentalId)).toEqual([50_000, -25_000, -10_000])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -115_000 })
+    expect(await disputesOf(rentalId)).toMatchObject([{ depositMoved: 10_000 }, { depositMoved: 5_000 }])
+  })
+})
+
+describe('a deposit that was claimed while the item was out', () => {
+  it('is not due while all of it is claimed; in part, the rest goes back on its day', async () => {
+    const dueAt = (rentalId: string) =>
+      fixture.services.db
+        .selectFrom('rental')
+        .select('depositDueAt')
+        .where('id', '=', rentalId)
+        .executeTakeFirst()
+    for (const [asked, back] of [
+      [50_000, []],
+      [20_000, [-30_000]],
+    ] as const) {
+      const { rentalId } = await active('online')
+      accepted(await file('olivia', rentalId, 'late', asked))
+      hours(1)
+      accepted(await complete(rentalId))
+      hours(50)
+      await sweepDeposits(fixture.services)
+      expect(await dueAt(rentalId)).toEqual({ depositDueAt: null })
+      expect(await depositLines(rentalId)).toEqual([50_000, ...back])
+    }
+  })
+})
+
+describe('an admin', () => {
+  it('who decided before does not decide on the appeal, unless there is no other', async () => {
+    const other = { ...fixture.cast.diego, role: 'admin' as const, adminArea: 'money' as const }
+    const change = { role: other.role, adminArea: other.adminArea }
+    const byOther = (rentalId: string) =>
+      decideDispute(by(fixture.services, other), accepted(asMoneyAdmin(other)).admin, {
+        rentalId,
+        award: { ...none, ownerCentavos: 1_000 },
+        reason: 'The quote shows it.',
+      })
+    for (const alone of [false, true]) {
+      const { rentalId } = await returned('online')
+      accepted(await file('olivia', rentalId, 'damage', 30_000))
+      accepted(await answer('ramon', rentalId))
+      accepted(await decide(rentalId, { ownerCentavos: 30_000 }))
+      accepted(await appeal('ramon', rentalId))
+      await fixture.services.db
+        .updateTable('account')
+        .set(alone ? { role: 'owner', adminArea: null } : change)
+        .where('id', '=', other.id)
+        .execute()
+      const again = await decide(rentalId, { ownerCentavos: 1_000 })
+      expect(again).toMatchObject(alone ? { ok: true } : { reason: 'own' })
+      if (!alone) accepted(await byOther(rentalId))
+      expect(await openOf(rentalId)).toMatchObject({ outcome: 'appealed', depositMoved: 1_000 })
+      expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -29_000])
+    }
+  })
+})
+
+describe('a rental that was never handed over', () => {
+  it('does not lapse while a dispute is open, and then gives nothing more back than was decided', async () => {
+    const { services, cast } = fixture
+    hours(0)
+    const { rentalId, id: orderId } = await paid(cast.ramon)
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    const { start, status } = await rentalOf(rentalId)
+    expect(status).toBe('Approved')
+    services.clock.set(new Date(`${start}T12:00:00+08:00`))
+    accepted(await file('ramon', rentalId, 'not-handed-over', 50_000))
+    accepted(await answer('olivia', rentalId))
+    services.clock.set(new Date(Date.parse(`${start}T12:00:00+08:00`) + 9 * 86_400_000))
+    await sweepRentals(services)
+    expect((await rentalOf(rentalId)).status).toBe('Approved')
+    accepted(await decide(rentalId, { rentCentavos: 20_000 }))
+    accepted(await accept('ramon', rentalId))
+    accepted(await accept('olivia', rentalId))
+    await sweepRentals(services)
+    expect((await rentalOf(rentalId)).status).toBe('Cancelled')
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'dispute', centavos: 20_000 }])
+  })
+})
+
+describe('money moves once', () => {
+  it('when both accept at the moment at which the time for an appeal is over', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { rentalId, orderId } = await returned('online')
+      accepted(await file('olivia', rentalId, 'damage', 30_000))
+      accepted(await answer('ramon', rentalId))
+      accepted(await decide(rentalId, { ownerCentavos: 20_000, goodwillCentavos: 500, goodwillTo: 'renter' }))
+      const { dueAt } = await openOf(rentalId)
+      const clock = { ...fixture.services.clock, now: () => new Date(dueAt!.getTime() + 1) }
+      const late = { ...fixture.services, clock }
+      await Promise.all([
+        accept('olivia', rentalId),
+        sweepDisputes(late),
+        accept('ramon', rentalId),
+        sweepDisputes(late),
+        accept('ramon', rentalId),
+      ])
+      expect(await openOf(rentalId)).toMatchObject({ outcome: 'decided', depositMoved: 20_000 })
+      expect(await depositLines(rentalId)).toEqual([50_000, -20_000, -10_000])
+      expect((await refundsOf(orderId)).map(({ centavos }) => centavos)).toEqual([20_000, 10_000, 500])
+      expect(await balances(orderId)).toMatchObject({ owner_payable: -120_000, goodwill: 500 })
+    }
+  })
+
+  it('when a statement is sent twice, it is there once', async () => {
+    const { rentalId } = await returned('online')
+    const sent = await Promise.all([1, 2].map(() => file('olivia', rentalId, 'damage', 30_000)))
+    sent.forEach(accepted)
+    const own = await fixture.services.db
+      .selectFrom('disputeStatement')
+      .innerJoin('dispute', 'dispute.id', 'disputeId')
+      .where('rentalId', '=', rentalId)
+      .select('disputeStatement.id')
+      .execute()
+    expect(own).toHaveLength(1)
+  })
+})
+
+describe('in cash', () => {
+  it('nothing goes through the provider: what the owner gives back of the rent is owed', async () => {
+    const { rentalId, orderId } = await returned('cash_on_delivery')
+    accepted(await file('ramon', rentalId, 'not-as-described', 40_000))
+    accepted(await answer('olivia', rentalId, 10_000))
+    expect(await decide(rentalId, { goodwillCentavos: 1, goodwillTo: 'renter' })).toMatchObject({
+      reason: 'cash',
+    })
+    accepted(await decide(rentalId, { ownerCentavos: 10_000, rentCentavos: 40_000 }))
+    accepted(await accept('ramon', rentalId))
+    accepted(await accept('olivia', rentalId))
+    expect(await openOf(rentalId)).toMatchObject({ depositMoved: 10_000, owed: 40_000, owedBy: 'owner' })
+    expect(await refundsOf(orderId)).toEqual([])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -110_000, deposit_held: -40_000 })
+  })
+})

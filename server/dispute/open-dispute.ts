@@ -1,0 +1,158 @@
+import { v7 as uuid } from 'uuid'
+import { answerBy, type DisputeKind, type Speaker, undecidedAt } from '#domain/dispute/dispute.ts'
+import { heldIn } from '#domain/dispute/award.ts'
+import { decideAsked, decideOpening } from '#domain/dispute/open.ts'
+import { decideAdding } from '#domain/dispute/stage.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { stopReturn } from '../deposit/lock-deposit.ts'
+import { sendDepositBack } from '../deposit/give-back.ts'
+import { recordEffects, recordEvents } from '../record.ts'
+import { disputeMails } from './dispute-mails.ts'
+import { lockDispute, type LockedDispute } from './lock-dispute.ts'
+import { recordInTimeline } from './record-in-timeline.ts'
+import { writeStatement } from './write-statement.ts'
+
+export type Opening = {
+  rentalId: string
+  kind: DisputeKind
+  by: Speaker
+  text: string
+  /** What `by` asks for, in centavos: an owner of the deposit and beyond it, a renter of what they paid. */
+  askedCentavos?: number | null
+  photoIds?: readonly string[]
+}
+
+/**
+ * Opens a dispute about a rental, in the caller's transaction, which may hold the rental's lock. While one is open
+ * that is not decided, the statement is added to it, so that a rental has one room. What an owner asks for is held of
+ * the deposit; the rest of it goes back at once when the item is back. Refusals: `not-found`, `side`, `status`,
+ * `early`, `late`, `amount`, `photos`, `decided` (the open one is decided; it can be appealed), `limit`.
+ */
+export async function openDispute(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  { rentalId, kind, by, text, askedCentavos = null, photoIds = [] }: Opening,
+): Promise<Verdict<{ disputeId: string; isNew: boolean }>> {
+  const locked = await lockDispute(tx, rentalId)
+  if (!locked) return notFound()
+  const now = ctx.clock.now()
+  const verdict = decideOpening(locked.disputed, kind, by, now)
+  if (!verdict.ok) return verdict
+  const asked = decideAsked(askedCentavos)
+  if (!asked.ok) return asked
+  const { facts, dispute } = locked
+  if (facts) {
+    const adding = decideAdding(facts, by, now)
+    if (!adding.ok) return adding
+  }
+  if (dispute && (await saidAlready(tx, dispute.id, { by, kind, text, asked: askedCentavos })))
+    return { ok: true, disputeId: dispute.id, isNew: false }
+  const disputeId = dispute?.id ?? uuid()
+  if (!dispute)
+    await tx
+      .insertInto('dispute')
+      .values({
+        id: disputeId,
+        rentalId,
+        kind,
+        openedBy: by,
+        openedAt: now,
+        answerBy: answerBy(now),
+        dueAt: undecidedAt(now),
+      })
+      .execute()
+  const said = { disputeId, by, part: 'open' as const, kind, text, asked: askedCentavos, photoIds }
+  const written = await writeStatement(tx, ctx, rentalId, said)
+  if (!written.ok) return written
+  if (askedCentavos !== null) await ask(tx, ctx, locked, { disputeId, by, askedCentavos, text })
+  const isClaim = by === 'owner' && askedCentavos !== null && heldIn(locked.money) > 0 && !locked.claim
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'deposit-claim',
+      subjectId: rentalId,
+      action: isClaim && !dispute ? 'claim' : 'open-dispute',
+      detail: { kind, by, ...(askedCentavos === null ? {} : { centavos: askedCentavos }) },
+    },
+  ])
+  await recordInTimeline(tx, ctx, {
+    rentalId,
+    event: 'open',
+    by,
+    facts: { kind, asked: askedCentavos },
+    text,
+    photoIds,
+  })
+  await recordEffects(
+    tx,
+    ctx,
+    disputeMails(rentalId, disputeId, { news: 'opened', by, isClaim, statementId: written.statementId }),
+  )
+  return { ok: true, disputeId, isNew: !dispute }
+}
+
+/** Whether the last thing that someone said is the same: they sent it twice. */
+async function saidAlready(
+  tx: Tx,
+  disputeId: string,
+  { by, kind, text, asked }: { by: Speaker; kind: DisputeKind; text: string; asked: number | null },
+): Promise<boolean> {
+  const last = await tx
+    .selectFrom('disputeStatement')
+    .select(['kind', 'text', 'asked'])
+    .where('disputeId', '=', disputeId)
+    .where('by', '=', by)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.kind === kind && last.text === text && last.asked === asked
+}
+
+/** Notes what a side asks for; a later amount takes the place of an earlier one. */
+async function ask(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  locked: LockedDispute,
+  {
+    disputeId,
+    by,
+    askedCentavos,
+    text,
+  }: { disputeId: string; by: Speaker; askedCentavos: number; text: string },
+): Promise<void> {
+  const column = by === 'renter' ? 'renterAsked' : 'ownerAsked'
+  await tx
+    .updateTable('dispute')
+    .set({ [column]: askedCentavos })
+    .where('id', '=', disputeId)
+    .execute()
+  if (by !== 'renter') await holdOfDeposit(tx, ctx, locked, askedCentavos, text)
+}
+
+/** Holds what is claimed of the deposit, and returns the rest of it when the item is back. */
+export async function holdOfDeposit(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  { deposit, claim, held, rental, money }: LockedDispute,
+  askedCentavos: number,
+  reason: string,
+): Promise<void> {
+  const centavos = Math.min(askedCentavos, heldIn(money))
+  if (centavos === 0) return
+  const before = claim ? (claim.grantedCentavos ?? claim.grantedBefore) : 0
+  const claimed = { centavos: before + centavos, grantedBefore: before }
+  if (claim)
+    await tx
+      .updateTable('depositClaim')
+      .set({ ...claimed, grantedCentavos: null, decidedAt: null, decidedBy: null, decision: null })
+      .where('rentalId', '=', rental.id)
+      .execute()
+  else
+    await tx
+      .insertInto('depositClaim')
+      .values({ ...claimed, rentalId: rental.id, reason, createdAt: ctx.clock.now() })
+      .execute()
+  if (!held.completedAt) return
+  const rest = held.heldCentavos - centavos
+  if (!held.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
+  await stopReturn(tx, rental.id)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { DisputeKind, DisputeOutcome, Side, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
+import { photoJson, type PhotoRef } from '../listing/queries.ts'
+
+/** A dispute as its two people and admins read it. */
+export type ShownDispute = {
+  id: string
+  kind: DisputeKind
+  openedBy: Speaker
+  openedAt: Date
+  answerBy: Date
+  dueAt: Date | null
+  ownerAsked: number | null
+  renterAsked: number | null
+  ownerAcceptedAt: Date | null
+  renterAcceptedAt: Date | null
+  appealedBy: Side | null
+  appealedAt: Date | null
+  closedAt: Date | null
+  outcome: DisputeOutcome | null
+  depositMoved: number
+  rentMoved: number
+  goodwillMoved: number
+  goodwillTo: Side | null
+  owed: number
+  owedBy: Side | null
+  said: ShownStatement[]
+  decisions: ShownDecision[]
+}
+
+export type ShownStatement = {
+  id: number
+  by: Speaker
+  part: StatementPart
+  kind: DisputeKind | null
+  text: string
+  asked: number | null
+  at: Date
+  photos: PhotoRef[]
+}
+
+export type ShownDecision = {
+  round: number
+  ownerCentavos: number
+  rentCentavos: number
+  goodwillCentavos: number
+  goodwillTo: Side | null
+  reason: string
+  decidedAt: Date
+}
+
+type Dates =
+  'openedAt' | 'answerBy' | 'dueAt' | 'ownerAcceptedAt' | 'renterAcceptedAt' | 'appealedAt' | 'closedAt'
+
+/** A dispute in the JSON of a statement. */
+export type StoredDispute = Omit<ShownDispute, Dates | 'said' | 'decisions'> & {
+  [K in Dates]: string | (ShownDispute[K] & null)
+} & {
+  said: (Omit<ShownStatement, 'at'> & { at: string })[]
+  decisions: (Omit<ShownDecision, 'decidedAt'> & { decidedAt: string })[]
+}
+
+/** The disputes about the rental `r` of a statement as JSON, the oldest first. */
+export const disputesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind,
+    'openedBy', d.opened_by, 'openedAt', d.opened_at, 'answerBy', d.answer_by, 'dueAt', d.due_at,
+    'ownerAsked', d.owner_asked, 'renterAsked', d.renter_asked, 'ownerAcceptedAt', d.owner_accepted_at,
+    'renterAcceptedAt', d.renter_accepted_at, 'appealedBy', d.appealed_by, 'appealedAt', d.appealed_at,
+    'closedAt', d.closed_at, 'outcome', d.outcome, 'depositMoved', d.deposit_moved, 'rentMoved', d.rent_moved,
+    'goodwillMoved', d.goodwill_moved, 'goodwillTo', d.goodwill_to, 'owed', d.owed, 'owedBy', d.owed_by,
+    'said', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'by', s.by, 'part', s.part, 'kind', s.kind,
+        'text', s.text, 'asked', s.asked, 'at', s.at, 'photos', (select coalesce(jsonb_agg(${photoJson('p')}
+          order by array_position(s.photo_ids, p.id)), '[]') from photo p where p.id = any(s.photo_ids)))
+      order by s.id), '[]') from dispute_statement s where s.dispute_id = d.id),
+    'decisions', (select coalesce(jsonb_agg(jsonb_build_object('round', x.round,
+        'ownerCentavos', x.owner_centavos, 'rentCentavos', x.rent_centavos,
+        'goodwillCentavos', x.goodwill_centavos, 'goodwillTo', x.goodwill_to, 'reason', x.reason,
+        'decidedAt', x.decided_at) order by x.round), '[]')
+      from dispute_decision x where x.dispute_id = d.id))
+  order by d.opened_at, d.id), '[]') from dispute d where d.rental_id = r.id)`
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text))
+
+/** Reads a dispute from that JSON. */
+export function readDispute(stored: StoredDispute): ShownDispute {
+  return {
+    ...stored,
+    openedAt: new Date(stored.openedAt),
+    answerBy: new Date(stored.answerBy),
+    dueAt: dateOf(stored.dueAt),
+    ownerAcceptedAt: dateOf(stored.ownerAcceptedAt),
+    renterAcceptedAt: dateOf(stored.renterAcceptedAt),
+    appealedAt: dateOf(stored.appealedAt),
+    closedAt: dateOf(stored.closedAt),
+    said: stored.said.map((one) => ({ ...one, at: new Date(one.at) })),
+    decisions: stored.decisions.map((one) => ({ ...one, decidedAt: new Date(one.decidedAt) })),
+  }
+}
+
+/** The facts of a shown dispute for the rules of its stages. */
+export const factsOf = (dispute: ShownDispute) => ({
+  ...dispute,
+  decidedAt: dispute.decisions[0]?.decidedAt ?? null,
+})

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { claimEntry } from '#domain/book/book.ts'
+import type { Award, DisputeOutcome } from '#domain/dispute/dispute.ts'
+import { type Settlement, settlementOf } from '#domain/dispute/award.ts'
+import { claimableUntil } from '#domain/deposit/deposit.ts'
+import type { Context, Tx } from '../context.ts'
+import { writeBook } from '../book/write-book.ts'
+import { stopReturn } from '../deposit/lock-deposit.ts'
+import { createRefund } from '../refund/create-refund.ts'
+import { findOrderPayment } from '../refund/queries.ts'
+import { payGoodwill } from '../refund/pay-goodwill.ts'
+import { recordEffects, recordEvents } from '../record.ts'
+import { disputeMails } from './dispute-mails.ts'
+import type { LockedDispute, OpenDispute } from './lock-dispute.ts'
+import { recordInTimeline } from './record-in-timeline.ts'
+
+type Ctx = Pick<Context, 'clock' | 'actor'>
+type Open = LockedDispute & { dispute: OpenDispute }
+
+/**
+ * Ends an open dispute in the transaction that locks it, and moves its money, once: the deposit to the owner, the rest
+ * of it and what is awarded of the rent back to the renter, and a goodwill payment. In cash the owner hands everything
+ * back, and nothing goes through the provider.
+ */
+export async function settleDispute(
+  tx: Tx,
+  ctx: Ctx,
+  locked: Open,
+  { award, outcome, adminId = null }: { award: Award; outcome: DisputeOutcome; adminId?: string | null },
+): Promise<Settlement> {
+  const { dispute, rental, claim, held, money } = locked
+  const now = ctx.clock.now()
+  const until = held.completedAt && claimableUntil(held.completedAt)
+  const isClaimed = claim !== undefined && claim.decidedAt === null
+  // What can still be claimed stays held, and what was never handed over lapses by itself.
+  const keepsRest =
+    !isClaimed &&
+    award.ownerCentavos === 0 &&
+    (until ? now <= until : rental.status === 'Approved' && outcome === 'undecided')
+  const settled = settlementOf(money, award, { status: rental.status, keepsRest })
+  const rentMoved = settled.rentLines.reduce((sum, { centavos }) => sum + centavos, 0)
+  const closed = await tx
+    .updateTable('dispute')
+    .set({
+      closedAt: now,
+      dueAt: null,
+      outcome,
+      depositMoved: settled.depositToOwner,
+      rentMoved,
+      goodwillMoved: settled.goodwillCentavos,
+      goodwillTo: settled.goodwillTo,
+      owed: settled.owedCentavos,
+      owedBy: settled.owedBy,
+    })
+    .where('id', '=', dispute.id)
+    .where('closedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (closed.numUpdatedRows !== 1n) throw new Error(`the dispute ${dispute.id} is closed already`)
+  if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
+  if (settled.depositToOwner > 0)
+    await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])
+  await sendBack(tx, ctx, locked, settled)
+  if (settled.goodwillCentavos > 0)
+    await payGoodwill(tx, ctx, rental, {
+      causeId: dispute.id,
+      to: settled.goodwillTo!,
+      centavos: settled.goodwillCentavos,
+    })
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'deposit-claim',
+      subjectId: rental.id,
+      action: 'close-dispute',
+      detail: { outcome, granted: settled.depositToOwner, owed: settled.owedCentavos },
+    },
+  ])
+  await recordInTimeline(tx, ctx, {
+    rentalId: rental.id,
+    event: 'close',
+    by: 'system',
+    facts: {
+      outcome,
+      deposit: settled.depositToOwner,
+      rent: rentMoved,
+      goodwill: settled.goodwillCentavos,
+      owed: settled.owedCentavos,
+    },
+  })
+  await recordEffects(tx, ctx, disputeMails(rental.id, dispute.id, { news: 'settled', by: 'system' }))
+  return settled
+}
+
+/** Notes in the claim on the deposit what of it is the owner's, also where an admin gave it without a claim. */
+async function decideClaimRow(
+  tx: Tx,
+  { dispute, rental, claim, decisions, money }: Open,
+  { depositToOwner }: Settlement,
+  { now, adminId }: { now: Date; adminId: string | null },
+): Promise<void> {
+  const last = decisions.at(-1)
+  const granted = money.grantedBefore + depositToOwner
+  const decided = {
+    grantedCentavos: granted,
+    decision: last?.reason ?? null,
+    decidedAt: now,
+    decidedBy: last?.decidedBy ?? adminId,
+  }
+  if (claim)
+    await tx
+      .updateTable('depositClaim')
+      .set({ ...decided, centavos: sql`greatest(centavos, ${granted})` })
+      .where('rentalId', '=', rental.id)
+      .execute()
+  else
+    await tx
+      .insertInto('depositClaim')
+      .values({
+        ...decided,
+        rentalId: rental.id,
+        centavos: granted,
+        reason: last?.reason ?? 'Agreed',
+        createdAt: dispute.openedAt,
+      })
+      .execute()
+}
+
+/** Sends back what was paid online: the rest of the deposit, and what is awarded of the rent. */
+async function sendBack(tx: Tx, ctx: Ctx, { rental, dispute }: Open, settled: Settlement): Promise<void> {
+  const deposit = settled.depositBack > 0
+  if (deposit) await stopReturn(tx, rental.id)
+  if (!deposit && settled.rentLines.length === 0) return
+  const payment = await findOrderPayment(tx, rental.orderId)
+  if (!payment) throw new Error(`nobody has paid ${rental.id}, of which something goes back`)
+  if (deposit) {
+    const line = { returns: 'deposit' as const, centavos: settled.depositBack }
+    await createRefund(tx, ctx, rental, payment, [line], 'claim', dispute.id)
+  }
+  await createRefund(tx, ctx, rental, payment, settled.rentLines, 'dispute', dispute.id)
+}

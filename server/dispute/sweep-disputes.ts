@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import { nothing } from '#domain/dispute/dispute.ts'
+import type { Services } from '../context.ts'
+import { inTransaction } from '../record.ts'
+import { sweepEach } from '../sweep-each.ts'
+import { lockDispute } from './lock-dispute.ts'
+import { settleDispute } from './settle-dispute.ts'
+
+/**
+ * Ends the disputes whose time is over, also those of which it ended during downtime: without a decision the money
+ * goes where it belongs without them; with one, the first one stands. Returns how many there were.
+ */
+export async function sweepDisputes(services: Services): Promise<number> {
+  const { rows } = await sql<{ rentalId: string }>`select rental_id from dispute
+    where due_at < ${services.clock.now()} order by due_at limit 200`.execute(services.db)
+  return sweepEach(services, rows, ({ rentalId }) => endDispute(services, rentalId))
+}
+
+async function endDispute(services: Services, rentalId: string): Promise<unknown> {
+  return inTransaction(services, async (tx) => {
+    const locked = await lockDispute(tx, rentalId)
+    const dispute = locked?.dispute
+    if (!dispute?.dueAt || dispute.dueAt >= services.clock.now()) return { ok: true }
+    const first = locked!.decisions[0]
+    const end = first
+      ? { award: first, outcome: 'decided' as const }
+      : { award: nothing, outcome: 'undecided' as const }
+    await settleDispute(tx, { ...services, actor: system }, { ...locked!, dispute }, end)
+    return { ok: true }
+  })
+}

@@ -1,0 +1,67 @@
+import type { DisputeKind, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
+import { MAX_CLAIM_PHOTOS } from '#domain/deposit/deposit.ts'
+import { tooManyClaimPhotos } from '#domain/deposit/claim-form.ts'
+import { refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context, Tx } from '../context.ts'
+import { recordEffects } from '../record.ts'
+
+type Statement = {
+  disputeId: string
+  by: Speaker
+  part: StatementPart
+  kind?: DisputeKind | null
+  text: string
+  asked?: number | null
+  photoIds: readonly string[]
+}
+
+/**
+ * Writes what somebody says in a dispute, with up to six photos, which must be their own uploads and not used yet.
+ * Refusal: `photos`.
+ */
+export async function writeStatement(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  rentalId: string,
+  { photoIds, ...statement }: Statement,
+): Promise<Verdict<{ statementId: number }>> {
+  if (photoIds.length > MAX_CLAIM_PHOTOS) return refuse('photos', tooManyClaimPhotos)
+  const photos = await takePhotos(tx, ctx, rentalId, photoIds)
+  if (!photos.ok) return photos
+  const { id } = await tx
+    .insertInto('disputeStatement')
+    .values({ ...statement, photoIds: [...photoIds], at: ctx.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const hidden = photoIds.map((photoId) => ({ kind: 'hide-photo' as const, payload: { photoId } }))
+  await recordEffects(tx, ctx, hidden)
+  return { ok: true, statementId: Number(id) }
+}
+
+/** Makes `photoIds`, in this order, photos of a rental's room. Each must be an upload of the actor that is unused. */
+async function takePhotos(
+  tx: Tx,
+  { actor }: Pick<Context, 'actor'>,
+  rentalId: string,
+  photoIds: readonly string[],
+): Promise<Verdict> {
+  for (const [position, id] of photoIds.entries()) {
+    const taken =
+      actor.kind === 'user' &&
+      (await tx
+        .updateTable('photo')
+        .set({ claimId: rentalId, position })
+        .where('id', '=', id)
+        .where('ownerId', '=', actor.id)
+        .where('listingId', 'is', null)
+        .where('claimId', 'is', null)
+        .where('inChat', '=', false)
+        .where((eb) =>
+          eb.not(eb.exists(eb.selectFrom('rental').select('id').whereRef('rental.photoId', '=', 'photo.id'))),
+        )
+        .returning('id')
+        .executeTakeFirst())
+    if (!taken) return refuse('photos', 'One of these photos could not be found. Please upload it again.')
+  }
+  return { ok: true }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { disputeKinds, type DisputeNews, type Side } from '#domain/dispute/dispute.ts'
+import type { DisputeKind, DisputeOutcome } from '#domain/dispute/dispute.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { formatPeso } from '#domain/money.ts'
+import { formatInstant } from '#domain/period.ts'
+import { nameFor } from '../names.ts'
+import type { Services } from '../context.ts'
+import type { EmailContent, EmailTemplates } from './email-content.ts'
+
+type Facts = {
+  title: string
+  orderNumber: string
+  accountId: string
+  email: string
+  partnerName: string
+  kind: DisputeKind
+  answerBy: Date
+  dueAt: Date | null
+  outcome: DisputeOutcome | null
+  depositMoved: number
+  rentMoved: number
+  goodwillMoved: number
+  goodwillTo: Side | null
+  owed: number
+  owedBy: Side | null
+  /** The last statement of the other side, and the last decision. */
+  said: string | null
+  ownerCentavos: number | null
+  rentCentavos: number | null
+  reason: string | null
+}
+
+type Words = { subject: string; lead: string; quote?: string | null }
+
+const words: Record<DisputeNews, (f: Facts, to: Side) => Words> = {
+  opened: (f) => ({
+    subject: `A problem was reported with ${f.title}`,
+    lead:
+      `${disputeKinds[f.kind]}. Please tell your side until ${formatInstant(f.answerBy)} on the page below. ` +
+      'After that we decide on what there is.',
+    quote: f.said,
+  }),
+  answered: (f) => ({
+    subject: `${f.partnerName} answered about ${f.title}`,
+    lead: 'We read both sides before we decide.',
+    quote: f.said,
+  }),
+  accepted: (f) => ({
+    subject: `${f.partnerName} accepts the decision about ${f.title}`,
+    lead: 'If you accept it too, money moves at once. Otherwise it moves when the time for an appeal is over.',
+  }),
+  decided: (f, to) => ({
+    subject: `We have decided about ${f.title}`,
+    lead:
+      `${decision(f, to)} It takes effect once you both accept it, or on ${formatInstant(f.dueAt ?? f.answerBy)}. ` +
+      'Until then either of you can appeal once, with something new.',
+    quote: f.reason,
+  }),
+  appealed: (f) => ({
+    subject: `${f.partnerName} appeals against the decision about ${f.title}`,
+    lead:
+      'We look at it again, and no money moves before that. You can answer once more on the page below. ' +
+      'If we don’t decide within 7 days, the first decision stands.',
+    quote: f.said,
+  }),
+  settled: (f, to) => ({
+    subject: `The dispute about ${f.title} is over`,
+    lead: `${why[f.outcome ?? 'decided']} ${moved(f, to)}`,
+    quote: f.outcome === 'appealed' ? f.reason : null,
+  }),
+}
+
+const why: Record<DisputeOutcome, string> = {
+  agreed: 'You two agree.',
+  decided: 'Our decision stands.',
+  appealed: 'We have decided on the appeal.',
+  undecided: 'We have not decided in time, so money goes where it belongs without the dispute.',
+}
+
+function decision({ ownerCentavos, rentCentavos }: Facts, to: Side): string {
+  const owner = formatPeso(ownerCentavos ?? 0)
+  const rent = formatPeso(rentCentavos ?? 0)
+  return to === 'owner'
+    ? `${owner} is yours, and ${rent} of what was paid goes back to the renter.`
+    : `${owner} goes to the owner, and ${rent} of what you paid goes back to you.`
+}
+
+function moved(f: Facts, to: Side): string {
+  const yours = (side: Side) => (side === to ? 'to you' : `to ${f.partnerName}`)
+  return [
+    f.depositMoved > 0 ? `${formatPeso(f.depositMoved)} of the deposit goes ${yours('owner')}.` : '',
+    f.rentMoved > 0 ? `${formatPeso(f.rentMoved)} of what was paid goes back ${yours('renter')}.` : '',
+    f.goodwillTo === to ? `We pay you ${formatPeso(f.goodwillMoved)} of our own money.` : '',
+    f.owedBy === to ? `You owe ${f.partnerName} ${formatPeso(f.owed)} besides.` : '',
+    f.owedBy && f.owedBy !== to ? `${f.partnerName} owes you ${formatPeso(f.owed)} besides.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** The email to one side of a rental about a step of a dispute; null when it is gone. */
+async function disputeMail(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { rentalId, disputeId, news, to, statementId = 0 }: EmailPayloads['dispute-mail'],
+): Promise<EmailContent | null> {
+  const mine = sql.ref(to === 'owner' ? 'r.owner_id' : 'r.renter_id')
+  const theirs = sql.ref(to === 'owner' ? 'r.renter_id' : 'r.owner_id')
+  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
+  const { rows } = await sql<Facts>`
+    select r.title, o.number as order_number, a.id as account_id, a.email, ${nameFor('p', reader)} as partner_name,
+      d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
+      d.owed, d.owed_by, x.owner_centavos, x.rent_centavos, x.reason,
+      (select s.text from dispute_statement s where s.dispute_id = d.id and s.by <> ${to}
+        order by s.id = ${statementId} desc, s.id desc limit 1) as said
+    from dispute d join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
+      join account a on a.id = ${mine} join account p on p.id = ${theirs}
+      left join lateral (select * from dispute_decision y where y.dispute_id = d.id
+        order by y.round desc limit 1) x on true
+    where d.id = ${disputeId} and r.id = ${rentalId}`.execute(db)
+  const facts = rows[0]
+  if (!facts) return null
+  return {
+    accountId: facts.accountId,
+    to: facts.email,
+    kind: 'dispute',
+    ...words[news](facts, to),
+    facts: [
+      { label: 'Item', value: facts.title },
+      { label: 'Order', value: facts.orderNumber },
+    ],
+    action: { label: 'See the dispute', path: `/profile/rental-tracker/${rentalId}/claim` },
+  }
+}
+
+export const disputeEmails = {
+  'dispute-mail': disputeMail,
+} satisfies Partial<EmailTemplates>
