@@ -10,6 +10,8 @@ export type DisputedMoney = {
   lines: readonly MoneyLine[]
   /** What earlier disputes gave the owner of the deposit. */
   grantedBefore: Centavos
+  /** The part of the deposit that a late fee takes, or took. */
+  lateCentavos: Centavos
   /** What the site has paid its two people of its own money for this rental. */
   goodwillGiven: { renter: Centavos; owner: Centavos }
   inCash: boolean
@@ -25,8 +27,8 @@ const rentLeft = ({ lines }: DisputedMoney) =>
   rentCharges.reduce((sum, charge) => sum + Math.max(0, centavosOf(lines, charge)), 0)
 
 /** The part of the deposit that is held, in centavos. */
-export const heldIn = ({ lines, grantedBefore }: DisputedMoney): Centavos =>
-  Math.max(0, heldOf(lines, grantedBefore))
+export const heldIn = ({ lines, grantedBefore, lateCentavos }: DisputedMoney): Centavos =>
+  Math.max(0, heldOf(lines, grantedBefore, lateCentavos))
 
 /**
  * What can go back to the renter by the provider: what was paid for the rental, less what is back, and less what the

@@ -23,6 +23,7 @@ const tent: MoneyLine[] = [
 const money: DisputedMoney = {
   lines: tent,
   grantedBefore: 0,
+  lateCentavos: 0,
   goodwillGiven: { renter: 0, owner: 0 },
   inCash: false,
   ownerAsked: null,
@@ -193,7 +194,7 @@ describe('an award', () => {
       const grantedBefore = Math.floor(((200_000 - back.deposit) * grantedShare) / 100)
       const held = 200_000 - back.deposit - grantedBefore
       const renter = Math.min(given, Math.max(0, sum(lines) - held))
-      return { ...rest, lines, grantedBefore, goodwillGiven: { renter, owner: 0 } }
+      return { ...rest, lines, grantedBefore, lateCentavos: 0, goodwillGiven: { renter, owner: 0 } }
     })
 
   test('never moves more than is held, nor sends back more than was paid, whatever was decided', () => {

@@ -44,7 +44,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     openClaimCentavos: claim && !claim.decidedAt ? claim.centavos - claim.grantedBefore : 0,
     inCash: rental.paymentMethod === 'cash_on_delivery',
   }
-  return { rental: { ...rental, lines }, claim, held }
+  return { rental: { ...rental, lines }, claim, held, lateCentavos: late?.depositCentavos ?? 0 }
 }
 
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>

@@ -37,6 +37,7 @@ export async function lockDispute(tx: Tx, rentalId: string) {
   const money: DisputedMoney = {
     lines: isUnpaid ? [] : rental.lines,
     grantedBefore: claim?.grantedCentavos ?? claim?.grantedBefore ?? 0,
+    lateCentavos: deposit.lateCentavos,
     goodwillGiven: rows[0]!.given,
     inCash,
     ownerAsked: dispute?.ownerAsked ?? null,

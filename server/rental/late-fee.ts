@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { lateFeeEntry } from '#domain/book/book.ts'
-import { centavosOf } from '#domain/book/money-line.ts'
 import { noLateFee, objectUntil, splitFee, type StoredLateFee } from '#domain/rental/late-fee.ts'
 import { lateFee } from '#domain/rental/late.ts'
 import type { Context, Tx } from '../context.ts'
-import { listMoneyLines } from '../book/queries.ts'
 import { writeBook } from '../book/write-book.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
@@ -37,8 +35,8 @@ export async function fixLateFee(tx: Tx, ctx: Ctx, rental: LockedRental, returne
   const { waived } = await findLateFee(tx, rental.id)
   const { days, centavos } = lateFee({ ...rental, waived }, returnedAt)
   if (days === 0) return
-  const held = centavosOf(await listMoneyLines(tx, rental.id), 'deposit')
-  const { depositCentavos } = splitFee(centavos, held)
+  const { held } = (await lockDeposit(tx, rental.id))!
+  const { depositCentavos } = splitFee(centavos, held.heldCentavos - (held.openClaimCentavos ?? 0))
   const open = centavos > 0
   const fixed = {
     ...{ days, feeCentavos: centavos, depositCentavos, fixedAt: at, objection: null, objectedAt: null },
