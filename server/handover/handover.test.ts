@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Direction } from '#domain/handover/code.ts'
 import { accepted } from '#seeds/act.ts'
@@ -305,7 +306,7 @@ describe('what a side writes down', () => {
     ])
   })
 
-  it('has photos for its two people and admins only, until 90 days after the end, and longer while a claim is open', async () => {
+  it('has photos for its two people and admins only, until 90 days after the end, and longer while a dispute is open', async () => {
     const photoId = await photo('ramon')
     accepted(await check('ramon', '', [photoId]))
     const seen = async (who: Who) => (await openEntryPhoto(as(who), photoId, 40)) !== null
@@ -325,10 +326,14 @@ describe('what a side writes down', () => {
     accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'activate' }))
     accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
     expect(await keptAfter(89)).toBe(true)
-    const claim = { rentalId, centavos: 100, reason: 'Torn.', createdAt: NOW }
-    await fixture.services.db.insertInto('depositClaim').values(claim).execute()
+    const about = { id: randomUUID(), rentalId, kind: 'money' as const, openedBy: 'system' as const }
+    const times = { openedAt: NOW, answerBy: NOW, dueAt: NOW }
+    await fixture.services.db
+      .insertInto('dispute')
+      .values({ ...about, ...times })
+      .execute()
     expect(await keptAfter(2)).toBe(true)
-    await fixture.services.db.deleteFrom('depositClaim').where('rentalId', '=', rentalId).execute()
+    await fixture.services.db.updateTable('dispute').set({ closedAt: NOW, outcome: 'undecided', dueAt: null }).execute()
     expect(await keptAfter(0)).toBe(false)
   })
 })
