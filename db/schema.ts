@@ -5,8 +5,6 @@ import type { ApprovedText } from '#domain/listing/listing-fields.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
-import type { SupportSender, SupportState } from '#domain/assistant/assistant.ts'
-import type { MessageSender } from '#domain/chat/chat.ts'
 import type { Proof } from '#domain/rental/possession.ts'
 import type { ReviewStatus } from '#domain/review/review.ts'
 import type { CreatedAt, Json, Nullable, Timestamp } from './columns.ts'
@@ -21,6 +19,7 @@ import type {
   TwoFactorTable,
   VerificationTable,
 } from './schema-account.ts'
+import type { AssistantUsageTable, MessageTable, SupportMessageTable, ThreadTable } from './schema-chat.ts'
 import type { NoticeTable, NotificationChoiceTable, PushSubscriptionTable } from './schema-notice.ts'
 import type { HandoverCodeTable, PlaceTable, ReminderTable, RentalEntryTable } from './schema-rental.ts'
 import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
@@ -321,35 +320,6 @@ interface RentalTable {
   broughtBackObjectedAt: Nullable<Date>
 }
 
-interface ThreadTable {
-  id: string
-  listingId: Nullable<string>
-  title: string
-  renterId: string
-  ownerId: string
-  renterUnread: Generated<number>
-  ownerUnread: Generated<number>
-  createdAt: CreatedAt
-  lastMessageAt: Timestamp
-  renterReadId: Generated<number>
-  ownerReadId: Generated<number>
-  assistantOffBy: Nullable<'renter' | 'owner'>
-  assistantOffAt: Nullable<Date>
-  assistantUntil: Nullable<Date>
-}
-
-interface MessageTable {
-  id: GeneratedAlways<number>
-  threadId: string
-  sender: MessageSender
-  body: string
-  sentAt: CreatedAt
-  clientId: Nullable<string>
-  photoId: Nullable<string>
-  photoGone: Generated<boolean>
-  replyTo: Nullable<number>
-}
-
 interface AccountEventTable {
   accountId: string
   id: number
@@ -361,22 +331,6 @@ interface AccountEventTable {
 interface AccountEventCounterTable {
   accountId: string
   lastId: number
-}
-
-interface SupportMessageTable {
-  id: GeneratedAlways<number>
-  accountId: string
-  sender: SupportSender
-  body: string
-  state: Generated<SupportState>
-  sources: Generated<string[]>
-  sentAt: CreatedAt
-}
-
-interface AssistantUsageTable {
-  day: string
-  tokens: Generated<number>
-  answers: Generated<number>
 }
 
 interface EventTable {

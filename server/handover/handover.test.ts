@@ -333,7 +333,10 @@ describe('what a side writes down', () => {
       .values({ ...about, ...times })
       .execute()
     expect(await keptAfter(2)).toBe(true)
-    await fixture.services.db.updateTable('dispute').set({ closedAt: NOW, outcome: 'undecided', dueAt: null }).execute()
+    await fixture.services.db
+      .updateTable('dispute')
+      .set({ closedAt: NOW, outcome: 'undecided', dueAt: null })
+      .execute()
     expect(await keptAfter(0)).toBe(false)
   })
 })

@@ -10,7 +10,8 @@ import { linesJson } from '../book/queries.ts'
 export async function compareOrders(db: Db, since: Date): Promise<Difference[]> {
   const booked = (account: string) => sql`(select coalesce(-sum(p.centavos), 0)::bigint
     from book_posting p join book_entry e on e.id = p.entry_id
-    where p.rental_id = r.id and p.book_account = ${account} and e.kind not in ('claim', 'goodwill-owner', 'late-fee'))`
+    where p.rental_id = r.id and p.book_account = ${account}
+      and e.kind not in ('claim', 'goodwill-owner', 'late-fee'))`
   const { rows } = await sql<BookedMoney>`
     with touched as (select order_id as id from rental where created_at >= ${since} or status_changed_at >= ${since}
       union select order_id from money_line where created_at >= ${since}

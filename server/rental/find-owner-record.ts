@@ -15,7 +15,8 @@ export async function findOwnerRecord(db: Db, ownerId: string, now: Date): Promi
   const today = dayInManila(now)
   const { rows } = await sql<OwnerRecord>`
     with own as (
-      select r.id, o.confirmed_at as asked_at, r.approved_at, r.period from rental r join "order" o on o.id = r.order_id
+      select r.id, o.confirmed_at as asked_at, r.approved_at, r.period
+      from rental r join "order" o on o.id = r.order_id
       where r.owner_id = ${ownerId} and o.status = 'confirmed'
         and r.created_at > ${now}::timestamptz - make_interval(days => ${PROMISE_DAYS})
       order by r.created_at desc, r.id desc limit ${LOOKED_AT}),

@@ -19,8 +19,8 @@ const actions = {
  * Takes the system's actions that are due: `expire` for requests nobody answered in time; `lapse`, from the day after
  * their last day, for approved rentals that were never handed over; the no-shows to which the other side was silent
  * for 24 hours; and `complete-by-silence` for returns that the renter says and to which the owner did not object for
- * 48 hours; unless a dispute about the rental is open. The dates say what is due, so it also works after downtime. Takes at most 500 at a time; the next call
- * takes the others. Returns how many were taken.
+ * 48 hours; unless a dispute about the rental is open. The dates say what is due, so it also works after downtime.
+ * Takes at most 500 at a time; the next call takes the others. Returns how many were taken.
  */
 export async function sweepRentals(services: Services): Promise<number> {
   const now = services.clock.now()

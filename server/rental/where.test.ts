@@ -124,8 +124,8 @@ describe('a checkout with delivery', () => {
   })
 })
 
+// Spec: D45
 describe('who sees what of a rental', () => {
-  // Spec: D45
   const seen = async (rentalId: string) =>
     Promise.all(
       (['ramon', 'olivia', 'katrina', 'diego', 'amihan'] as const).map(async (who) => {

@@ -155,7 +155,7 @@ export const auditRows: AuditRow[] = [
         'nothing leaves Completed, Rejected or Cancelled, but a return undone and what was given up ' +
           'unpaid and is paid late',
       ],
-      'server/deposit/held-deposits.test.ts': [
+      'server/dispute/held-deposits.test.ts': [
         'what is held is the same in SQL and by the rule, over random lines and decisions',
       ],
       'server/account/owed-money.test.ts': [

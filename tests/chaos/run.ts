@@ -14,7 +14,8 @@ import { nextVersion, previousVersion } from './versions.ts'
 /*
  * `npm run chaos` injects every fault while people use a site of its own, and prints the table of
  * `docs/reliability.md`; `npm run chaos -- --kills 5 --restarts 2 --times 1 --only photos --on embedded` less of it:
- * faults with that in their names, on that kind of site. It ends with an error when anything was lost, doubled or wrong.
+ * faults with that in their names, on that kind of site. It ends with an error when anything was lost, doubled or
+ * wrong.
  */
 const { values } = parseArgs({
   options: {

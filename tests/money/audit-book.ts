@@ -103,7 +103,7 @@ function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<
             accounts.includes(account) &&
             kind !== 'claim' &&
             kind !== 'goodwill-owner' &&
-              kind !== 'late-fee',
+            kind !== 'late-fee',
         )
         .map(({ centavos }) => centavos),
     )
