@@ -1,8 +1,9 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fillDisk, mountDisk, unmountDisk } from '#tests/support/small-disk.ts'
 import { startSmtpEmulator, type SmtpEmulator } from './emulator.ts'
 import { folderMail } from './folder.ts'
 import type { Mail, MailGateway } from './port.ts'
@@ -224,4 +225,24 @@ it('a folder of mail is for its owner only, the newest first, and no name of a m
   expect(await kept.find('../../outside')).toMatchObject({ subject: 'First' })
   for (const id of ['../own/x', 'none', 'x'.repeat(500), '\0']) expect(await kept.find(id)).toBeNull()
   expect((await stat(own)).mode & 0o077).toBe(0)
+})
+
+it('a folder of mail whose disk is full says so, and keeps the mail whole when it is sent again', async () => {
+  const disk = join(folder, 'disk')
+  await mkdir(disk)
+  if (!mountDisk(disk, '1m')) return console.log('Not tested: no small disk can be mounted here.')
+  try {
+    const kept = folderMail(join(disk, 'mail'))
+    await kept.send(mail({ subject: 'First' }))
+    const filler = fillDisk(disk)
+    const second = mail({ subject: 'Second', text: 'long '.repeat(2000) })
+    await expect(kept.send(second)).rejects.toThrow(/ENOSPC/)
+    expect((await kept.list(5)).map(({ subject }) => subject)).toEqual(['First'])
+    await rm(filler)
+    await kept.send(second)
+    expect((await kept.list(5)).map(({ subject }) => subject)).toEqual(['Second', 'First'])
+    expect((await readdir(join(disk, 'mail'))).filter((name) => name.endsWith('.part'))).toEqual([])
+  } finally {
+    unmountDisk(disk)
+  }
 })

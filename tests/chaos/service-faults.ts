@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { chmodSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { PaymentFault } from '#gateways/payments/emulator/faults.ts'
+import { fillDisk } from '#tests/support/small-disk.ts'
 import type { Fault } from './faults.ts'
 import type { GateMode } from './gate.ts'
 import type { World } from './people.ts'
@@ -115,7 +115,7 @@ const diskFull: Fault = {
   name: 'disk of photos full',
   lasts: 1500,
   async inject({ site }) {
-    const filler = fill(site.images)
+    const filler = fillDisk(site.images)
     return async () => rmSync(filler)
   },
 }
@@ -124,7 +124,7 @@ const databaseDiskFull: Fault = {
   name: 'disk of the database full',
   lasts: 2500,
   async inject({ site }) {
-    const filler = fill(site.databaseDisk!)
+    const filler = fillDisk(site.databaseDisk!)
     return async () => {
       rmSync(filler)
       // What could not go on, or recover, has ended, and is started again as a supervisor does.
@@ -138,18 +138,6 @@ const databaseDiskFull: Fault = {
   },
 }
 const answersWhether = [() => true, () => false] as const
-
-/** Fills a disk, and returns the file that takes its room. */
-function fill(disk: string): string {
-  const filler = path.join(disk, 'filler')
-  const part = Buffer.alloc(64 * 1024 * 1024)
-  try {
-    for (;;) appendFileSync(filler, part)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-  }
-  return filler
-}
 
 /** Mounts a file system anew. It is refused as busy while a file is being written, so it is tried for 10 seconds. */
 async function remount(folder: string, how: 'ro' | 'rw'): Promise<void> {

@@ -23,6 +23,7 @@ import { limitDefaults } from '#server/limits.ts'
 import { startIn } from '#tests/support/postgres-pair.ts'
 import { prepareFolder } from '#tests/support/postgres-server.ts'
 import { startRedis } from '#tests/support/redis-server.ts'
+import { mountDisk, unmountDisk } from '#tests/support/small-disk.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openGate } from './gate.ts'
 
@@ -71,7 +72,7 @@ export async function startSite({
     const [images, clockFile] = [path.join(folder, 'images'), path.join(folder, 'clock')]
     const mounted = (disk: string, size: string) => {
       if (!wantsSmallDisk || !mountDisk(disk, size)) return false
-      undo.push(() => execFileSync('umount', ['-l', disk]))
+      undo.push(() => unmountDisk(disk))
       return true
     }
     const dataDisk = database === 'embedded' && mounted(folder, DATABASE_DISK)
@@ -215,16 +216,6 @@ function withoutLimits(): Record<string, string> {
   const variable = (name: string) =>
     `LIMIT_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
   return Object.fromEntries(Object.keys(limitDefaults).map((name) => [variable(name), '1000000/60']))
-}
-
-/** Mounts a disk of that size on a folder; false where only a user with more rights may. */
-function mountDisk(folder: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Moves a folder of files to a disk of its own at the same place; false where none can be mounted. */
