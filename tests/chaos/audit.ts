@@ -138,15 +138,20 @@ async function countEvents({ followers }: World, { db }: Connection, found: Find
   }
 }
 
-/** Each push message that was to be sent reached its browser; it may come again, with the same tag. */
+/**
+ * Each push message that was to be sent reached its browser; it may come again, with the same tag. Those about mails
+ * that say nothing once they are out of date, such as reminders, need not come.
+ */
 async function countPushes({ owners, site }: World, { db }: Connection, found: Findings) {
   for (const { email, push } of owners) {
     const tags = new Set(site.push.received(push!).map(({ tag }) => tag))
-    const { rows } = await sql<{ id: string }>`
-      select p.payload->>'letterEffectId' as id from effect p
-      join notice n on n.effect_id = (p.payload->>'letterEffectId')::bigint
+    const { rows } = await sql<{ id: number; kind: string }>`
+      select e.id, e.kind from effect p
+      join effect e on e.id = (p.payload->>'letterEffectId')::bigint
+      join notice n on n.effect_id = e.id
       join account a on a.id = n.account_id
-      where p.kind = 'push' and a.email = ${email}`.execute(db)
-    for (const { id } of rows) if (!tags.has(`n${id}`)) found.lost.push(`push ${id} to ${email}`)
+      where p.kind = 'push' and a.email = ${email} and e.kind = any(${alwaysSent}::text[])`.execute(db)
+    for (const { id, kind } of rows)
+      if (!tags.has(`n${id}`)) found.lost.push(`push of ${kind} ${id} to ${email}`)
   }
 }

@@ -1,11 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { connect } from '#db/connect.ts'
-import { migrateTo, migrationNames } from '#db/migrate.ts'
+import { migrateTo, migrateToLatest, migrationNames } from '#db/migrate.ts'
 import { isSteps } from '#db/run-migration.ts'
 import { emptyDatabase, freshDatabase } from '#tests/support/database.ts'
 import { schemaOf } from '#tests/support/schema-of.ts'
+
+const project = path.resolve(import.meta.dirname, '../..')
 
 /** Ends a connection after its n-th command that changes the schema. A sequence's numbers outlive the rollback. */
 const interrupter = `
@@ -68,4 +75,39 @@ test('a migration that is interrupted at any command leaves nothing or whole ste
   expect(await schemaOf(connection)).toEqual(expected)
   await control.end()
   await drop()
+}, 600_000)
+
+test('on the embedded database, a process that is killed while it migrates goes on when it is started again', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'hiram-migration-'))
+  try {
+    // So that each later file and step is applied by itself, as on a site that has people.
+    const before = await connect({ dataDir })
+    await migrateTo(before.db, '041_catalogue_table')
+    await before.close()
+    let kills = 0
+    for (let ms = 200; ; ms *= 1.5) {
+      const child = spawn(process.execPath, [path.join(project, 'db/migrate.ts')], {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+        stdio: 'ignore',
+      })
+      const killing = setTimeout(() => child.kill('SIGKILL'), ms)
+      const [code] = (await once(child, 'exit')) as [number | null]
+      clearTimeout(killing)
+      if (code === null) kills++
+      else {
+        expect(code).toBe(0)
+        break
+      }
+    }
+    expect(kills).toBeGreaterThan(2)
+    const after = await connect({ dataDir })
+    const migrated = await schemaOf(after)
+    await after.close()
+    const fresh = await connect({ dataDir: path.join(dataDir, 'fresh') })
+    await migrateToLatest(fresh.db)
+    expect(migrated).toEqual(await schemaOf(fresh))
+    await fresh.close()
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }, 600_000)
