@@ -1,19 +1,19 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createAdmission, Overloaded } from './admission.ts'
+import { createAdmission, Overloaded, type WorkKind } from './admission.ts'
 
 /** An admission with a clock that is moved by hand, and work that ends when it is told to. */
 function site({ isBusy = true } = {}) {
   const state = { now: 0, isBusy }
   const admission = createAdmission({ now: () => state.now, isBusy: () => state.isBusy })
   const begun: string[] = []
-  const begin = (name: string, options?: { urgent?: boolean }) => {
+  const begin = (name: string, as?: WorkKind) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const done = admission.run(async () => {
       begun.push(name)
       await ended
       return name
-    }, options)
+    }, as)
     done.catch(() => {})
     return { done, end }
   }
@@ -56,15 +56,29 @@ describe('a process whose CPU is the limit', () => {
     const { begin, begun } = site()
     many(3, 'r').forEach((name) => begin(name))
     begin('page')
-    const checkouts = many(20, 'checkout').map((name) => begin(name, { urgent: true }))
+    const checkouts = many(20, 'checkout').map((name) => begin(name, 'urgent'))
     await nextTick()
     expect(begun).toEqual([...many(3, 'r'), ...many(20, 'checkout')])
     for (const { end } of checkouts) end()
   })
 
+  it('works on forms beside pages, eight at once, and lets them wait for longer', async () => {
+    const { begin, begun, state } = site()
+    many(3, 'r').forEach((name) => begin(name))
+    begin('page')
+    const [first] = many(8, 'form').map((name) => begin(name, 'form'))
+    begin('ninth', 'form')
+    await nextTick()
+    expect(begun).toEqual([...many(3, 'r'), ...many(8, 'form')])
+    state.now = 900
+    first!.end()
+    await nextTick()
+    expect(begun.at(-1)).toBe('ninth')
+  })
+
   it('works on as many others while checkouts wait for the payment provider', async () => {
     const { begin, begun } = site()
-    many(20, 'checkout').forEach((name) => begin(name, { urgent: true }))
+    many(20, 'checkout').forEach((name) => begin(name, 'urgent'))
     many(4, 'r').forEach((name) => begin(name))
     await nextTick()
     expect(begun.slice(20)).toEqual(many(3, 'r'))

@@ -13,21 +13,33 @@ const LEAST = 3
 const BUSY = 0.9
 /** So often that is measured. While the CPU has time left, one more may run at once each time. */
 const MEASURE_MS = 50
-/** How long a request waits for its turn at first, and while the process is overloaded. */
-const [WAIT_MS, OVERLOADED_WAIT_MS] = [100, 20]
-/** A process is overloaded while there has been a queue for this long, and for a second after it refused a request. */
-const [QUEUE_MS, REFUSED_MS] = [100, 1000]
-/** How long an urgent request waits. */
-const URGENT_WAIT_MS = 10_000
+/**
+ * How long a page waits for its turn: at first three times as long as pages take at the moment, and a third of that time
+ * while the process is overloaded; within these milliseconds. A slow machine may take longer.
+ */
+const [WAIT_MS, OVERLOADED_WAIT_MS] = [
+  { least: 100, most: 1000 },
+  { least: 20, most: 200 },
+]
+/** A process is overloaded while pages have waited for as long as one does at first, and for a second after a refusal. */
+const REFUSED_MS = 1000
+/** What pages take, before any was measured, and how much each changes it. */
+const [USUAL_MS, WEIGHT] = [25, 0.1]
+/** Forms that run at once while the CPU is the limit. Some take long without it, as they wait for a password's hash. */
+const FORMS = 8
+/** How long a form waits, which somebody has filled in, and an urgent request. */
+const [FORM_WAIT_MS, URGENT_WAIT_MS] = [1000, 10_000]
 
 type Waiting = { begin: () => void; wait: NodeJS.Timeout }
 
+export type WorkKind = 'urgent' | 'form' | 'page'
+
 export type Admission = {
   /**
-   * Runs `work` when it is its turn. Urgent work does not wait for the other, and is not counted with it. Rejects with
-   * `Overloaded`, without running it, when its turn has not come in time.
+   * Runs `work` when it is its turn. Urgent work, forms and pages do not wait for each other. Rejects with `Overloaded`,
+   * without running it, when its turn has not come in time.
    */
-  run<T>(work: () => Promise<T>, options?: { urgent?: boolean }): Promise<T>
+  run<T>(work: () => Promise<T>, as?: WorkKind): Promise<T>
 }
 
 /** `refused` is how many requests were refused since the start. */
@@ -53,17 +65,25 @@ export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Re
     adaptedAt = probe.now()
     return most
   }
+  let usual = USUAL_MS
+  const within = ({ least, most }: { least: number; most: number }, ms: number) =>
+    Math.min(most, Math.max(least, ms))
   const waitMs = (queueSince: number) => {
     const now = probe.now()
-    const isOverloaded = now - queueSince > QUEUE_MS || now - refusedAt < REFUSED_MS
-    return isOverloaded ? OVERLOADED_WAIT_MS : WAIT_MS
+    const atFirst = within(WAIT_MS, 3 * usual)
+    const isOverloaded = now - queueSince > atFirst || now - refusedAt < REFUSED_MS
+    return isOverloaded ? within(OVERLOADED_WAIT_MS, usual / 3) : atFirst
   }
   const lanes = {
     urgent: openLane(
       () => MOST,
       () => URGENT_WAIT_MS,
     ),
-    other: openLane(adapted, waitMs),
+    form: openLane(
+      () => (probe.isBusy() ? FORMS : MOST),
+      () => FORM_WAIT_MS,
+    ),
+    page: openLane(adapted, waitMs),
   }
 
   /** Those who wait for their turn, the first first, and how many run. */
@@ -104,12 +124,14 @@ export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Re
 
   return {
     refused: () => refused,
-    async run(work, { urgent = false } = {}) {
-      const lane = lanes[urgent ? 'urgent' : 'other']
+    async run(work, as = 'page') {
+      const lane = lanes[as]
       await lane.myTurn()
+      const began = probe.now()
       try {
         return await work()
       } finally {
+        if (as === 'page') usual += WEIGHT * (probe.now() - began - usual)
         lane.end()
       }
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { Overloaded } from './admission.ts'
+import { Overloaded, type WorkKind } from './admission.ts'
 import { textOf } from '#tests/support/html.ts'
 import { testApp, Visitor } from '#tests/support/visitor.ts'
 import { withServices } from '#tests/support/with-services.ts'
@@ -9,17 +9,17 @@ const site = withServices(['ramon'])
 
 /** The site of a process that begins no request but urgent ones. */
 async function overloaded(who?: 'ramon') {
-  const urgent: boolean[] = []
+  const asked: (WorkKind | undefined)[] = []
   const app = await testApp(site.services, {
     admission: {
-      async run(work, options) {
-        urgent.push(options?.urgent ?? false)
-        if (options?.urgent) return work()
+      async run(work, as) {
+        asked.push(as)
+        if (as === 'urgent') return work()
         throw new Overloaded('This process is overloaded.')
       },
     },
   })
-  return { visitor: new Visitor(app, site.services, who && site.cast[who]), urgent }
+  return { visitor: new Visitor(app, site.services, who && site.cast[who]), asked }
 }
 const asPerson = { headers: { accept: 'text/html' } }
 
@@ -62,13 +62,13 @@ describe('an overloaded process', () => {
   })
 
   it('still answers health checks, webhooks, and checkouts, which are urgent', async () => {
-    const { visitor, urgent } = await overloaded('ramon')
+    const { visitor, asked } = await overloaded('ramon')
     expect((await visitor.get('/healthz')).status).toBe(200)
     const webhook = { method: 'POST', body: '{}' }
     expect((await visitor.send('/api/paymongo/webhook', webhook)).status).toBe(401)
-    expect(urgent).toEqual([])
+    expect(asked).toEqual([])
     expect((await visitor.get('/checkout')).status).toBe(302)
     expect((await visitor.get('/checkout/return?order=on-1', asPerson)).status).toBe(404)
-    expect(urgent).toEqual([true, true])
+    expect(asked).toEqual(['urgent', 'urgent'])
   })
 })

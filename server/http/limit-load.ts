@@ -5,9 +5,9 @@ import type { PageCache } from './page-cache.ts'
 import { uploadLimit } from './uploads.ts'
 
 /**
- * Lets requests wait for their turn where the process is overloaded; see `createAdmission`. Checkouts go first. Not
- * limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads and streams, which take
- * long and hardly any CPU, and requests for the assistant, which wait for another service.
+ * Lets requests wait for their turn where the process is overloaded; see `createAdmission`. Checkouts go first, then
+ * forms. Not limited: pages that guests share, which `sharedPages` limits where one is rendered, uploads and streams,
+ * which take long and hardly any CPU, and requests for the assistant, which wait for another service.
  */
 export function limitLoad(admission: Admission, pageCache: PageCache | undefined): MiddlewareHandler<Env> {
   const isShared = (c: HonoContext<Env>) => {
@@ -21,8 +21,9 @@ export function limitLoad(admission: Admission, pageCache: PageCache | undefined
       c.req.path === '/api/support' ||
       uploadLimit(c.req.path, c.req.header('content-type') ?? '') !== null
     if (takesLong || isShared(c)) return next()
-    return admission.run(next, { urgent: isCheckout(c) })
+    return admission.run(next, isCheckout(c) ? 'urgent' : isForm(c) ? 'form' : 'page')
   }
 }
 
 const isCheckout = (c: HonoContext<Env>) => /^\/checkout(?:[./]|$)/.test(c.req.path)
+const isForm = (c: HonoContext<Env>) => c.req.method !== 'GET' && c.req.method !== 'HEAD'
