@@ -38,7 +38,7 @@ export default defineConfig({
           // every page once (`valid-html`), and the rentals' and the money's main paths.
           include: [
             'db/**/*.test.ts',
-            'server/{jobs,order,rental,reconciliation,retention,stream,chat}/*.test.ts',
+            'server/{jobs,order,rental,change,waitlist,reconciliation,retention,stream,chat}/*.test.ts',
             'server/catalogue/{catalogue-query,suggest-listings}.test.ts',
             'server/book/record-payout.test.ts',
             'server/payment/payment.test.ts',

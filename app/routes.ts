@@ -52,6 +52,8 @@ export default [
     route('rental-tracker/:rentalId/claim', 'routes/dispute/room.tsx'),
     route('rental-tracker/:rentalId/late', 'routes/rental/late.tsx'),
     route('rental-tracker/:rentalId/no-show', 'routes/rental/no-show.tsx'),
+    route('rental-tracker/:rentalId/change', 'routes/change/change.tsx'),
+    route('waiting-list', 'routes/waitlist/waiting-list.tsx'),
     route('become-owner', 'routes/account/become-owner.tsx'),
     route('settings/password', 'routes/account/password.tsx', { id: 'profile-password' }),
     route('settings/sessions', 'routes/account/sessions.tsx', { id: 'profile-sessions' }),

@@ -49,6 +49,7 @@ export interface RefundTable {
   paidOutBy: Nullable<string>
   attempt: Generated<number>
   paidOn: Nullable<string>
+  /** What it is for besides its rental, such as a change: a reason repeats with each. */
   causeId: Nullable<string>
 }
 
@@ -225,4 +226,6 @@ export interface MoneyLineTable {
   centavos: number
   createdAt: CreatedAt
   returns: Nullable<Charge>
+  /** The change of the rental that it is for. */
+  changeId: Nullable<string>
 }

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Direction } from '#domain/handover/code.ts'
 import type { ReminderKind } from '#domain/notification/reminders.ts'
+import type { ChangeState } from '#domain/change/change.ts'
+import type { WaitState } from '#domain/waitlist/waitlist.ts'
 import type { EntryFacts, EntryPhotos, EntrySide } from '#domain/timeline/entry.ts'
 import type { Json, Nullable } from './columns.ts'
 
@@ -52,4 +54,31 @@ export interface ReminderTable {
   kind: ReminderKind | 'not-back'
   number: number
   sentAt: Date
+}
+
+export interface WaitlistEntryTable {
+  id: string
+  accountId: string
+  listingId: string
+  period: string
+  askedAt: Date
+  state: Generated<WaitState>
+  offeredUntil: Nullable<Date>
+  endedAt: Nullable<Date>
+}
+
+export interface RentalChangeTable {
+  id: string
+  rentalId: string
+  fromPeriod: string
+  toPeriod: string
+  rentCentavos: number
+  feeCentavos: number
+  state: Generated<ChangeState>
+  askedAt: Date
+  answerBy: Date
+  answeredAt: Nullable<Date>
+  endedAt: Nullable<Date>
+  /** Its order, once it waits for its payment. */
+  orderId: Nullable<string>
 }

@@ -21,7 +21,14 @@ import type {
 } from './schema-account.ts'
 import type { AssistantUsageTable, MessageTable, SupportMessageTable, ThreadTable } from './schema-chat.ts'
 import type { NoticeTable, NotificationChoiceTable, PushSubscriptionTable } from './schema-notice.ts'
-import type { HandoverCodeTable, PlaceTable, ReminderTable, RentalEntryTable } from './schema-rental.ts'
+import type {
+  HandoverCodeTable,
+  PlaceTable,
+  RentalChangeTable,
+  ReminderTable,
+  RentalEntryTable,
+  WaitlistEntryTable,
+} from './schema-rental.ts'
 import type { PersonBlockTable, ReportTable } from './schema-safety.ts'
 import type {
   BookEntryTable,
@@ -94,6 +101,8 @@ export interface Database {
   rentalEntry: RentalEntryTable
   place: PlaceTable
   handoverCode: HandoverCodeTable
+  rentalChange: RentalChangeTable
+  waitlistEntry: WaitlistEntryTable
   pushSubscription: PushSubscriptionTable
   notificationChoice: NotificationChoiceTable
   thread: ThreadTable
@@ -210,6 +219,10 @@ interface BlockedPeriodTable {
   listingId: string
   period: string
   createdAt: CreatedAt
+  /** For whom the days are held, until when, and why; null for a block of the owner. */
+  heldFor: Nullable<string>
+  heldUntil: Nullable<Date>
+  reason: Nullable<'change' | 'offer'>
 }
 
 interface PhotoTable {
@@ -292,7 +305,7 @@ interface RentalTable {
   title: string
   photoId: Nullable<string>
   pricePerDayCentavos: number
-  durationDays: DurationDays
+  durationDays: number
   deliveryOption: DeliveryOption
   period: string
   status: Generated<RentalStatus>
@@ -318,6 +331,8 @@ interface RentalTable {
   returnObjectedAt: Nullable<Date>
   broughtBackAt: Nullable<Date>
   broughtBackObjectedAt: Nullable<Date>
+  /** The earliest start that was ever agreed, once it was moved. */
+  earliestStart: Nullable<string>
 }
 
 interface AccountEventTable {

@@ -129,6 +129,11 @@ const pages = {
     opens: members,
     sample: '/profile/rental-tracker/{rental}/no-show',
   },
+  '/profile/rental-tracker/:rentalId/change': {
+    opens: members,
+    sample: '/profile/rental-tracker/{changing}/change',
+  },
+  '/profile/waiting-list': { opens: members },
   '/profile/statement': { opens: owners },
   '/profile/statement.csv': { opens: owners },
   '/profile/become-owner': { opens: { ...members, owner: '/profile/listings' } },

@@ -346,6 +346,93 @@ const allowedCrossings = new Map([
     'a reconciliation takes in a refund we had not heard of',
   ],
   [
+    'server/change/ask-change.ts -> server/listing/hold-dates.ts',
+    'days that are asked for are held as days that are offered are',
+  ],
+  [
+    'server/change/answer-change.ts -> server/listing/hold-dates.ts',
+    'days that have to be paid go on being held',
+  ],
+  [
+    'server/change/complete-change.ts -> server/listing/hold-dates.ts',
+    'days that were held become the rental’s',
+  ],
+  [
+    'server/change/sweep-changes.ts -> server/listing/hold-dates.ts',
+    'holds whose time is over go with the changes they were for',
+  ],
+  [
+    'server/change/answer-change.ts -> server/order/write-order.ts',
+    'what a change costs more is an order, paid as any other',
+  ],
+  [
+    'server/change/answer-change.ts -> server/rental/end-change.ts',
+    'a no ends a change as everything else does that ends one',
+  ],
+  [
+    'server/change/complete-change.ts -> server/rental/end-change.ts',
+    'a change that is done ends another one of the same rental',
+  ],
+  ['server/change/withdraw-change.ts -> server/rental/end-change.ts', 'so does a renter who takes it back'],
+  ['server/change/sweep-changes.ts -> server/rental/end-change.ts', 'and so does time'],
+  [
+    'server/change/ask-change.ts -> server/rental/record-change.ts',
+    'what happens with a change is told in one way',
+  ],
+  [
+    'server/change/answer-change.ts -> server/rental/record-change.ts',
+    'what happens with a change is told in one way',
+  ],
+  [
+    'server/change/complete-change.ts -> server/rental/record-change.ts',
+    'what happens with a change is told in one way',
+  ],
+  [
+    'server/change/sweep-changes.ts -> server/order/release-order.ts',
+    'the order of a change that ended otherwise is given up',
+  ],
+  [
+    'server/change/complete-change.ts -> server/book/book-cash.ts',
+    'cash of a change is booked as that of a hand-over',
+  ],
+  [
+    'server/change/complete-change.ts -> server/refund/create-refund.ts',
+    'what a change gives back is owed in its own transaction',
+  ],
+  [
+    'server/rental/end-change.ts -> server/listing/hold-dates.ts',
+    'a change that ends frees the days that were held for it',
+  ],
+  [
+    'server/order/release-order.ts -> server/rental/end-change.ts',
+    'an unpaid order that ends also ends the change it pays',
+  ],
+  [
+    'server/order/place-order.ts -> server/listing/hold-dates.ts',
+    'an order takes the days that were offered to its renter',
+  ],
+  [
+    'server/payment/settle-checkout.ts -> server/change/complete-change.ts',
+    'a paid order of a change does it, as one of rentals asks their owners',
+  ],
+  [
+    'server/payment/settle-checkout.ts -> server/order/release-order.ts',
+    'an order whose change can’t be done any more waits for no other payment',
+  ],
+  [
+    'server/waitlist/leave-waitlist.ts -> server/listing/hold-dates.ts',
+    'who declines an offer frees the days that were held',
+  ],
+  ['server/waitlist/sweep-waitlist.ts -> server/listing/hold-dates.ts', 'an offer holds its days'],
+  [
+    'server/waitlist/rent-offered.ts -> server/cart/add-to-cart.ts',
+    'what was offered is rented as anything else, from the cart',
+  ],
+  [
+    'server/waitlist/rent-offered.ts -> server/cart/remove-from-cart.ts',
+    'and takes the place of the same item with other days',
+  ],
+  [
     'server/account/erase-person.ts -> server/timeline/erase-texts.ts',
     'what a person wrote in timelines goes with them',
   ],

@@ -45,6 +45,7 @@ export const bookEntryKinds = {
   'refund-sent': 'Refund made',
   cash: 'Cash collected at hand-over',
   'cash-reversed': 'Hand-over undone',
+  'cash-change': 'Days changed, in cash',
   'cash-deposit': 'Cash deposit returned',
   claim: 'Deposit claim granted',
   'late-fee': 'Late fee taken from the deposit',
@@ -216,6 +217,15 @@ export function cashReversedEntry(rental: BookedRental, time: number): BookEntry
     { orderId: rental.orderId, rentalId: rental.id },
     cashPostings(rental).map((one) => ({ ...one, centavos: 0 - one.centavos })),
   )
+}
+
+/**
+ * The days of a Cash on Delivery rental changed while its renter had it: the difference is settled between the two by
+ * hand. `rental` has the money lines of the change only.
+ */
+export function cashChangeEntry(rental: BookedRental, changeId: string): BookEntry {
+  const about = { orderId: rental.orderId, rentalId: rental.id }
+  return entry('cash-change', changeId, about, cashPostings(rental))
 }
 
 function cashPostings(rental: BookedRental): Posting[] {

@@ -3,9 +3,11 @@ const actions: Record<string, string> = {
   'accept-edit': 'Edit accepted',
   activate: 'Marked as active',
   add: 'Added',
+  'agree-change': 'Change of days agreed, to be paid',
   answer: 'Answered',
   appeal: 'Appealed',
   approve: 'Approved',
+  'ask-change': 'Asked for other days',
   'ask-for-deposit': 'Cash deposit due back',
   archive: 'Archived',
   block: 'Blocked',
@@ -23,10 +25,13 @@ const actions: Record<string, string> = {
   edit: 'Edited',
   confirm: 'Confirmed',
   decline: 'Declined',
+  'decline-change': 'Change of days declined',
+  'do-change': 'Days changed',
   'end-by-admin': 'Ended by an admin',
   'end-suspension': 'Suspension ended',
   erase: 'Deleted for good',
   expire: 'Ended unanswered',
+  'expire-change': 'Change of days ended',
   explain: 'Explained',
   export: 'Taken as a file',
   'fail-log-in': 'Log-in failed',
@@ -71,6 +76,7 @@ const actions: Record<string, string> = {
   'undo-complete': 'Return undone',
   verify: 'Verified',
   withdraw: 'Withdrawn',
+  'withdraw-change': 'Change of days taken back',
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type Day,
   dayInManila,
   formatDay,
+  formatInstant,
   formatPeriod,
   isDay,
   overlaps,
@@ -34,16 +35,19 @@ export const dateBlockForm = z.strictObject({
 export const endDateBlockForm = z.strictObject({ intent: z.literal('unblock'), blockId: z.uuid() })
 
 export type DateBlock = { id: string; period: Period }
+/** Days that are held for someone until an instant: while a change of a rental or an offer is open. */
+export type HeldPeriod = DateBlock & { heldUntil: Date }
 
 /**
  * Whether an owner may block days of a listing. Blocks that share a day are merged: `period` is the merged one,
  * `absorbed` are those it replaces. Refusals: `first-day` (in the past), `last-day` (before the first, over a year
- * ahead), `rented` (a rental holds some of them), `unchanged` (blocked already), `too-many`.
+ * ahead), `rented` (a rental holds some of them, or they are held for someone), `unchanged` (blocked already),
+ * `too-many`.
  * ### Example The 24th to the 26th are blocked. Blocking the 26th to the 28th leaves one block from the 24th to the
  * 28th.
  */
 export function decideDateBlock(
-  listing: { rented: readonly Period[]; blocks: readonly DateBlock[] },
+  listing: { rented: readonly Period[]; blocks: readonly DateBlock[]; holds?: readonly HeldPeriod[] },
   request: { firstDay: Day; lastDay: Day },
   now: Date,
 ): Verdict<{ period: Period; absorbed: DateBlock[] }> {
@@ -56,6 +60,12 @@ export function decideDateBlock(
   const requested = { start: request.firstDay, end: addDays(request.lastDay, 1) }
   const rental = listing.rented.find((period) => overlaps(period, requested))
   if (rental) return refuse('rented', `A rental holds these days: ${formatPeriod(rental)}.`)
+  const hold = listing.holds?.find(({ period }) => overlaps(period, requested))
+  if (hold)
+    return refuse(
+      'rented',
+      `These days are held for someone until ${formatInstant(hold.heldUntil)}: ${formatPeriod(hold.period)}.`,
+    )
   const absorbed = listing.blocks.filter((block) => overlaps(block.period, requested))
   const period = absorbed.reduce(
     (whole, { period: { start, end } }) => ({

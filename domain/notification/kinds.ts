@@ -1,3 +1,4 @@
+import type { ChangeNews } from '../change/change-news.ts'
 import type { DepositEvent } from '../deposit/deposit.ts'
 import type { DisputeNews } from '../dispute/dispute.ts'
 import type { Role } from '../account/account.ts'
@@ -78,6 +79,22 @@ export const noticeKinds = {
     for: renters,
     channels: everywhere,
     icon: 'handshake',
+  },
+  change: {
+    label: 'Days of a rental',
+    text: 'Someone asked for more days, fewer days or another start, or it was answered.',
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'calendar-sync',
+  },
+  waitlist: {
+    label: 'Free days',
+    text: 'Days that you wait for are free, and held for you.',
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'calendar-heart',
   },
   'payment-received': {
     label: 'Payment received',
@@ -262,6 +279,8 @@ export type EmailPayloads = {
   'message-mail': { threadId: string; messageId: number; to: Side }
   'deposit-mail': { rentalId: string; news: DepositEvent; to: Side }
   'dispute-mail': { rentalId: string; disputeId: string; news: DisputeNews; to: Side; statementId?: number }
+  'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
+  'waitlist-mail': { entryId: string }
   'payment-mail': { orderId: string; paymentId: string }
   'refund-mail': { refundId: string }
   /** `reason` null: the suspension ended. */
@@ -296,6 +315,8 @@ export const emailTexts: Record<EmailJob, string> = {
   'message-mail': 'Email about a message',
   'deposit-mail': 'Email about a deposit',
   'dispute-mail': 'Email about a dispute',
+  'change-mail': 'Email about a change of days',
+  'waitlist-mail': 'Email about days that are free',
   'payment-mail': 'Email about a payment',
   'refund-mail': 'Email about a refund',
   'suspension-mail': 'Email about a suspended account',

@@ -5,6 +5,10 @@ export const durations = [1, 3, 7] as const
 /** How many days a rental lasts. */
 export type DurationDays = (typeof durations)[number]
 
+/** The longest duration that fits into so many days: a rental whose days changed may have any number. */
+export const fittingDuration = (days: number): DurationDays =>
+  durations.findLast((duration) => duration <= days) ?? durations[0]
+
 export const deliveryOptions = ['pickup', 'delivery'] as const
 export type DeliveryOption = (typeof deliveryOptions)[number]
 
@@ -26,7 +30,7 @@ export type Priceable = {
 }
 
 /** What the chosen days cost: price per day times the days. */
-export function rentOf(rental: Pick<Priceable, 'pricePerDayCentavos' | 'durationDays'>): Centavos {
+export function rentOf(rental: { pricePerDayCentavos: Centavos; durationDays: number }): Centavos {
   return rental.pricePerDayCentavos * rental.durationDays
 }
 

@@ -65,6 +65,21 @@ describe('a renter who cancels an approved rental of ₱999.99 with ₱15.00 del
     )
   })
 
+  // Spec: D50
+  test('is judged by the earliest start of a rental that was moved', () => {
+    const moved = (earliestStart: string, daysBefore: number) =>
+      cancellationTerms(
+        { status: 'Approved', policy: 'strict', period, earliestStart, lines },
+        noon(daysBefore),
+      )
+    expect(moved(addDays(START, -10), 12).refundCentavos).toBe(ALL - 99_999)
+    expect(moved(addDays(START, -10), 12).because).toBe(
+      'its cancellation policy is strict, and it was to start on Dec 14, 2026: none of the rent',
+    )
+    expect(moved(addDays(START, -10), 13).refundCentavos).toBe(ALL - 49_999)
+    expect(moved(START, 12).refundCentavos).toBe(ALL - 49_999)
+  })
+
   test('the day changes at midnight in Manila', () => {
     const at = (instant: string) =>
       cancellationTerms({ status: 'Approved', policy: 'moderate', period, lines }, new Date(instant))

@@ -47,6 +47,8 @@ export type CancellableRental = {
   status: 'Pending' | 'Approved'
   policy: CancellationPolicy
   period: Period
+  /** The earliest start that was ever agreed, once it was moved: the policy counts from it. */
+  earliestStart?: Day | null
   /** The rental's money lines so far. */
   lines: readonly MoneyLine[]
 }
@@ -62,7 +64,8 @@ export type CancellationTerms = {
 /**
  * What a renter who cancels now gets back, and why. A request that the owner has not answered is refunded in full.
  * Otherwise the order's policy decides the share of the rent by the Manila day; delivery, service fee and deposit are
- * always refunded, as the item was never handed over. Half centavos are rounded in favour of the renter.
+ * always refunded, as the item was never handed over. A rental that was moved is judged by its earliest start. Half
+ * centavos are rounded in favour of the renter.
  * ### Example A moderate rental of ₱999.99 with ₱15.00 delivery and ₱50.00 service fee that starts on December 24: on
  * the 21st all ₱1,064.99 come back, on the 22nd ₱500.00 + ₱15.00 + ₱50.00 = ₱565.00.
  */
@@ -88,11 +91,15 @@ export function noShowLines(
   return refundOf(lines, { keepRent: Math.min(rent, Math.max(lastMoment, pricePerDayCentavos)) })
 }
 
-function rentBack({ status, policy, period }: CancellableRental, today: Day) {
+function rentBack({ status, policy, period, earliestStart }: CancellableRental, today: Day) {
   if (status === 'Pending') return { percent: 100, because: 'the owner has not answered yet' }
-  const lastEarlyDay = addDays(period.start, -LATE_DAYS)
+  const isMoved = earliestStart && earliestStart < period.start
+  const lastEarlyDay = addDays(isMoved ? earliestStart : period.start, -LATE_DAYS)
   const { label, early, late } = policyTerms[policy]
   const name = `its cancellation policy is ${label.toLowerCase()}`
+  const start = isMoved
+    ? `was to start on ${formatDay(earliestStart)}`
+    : `starts in less than ${LATE_DAYS} days`
   if (early === late) return { percent: early, because: `${name}: all of it until the day before it starts` }
   if (today <= lastEarlyDay)
     return {
@@ -101,6 +108,6 @@ function rentBack({ status, policy, period }: CancellableRental, today: Day) {
     }
   return {
     percent: late,
-    because: `${name}, and it starts in less than ${LATE_DAYS} days: ${late === 0 ? 'none' : 'half'} of the rent`,
+    because: `${name}, and it ${start}` + `: ${late === 0 ? 'none' : 'half'} of the rent`,
   }
 }

@@ -22,6 +22,7 @@ export type RefundReason =
   | 'claim'
   | 'dispute'
   | 'goodwill'
+  | 'change'
   | 'unused'
 
 /** How much of an ended rental goes back: all, what its policy says, or what a renter who did not come gets back. */
@@ -63,6 +64,7 @@ export function refundReasonText(reason: RefundReason): string {
     claim: 'Deposit returned, less what was claimed',
     dispute: 'Returned after a dispute',
     goodwill: 'A goodwill payment',
+    change: 'Days given back',
     unused: 'Payment without a use',
   }[reason]
 }

@@ -14,7 +14,7 @@ export const retention = [
   }),
   stays('Listings that were never rented', 'until you delete them', {
     listing: 'one that was rented is archived, as its rentals refer to it',
-    blocked_period: 'the days on which a listing is not for rent',
+    blocked_period: 'the days on which a listing is not for rent; those held for someone, until that is over',
     listing_search: 'the same texts for the search, kept by a trigger',
     photo: 'of listings, claims and messages, each as long as what it belongs to',
   }),
@@ -44,6 +44,7 @@ export const retention = [
       late_fee: 'what a late return cost, as its rental',
       no_show: 'who said that the other side did not come, as its rental',
       handover_code: 'how often a wrong code was entered, as its rental; codes are not stored',
+      rental_change: 'which other days were asked for, and what became of it, as its rental',
       rental_entry: 'what happened with a rental, as its rental; what a person wrote goes with their account',
       event: 'who changed what, with ids in place of names: the history of orders and of what admins decided',
     },
@@ -69,6 +70,9 @@ export const retention = [
     dispute: 'as its order',
     dispute_statement: 'as its order',
     dispute_decision: 'as its order',
+  }),
+  stays('Days you wait for', 'until you delete your account', {
+    waitlist_entry: 'which days of which listing, and what became of it',
   }),
   stays('Favourites', 'until you remove them or delete your account', {
     favorite: 'what a person collected',

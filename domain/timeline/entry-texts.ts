@@ -1,5 +1,7 @@
 import { formatPeso } from '../money.ts'
 import type { RentalAction } from '../rental/lifecycle.ts'
+import { changeText } from '../change/change.ts'
+import type { ChangeNews } from '../change/change-news.ts'
 import type { EntryFacts, EntrySide } from './entry.ts'
 
 /** The people of an entry as its reader knows them: "You", a name, or the site. */
@@ -69,11 +71,27 @@ const ofDisputes = {
   'dispute-close': () => 'The dispute ended.',
 } satisfies Record<string, Said>
 
+/** The days of a change, as its entry has them. */
+function changedDays({ from, until, newFrom, newUntil }: EntryFacts): string {
+  const days = (start: unknown, end: unknown) => ({ start: String(start), end: String(end) })
+  return changeText(days(from, until), days(newFrom, newUntil))
+}
+
+const ofChanges: Record<`${ChangeNews}-change`, Said> = {
+  'ask-change': ({ by }, facts) => `${by} asked for other days: ${changedDays(facts)}.`,
+  'agree-change': ({ by }, facts) => `${by} agreed to other days, once they are paid: ${changedDays(facts)}.`,
+  'decline-change': ({ by }, facts) => `${by} declined other days: ${changedDays(facts)}.`,
+  'withdraw-change': (_, facts) => `The request for other days was taken back: ${changedDays(facts)}.`,
+  'expire-change': (_, facts) => `The request for other days ended: ${changedDays(facts)}.`,
+  'do-change': (_, facts) => `The days of the rental changed: ${changedDays(facts)}.`,
+}
+
 /** What each kind of entry says: the actions of the lifecycle, and what else is written into a timeline. */
 const texts = {
   ...ofActions,
   ...ofLateness,
   ...ofDisputes,
+  ...ofChanges,
   'change-delivery': ({ by }) => `${by} wrote where it is delivered.`,
   check: ({ by }, { direction }) =>
     `${by} wrote down how it is ${direction === 'back' ? 'at the return' : 'at the handover'}.`,

@@ -47,6 +47,8 @@ export async function erasePerson(
   await tx.deleteFrom('notice').where('accountId', '=', id).execute()
   await tx.deleteFrom('notificationChoice').where('accountId', '=', id).execute()
   await tx.deleteFrom('favorite').where('accountId', '=', id).execute()
+  await tx.deleteFrom('waitlistEntry').where('accountId', '=', id).execute()
+  await tx.deleteFrom('blockedPeriod').where('heldFor', '=', id).execute()
   await tx.deleteFrom('supportMessage').where('accountId', '=', id).execute()
   await tx
     .deleteFrom('personBlock')

@@ -77,7 +77,7 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
     listings: sql`select l.id, ${listingSaid}, l.status, l.created_at, l.edited_at, l.moderated_at, l.paused_at,
         l.archived_at, l.rental_count,
         l.favorite_count, l.rating_count, l.rating_average, ${photoAddresses} as photos,
-        array(select b.period::text from blocked_period b where b.listing_id = l.id
+        array(select b.period::text from blocked_period b where b.listing_id = l.id and b.held_for is null
         order by b.period) as blocked_periods
       from listing l left join category c on c.id = l.category_id where l.owner_id = ${id}
         order by l.created_at, l.id`,
@@ -104,6 +104,10 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
         ${moneyOf} as money
       from rental r join "order" o on o.id = r.order_id join account w on w.id = r.renter_id
       where r.owner_id = ${id} and o.status = 'confirmed' order by r.created_at, r.id`,
+    rentalChanges: sql`select c.rental_id, c.from_period::text as from_period, c.to_period::text as to_period,
+        c.rent_centavos, c.fee_centavos, c.state, c.asked_at, c.answer_by, c.answered_at, c.ended_at
+      from rental_change c join rental r on r.id = c.rental_id
+      where ${id} in (r.owner_id, r.renter_id) order by c.asked_at, c.id`,
     payments: sql`select p.id as provider_number, o.number as order_number, p.centavos, p.channel, p.purpose, p.paid_at
       from payment p join "order" o on o.id = p.order_id where o.renter_id = ${id} order by p.paid_at, p.id`,
     refunds: sql`select o.number as order_number, f.rental_id, f.centavos, f.reason, f.status, f.created_at, f.done_at
@@ -145,6 +149,9 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       where ${id} in (r.owner_id, r.renter_id) order by d.opened_at, d.id`,
     cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
       from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
+    waitingFor: sql`select w.listing_id, l.title, w.period::text as period, w.state, w.asked_at, w.offered_until, w.ended_at
+      from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
+      order by w.asked_at, w.id`,
     favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id
       where f.account_id = ${id} order by f.created_at`,
     reviews: sql`select v.listing_id, l.title, v.rating, v.body, v.verified, v.status, v.created_at, v.edited_at

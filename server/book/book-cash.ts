@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type BookedRental, cashEntry, cashReversedEntry } from '#domain/book/book.ts'
+import { type BookedRental, cashChangeEntry, cashEntry, cashReversedEntry } from '#domain/book/book.ts'
 import type { Context, Tx } from '../context.ts'
 import { listMoneyLines } from './queries.ts'
 import { writeBook } from './write-book.ts'
@@ -16,6 +16,22 @@ export async function bookCash(tx: Tx, ctx: Pick<Context, 'clock'>, rental: Rent
 export async function reverseCash(tx: Tx, ctx: Pick<Context, 'clock'>, rental: Rental): Promise<void> {
   const lines = await listMoneyLines(tx, rental.id)
   await writeBook(tx, ctx, [cashReversedEntry({ ...rental, lines }, (await timesUndone(tx, rental.id)) + 1)])
+}
+
+/** Books what a change of the days adds to the cash of a rental that was handed over, or takes from it. */
+export async function bookCashChange(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  rental: Rental,
+  changeId: string,
+): Promise<void> {
+  const lines = await tx
+    .selectFrom('moneyLine')
+    .select(['kind', 'centavos', 'returns'])
+    .where('changeId', '=', changeId)
+    .orderBy('id')
+    .execute()
+  await writeBook(tx, ctx, [cashChangeEntry({ ...rental, lines }, changeId)])
 }
 
 async function timesUndone(tx: Tx, rentalId: string): Promise<number> {

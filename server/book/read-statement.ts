@@ -110,7 +110,7 @@ async function findSums(db: Db, ownerId: string, month: Month): Promise<Sums> {
 /**
  * An owner's movements of a month, in the order in which they were booked. A cash hand-over has one line per part:
  * rent and delivery are the owner's, who has that money already; the fee is owed to the site; the deposit has to be
- * given back. An undone hand-over has the same parts.
+ * given back. An undone hand-over, and a change of the days in cash, have the same parts.
  */
 async function listEntries(db: Db, viewer: Viewer, month: Month): Promise<OwnerEntry[]> {
   const ownerId = viewer.id
@@ -124,19 +124,20 @@ async function listEntries(db: Db, viewer: Viewer, month: Month): Promise<OwnerE
       select e.id as entry, p.id as posting, 0 as part, -p.centavos as centavos, p.rental_id, case
           when e.kind = 'charge' or e.kind = 'cash' then 'rent'
           when e.kind = 'cash-reversed' then 'rent-undone'
+          when e.kind = 'cash-change' then 'rent-changed'
           when e.kind = 'cash-deposit' then 'cash-deposit-returned'
           when e.kind = 'payout' then case p.book_account when 'owner_payable' then 'paid-out' else 'paid-in' end
           else e.kind end as what
       from month e join book_posting p on p.entry_id = e.id
       where p.person_id = ${ownerId} and (p.book_account = 'owner_payable' or p.book_account = 'cash_collected'
-        and e.kind not in ('cash', 'cash-reversed'))
+        and e.kind not in ('cash', 'cash-reversed', 'cash-change'))
       union all
       select e.id, p.id, 1, p.centavos, p.rental_id,
         case p.book_account when 'owner_payable' then 'cash' when 'platform_fee' then 'cash-fee'
         else 'cash-deposit' end
-          || case e.kind when 'cash-reversed' then '-undone' else '' end
+          || case e.kind when 'cash-reversed' then '-undone' when 'cash-change' then '-changed' else '' end
       from month e join book_posting p on p.entry_id = e.id
-      where e.kind in ('cash', 'cash-reversed') and p.book_account in ('owner_payable', 'platform_fee',
+      where e.kind in ('cash', 'cash-reversed', 'cash-change') and p.book_account in ('owner_payable', 'platform_fee',
         'deposit_held'))
     select t.posting || '-' || t.part as id, e.at, t.what, t.centavos::bigint as centavos,
       o.number as order_number, r.title,

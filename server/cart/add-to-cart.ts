@@ -28,7 +28,8 @@ export async function addToCart(
   const { renter } = gate
   const now = ctx.clock.now()
   const { listingId } = request
-  const listing = await findRentable(ctx.db, { listingId, renterId: renter.id, today: dayInManila(now) })
+  const wanted = { listingId, renterId: renter.id, today: dayInManila(now), now }
+  const listing = await findRentable(ctx.db, wanted)
   if (!listing) return notFound()
   const verdict = decideRental(listing, request, renter.id, now)
   if (!verdict.ok) return verdict

@@ -15,7 +15,7 @@ export async function changeStart(
   { listingId, startDate }: { listingId: string; startDate: Day },
 ): Promise<Verdict> {
   const now = ctx.clock.now()
-  const rows = await listCartRows(ctx.db, renter.id, dayInManila(now))
+  const rows = await listCartRows(ctx.db, renter.id, dayInManila(now), now)
   const line = rows.find((row) => row.listingId === listingId)
   if (!line) return notFound()
   const verdict = decideRental(line, { startDate, durationDays: line.durationDays }, renter.id, now)

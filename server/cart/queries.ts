@@ -36,7 +36,7 @@ export type CartRow = {
 }
 
 /** A renter's cart lines, in the order they were added. One statement. */
-export async function listCartRows(db: Db, renterId: string, today: Day): Promise<CartRow[]> {
+export async function listCartRows(db: Db, renterId: string, today: Day, now?: Date): Promise<CartRow[]> {
   const { rows } = await sql<Omit<CartRow, 'takenPeriods'> & { takenPeriods: string[] }>`
     select k.listing_id, k.start_date, k.duration_days, k.delivery_option, k.seen_price_per_day_centavos,
       l.owner_id, o.public_name as owner_name, l.title, l.owner_terms, l.status, l.archived_at, l.paused_at,
@@ -44,7 +44,7 @@ export async function listCartRows(db: Db, renterId: string, today: Day): Promis
       l.owner_suspended,
       l.price_per_day_centavos, l.deposit_centavos, l.cancellation_policy, l.bookable_while_rented,
       case when ${showsPhotosTo(renterId)} then ${mainPhoto} end as photo,
-      ${takenPeriodsFrom(today)} as taken_periods,
+      ${takenPeriodsFrom(today, { now, renterId })} as taken_periods,
       (select x.number from rental r join "order" x on x.id = r.order_id where r.listing_id = l.id
         and r.renter_id = k.renter_id and r.status = 'Pending' and x.status = 'awaiting_payment'
           limit 1) as unpaid_order,

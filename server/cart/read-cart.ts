@@ -44,5 +44,5 @@ export function assessCart(rows: readonly CartRow[], renterId: string, now: Date
 /** The renter's cart, priced from the current listings. */
 export async function readCart(ctx: Context, renter: Renter): Promise<Cart> {
   const now = ctx.clock.now()
-  return assessCart(await listCartRows(ctx.db, renter.id, dayInManila(now)), renter.id, now)
+  return assessCart(await listCartRows(ctx.db, renter.id, dayInManila(now), now), renter.id, now)
 }

@@ -1,7 +1,7 @@
 import { cashDepositEntry } from '#domain/book/book.ts'
 import type { Centavos } from '#domain/money.ts'
 import type { Context, Tx } from '../context.ts'
-import { findOrderPayment } from '../refund/queries.ts'
+import { listRentalPayments } from '../refund/queries.ts'
 import type { LockedDeposit } from './lock-deposit.ts'
 import { createRefund } from '../refund/create-refund.ts'
 import { writeBook } from '../book/write-book.ts'
@@ -20,9 +20,9 @@ export async function sendDepositBack(
   reason: 'deposit' | 'claim' | 'late-fee',
 ): Promise<void> {
   if (centavos === 0) return
-  const payment = await findOrderPayment(tx, rental.orderId)
-  if (!payment) throw new Error(`the deposit of ${rental.id} is held, and nobody has paid it`)
-  await createRefund(tx, ctx, rental, payment, [{ returns: 'deposit', centavos }], reason)
+  const payments = await listRentalPayments(tx, rental.id)
+  if (payments.length === 0) throw new Error(`the deposit of ${rental.id} is held, and nobody has paid it`)
+  await createRefund(tx, ctx, rental, payments, [{ returns: 'deposit', centavos }], reason)
 }
 
 /** Records that an owner gave back a part of a deposit in cash; the provider is not involved. */

@@ -7,7 +7,7 @@ import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
 import { stopReturn } from '../deposit/lock-deposit.ts'
 import { createRefund } from '../refund/create-refund.ts'
-import { findOrderPayment } from '../refund/queries.ts'
+import { listRentalPayments } from '../refund/queries.ts'
 import { payGoodwill } from '../refund/pay-goodwill.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { disputeMails } from './dispute-mails.ts'
@@ -129,11 +129,11 @@ async function sendBack(tx: Tx, ctx: Ctx, { rental, dispute }: Open, settled: Se
   const deposit = settled.depositBack > 0
   if (deposit) await stopReturn(tx, rental.id)
   if (!deposit && settled.rentLines.length === 0) return
-  const payment = await findOrderPayment(tx, rental.orderId)
-  if (!payment) throw new Error(`nobody has paid ${rental.id}, of which something goes back`)
+  const payments = await listRentalPayments(tx, rental.id)
+  if (payments.length === 0) throw new Error(`nobody has paid ${rental.id}, of which something goes back`)
   if (deposit) {
     const line = { returns: 'deposit' as const, centavos: settled.depositBack }
-    await createRefund(tx, ctx, rental, payment, [line], 'claim', dispute.id)
+    await createRefund(tx, ctx, rental, payments, [line], 'claim', dispute.id)
   }
-  await createRefund(tx, ctx, rental, payment, settled.rentLines, 'dispute', dispute.id)
+  await createRefund(tx, ctx, rental, payments, settled.rentLines, 'dispute', dispute.id)
 }

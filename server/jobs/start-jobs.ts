@@ -1,6 +1,7 @@
 import type { JobKind } from '#domain/job/job.ts'
 import type { MailGateway } from '#gateways/mail/port.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
+import { sweepChanges } from '../change/sweep-changes.ts'
 import type { Services } from '../context.ts'
 import { reconcileNightly } from '../reconciliation/reconcile.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
@@ -10,6 +11,7 @@ import { sweepPayments } from '../payment/sweep-payments.ts'
 import { sweepLate } from '../rental/sweep-late.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
 import { sweepRetention } from '../retention/sweep-retention.ts'
+import { sweepWaitlist } from '../waitlist/sweep-waitlist.ts'
 import { openEffectLanes } from './effect-lanes.ts'
 import { openLane } from './lane.ts'
 
@@ -47,6 +49,8 @@ export function startJobs(
     deadlines.queue('rentals', () => sweepRentals(services))
     deadlines.queue('disputes', () => sweepDisputes(services))
     deadlines.queue('late', () => sweepLate(services))
+    deadlines.queue('waitlist', () => sweepWaitlist(services))
+    deadlines.queue('changes', () => sweepChanges(services))
     deadlines.queue('deposits', () => sweepDeposits(services))
     deadlines.queue('reminders', () => sweepReminders(services))
     payments.queue('payments', () => sweepPayments(services))

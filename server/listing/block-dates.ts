@@ -6,6 +6,7 @@ import { type Day, formatDaterange, type Period } from '#domain/period.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
+import { dropLapsedHolds } from './hold-dates.ts'
 import { listHeldDays, lockListing } from './queries.ts'
 
 /**
@@ -23,9 +24,11 @@ export async function blockDates(
     const gate = asListingOwner(ctx.actor, listing, 'block days of')
     if (!gate.ok) return gate
     const now = ctx.clock.now()
-    const { rentals, blocks } = await listHeldDays(tx, gate.owner, listingId, now)
-    const verdict = decideDateBlock({ rented: rentals.map((rental) => rental.period), blocks }, request, now)
+    const { rentals, blocks, holds } = await listHeldDays(tx, gate.owner, listingId, now)
+    const rented = rentals.map((rental) => rental.period)
+    const verdict = decideDateBlock({ rented, blocks, holds }, request, now)
     if (!verdict.ok) return verdict
+    await dropLapsedHolds(tx, now, listingId)
     await sql`delete from blocked_period where id = any(${verdict.absorbed.map(({ id }) => id)}::uuid[])`.execute(
       tx,
     )

@@ -3,7 +3,7 @@ import type { ListingOwner, Owner } from '#domain/access.ts'
 import { guest, type Actor } from '#domain/actor.ts'
 import type { PersonBlocks } from '#domain/person-block/person-block.ts'
 import { type ApprovedText, listingColumns, type ListingText } from '#domain/listing/listing-fields.ts'
-import type { DateBlock } from '#domain/listing/date-block.ts'
+import type { DateBlock, HeldPeriod } from '#domain/listing/date-block.ts'
 import { UNCATEGORIZED } from '#domain/catalogue/category.ts'
 import type { ListingStatus } from '#domain/listing/listing.ts'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
@@ -74,19 +74,42 @@ const heldDays = (today: Day) => sql`case when r.status = 'Active' and upper(r.p
   then daterange(lower(r.period), ${today}::date + 1) else r.period end`
 
 /**
- * The days on which a listing is not free, as a table `(period)`: those that rentals hold, and those its owner
- * blocked. Every query about free days uses this.
+ * For whom the taken days are asked: days that are held count until `now` is past their end, those that are offered to
+ * `renterId` don't count, and neither do `rentalId` and its own change. Without `now` every hold counts that is there.
  */
-export const takenDays = (listingId: RawBuilder<unknown>, today: Day): RawBuilder<unknown> =>
+export type Taking = { now?: Date; renterId?: string; rentalId?: string }
+
+/** SQL: the row `b` of `blocked_period` counts. */
+function isBlocked({ now, renterId, rentalId }: Taking): RawBuilder<unknown> {
+  return sql`(b.reason is null or ${now ? sql`b.held_until > ${now}` : sql`true`}
+    ${renterId ? sql`and (b.reason <> 'offer' or b.held_for <> ${renterId}::uuid)` : sql``}
+    ${
+      rentalId
+        ? sql`and not exists (select from rental_change c where c.id = b.id
+      and c.rental_id = ${rentalId}::uuid)`
+        : sql``
+    })`
+}
+
+/**
+ * The days on which a listing is not free, as a table `(period)`: those that rentals hold, those its owner blocked,
+ * and those held for a change or an offer. Every query about free days uses this.
+ */
+export const takenDays = (
+  listingId: RawBuilder<unknown>,
+  today: Day,
+  taking: Taking = {},
+): RawBuilder<unknown> =>
   sql`(select ${heldDays(today)} as period from rental r where r.listing_id = ${listingId} and r.status in (${holding})
-    union all select b.period from blocked_period b where b.listing_id = ${listingId})`
+      ${taking.rentalId ? sql`and r.id <> ${taking.rentalId}::uuid` : sql``}
+    union all select b.period from blocked_period b where b.listing_id = ${listingId} and ${isBlocked(taking)})`
 
 /**
  * The taken periods of the listing `l` of the statement that end after `today`, first to last: `takenDays` as an
  * array.
  */
-export const takenPeriodsFrom = (today: Day): RawBuilder<string[]> =>
-  sql`array(select t.period::text from ${takenDays(sql`l.id`, today)} t
+export const takenPeriodsFrom = (today: Day, taking: Taking = {}): RawBuilder<string[]> =>
+  sql`array(select t.period::text from ${takenDays(sql`l.id`, today, taking)} t
     where upper(t.period) > ${today}::date order by t.period)`
 
 /** The columns that the listing form fills, for a select list; `of` names the row. */
@@ -123,15 +146,17 @@ export type ListingPage = ListingText &
 export type FoundListing = ListingPage & { archivedAt: Date | null }
 
 /**
- * One listing with everything its page shows to `viewer`, or null. `takenPeriods` are those that end after `today`.
- * One statement.
+ * One listing with everything its page shows to `viewer`, or null. `takenPeriods` are those that end after `today`,
+ * with days that are held at `now`. One statement.
  */
 export async function findListing(
   db: Db,
   listingId: string,
   today: Day,
   viewer: Actor = guest,
+  now?: Date,
 ): Promise<FoundListing | null> {
+  const taking = { now, renterId: viewer.kind === 'user' ? viewer.id : undefined }
   const { rows } = await sql<Omit<FoundListing, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.id, l.owner_id, o.public_name as owner_name, o.image as owner_picture,
       o.created_at as owner_since, o.verification_status = 'verified' as owner_verified,
@@ -142,7 +167,7 @@ export async function findListing(
       ${isFavorite(viewer)} as is_favorite,
       coalesce((select jsonb_agg(${photoJson('p')} order by p.position) from photo p
       where p.listing_id = l.id), '[]') as photos,
-      ${takenPeriodsFrom(today)} as taken_periods
+      ${takenPeriodsFrom(today, taking)} as taken_periods
     from listing l ${cardJoins}, lateral (select count(*) filter (where x.is_public)::int as listing_count,
       coalesce(sum(x.rating_count), 0)::int as rating_count, sum(x.rating_sum)::int as rating_sum
       from listing x where x.owner_id = l.owner_id and x.archived_at is null) owned
@@ -160,12 +185,12 @@ export const dateBlocksOf = (renterId: RawBuilder<unknown>): RawBuilder<PersonBl
 /** A listing with the facts that `decideRental` needs for one renter, or null. One statement. */
 export async function findRentable(
   db: Db,
-  { listingId, renterId, today }: { listingId: string; renterId: string; today: Day },
+  { listingId, renterId, today, now }: { listingId: string; renterId: string; today: Day; now?: Date },
 ): Promise<RentableListing | null> {
   const { rows } = await sql<Omit<RentableListing, 'takenPeriods'> & { takenPeriods: string[] }>`
     select l.owner_id, o.public_name as owner_name, l.title, l.status, l.archived_at, l.paused_at, l.taken_down_at,
-      l.owner_suspended, l.price_per_day_centavos, ${takenPeriodsFrom(today)} as taken_periods,
-      ${dateBlocksOf(sql`${renterId}::uuid`)} as blocks
+      l.owner_suspended, l.price_per_day_centavos,
+      ${takenPeriodsFrom(today, { now, renterId })} as taken_periods, ${dateBlocksOf(sql`${renterId}::uuid`)} as blocks
     from listing l join account o on o.id = l.owner_id where l.id = ${listingId}`.execute(db)
   const row = rows[0]
   return row ? { ...row, takenPeriods: row.takenPeriods.map(parsePeriod) } : null
@@ -240,12 +265,13 @@ export async function lockListings(
 }
 
 /**
- * What holds the days of a listing from `today` on, for its owner: rentals with the renter's name, and the owner's own
- * blocks. `renterName` is null for a rental that waits for its payment.
+ * What holds the days of a listing from `today` on, for its owner: rentals with the renter's name, the owner's own
+ * blocks, and days held for someone until an instant. `renterName` is null for a rental that waits for its payment.
  */
 export type HeldDays = {
   rentals: { id: string; renterName: string | null; status: RentalStatus; period: Period }[]
   blocks: DateBlock[]
+  holds: HeldPeriod[]
 }
 
 /** What holds days of a listing that have not ended at `now`, first to last. One statement. */
@@ -261,16 +287,19 @@ export async function listHeldDays(
     period: string
     status: RentalStatus | null
     renterName: string | null
+    heldUntil: Date | null
   }>`
-    select r.id, (${heldDays(today)})::text as period, r.status,
+    select r.id, (${heldDays(today)})::text as period, r.status, null::timestamptz as held_until,
       case when o.status = 'confirmed' then ${nameFor('a', { id: owner.id, now })} end as renter_name
     from rental r join "order" o on o.id = r.order_id join account a on a.id = r.renter_id
     where r.listing_id = ${listingId} and r.status in (${holding}) and upper(${heldDays(today)}) > ${today}::date
-    union all select b.id, b.period::text, null, null from blocked_period b
-    where b.listing_id = ${listingId} and upper(b.period) > ${today}::date order by 2`.execute(db)
+    union all select b.id, b.period::text, null, b.held_until, null from blocked_period b
+    where b.listing_id = ${listingId} and upper(b.period) > ${today}::date and ${isBlocked({ now })}
+    order by 2`.execute(db)
   const held = rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
   return {
     rentals: held.flatMap(({ status, ...row }) => (status ? [{ ...row, status }] : [])),
-    blocks: held.filter((row) => row.status === null).map(({ id, period }) => ({ id, period })),
+    blocks: held.flatMap(({ id, period, ...row }) => (row.status || row.heldUntil ? [] : [{ id, period }])),
+    holds: held.flatMap(({ id, period, heldUntil }) => (heldUntil ? [{ id, period, heldUntil }] : [])),
   }
 }

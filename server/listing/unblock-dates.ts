@@ -19,6 +19,7 @@ export async function unblockDates(
       .deleteFrom('blockedPeriod')
       .where('id', '=', blockId)
       .where('listingId', '=', listingId)
+      .where('heldFor', 'is', null)
       .returning('period')
       .executeTakeFirst()
     if (!freed) return notFound()

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allNoticeKinds, emailTexts } from '#domain/notification/kinds.ts'
+import { changeNews } from '#domain/change/change-news.ts'
 import { rentalActions } from '#domain/rental/lifecycle.ts'
 import { tidyLine } from '#domain/text.ts'
 import { startSmtpEmulator, type SmtpEmulator } from '#gateways/mail/emulator.ts'
@@ -14,6 +16,7 @@ import { unescaped } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
+import { askChange } from '../change/ask-change.ts'
 import { sendMessage as chat } from '../chat/send-message.ts'
 import { sendMessage } from '../contact/send-message.ts'
 import { answerClaim } from '../dispute/answer-claim.ts'
@@ -70,6 +73,7 @@ async function everyKind(): Promise<Payloads> {
   const admin = [by(services, cast.amihan), people.admin(cast.amihan)] as const
   accepted(await grantClaim(...admin, { rentalId, grantedCentavos: 10_000, decision: 'The photos show it.' }))
   await settle()
+  const { changeId } = await asked(await active('online'))
   const { rentalId: late } = await returned('online', 50_000, 26)
   hours(0)
   const { rentalId: overdue, listingId: isOut } = await active('cash_on_delivery')
@@ -145,6 +149,8 @@ async function everyKind(): Promise<Payloads> {
       ['opened', 'answered', 'accepted', 'decided', 'appealed', 'settled'] as const,
       (news, to) => ({ rentalId, disputeId, news, to }),
     ),
+    'change-mail': each(changeNews, (news, to) => ({ changeId, news, to })),
+    'waitlist-mail': [{ entryId: await offered(listingId) }],
     'payment-mail': [{ orderId, paymentId }],
     'refund-mail': [{ refundId }],
     'message-mail': [{ threadId, messageId: said.messageId, to: 'owner' }],
@@ -161,6 +167,24 @@ async function everyKind(): Promise<Payloads> {
     })),
     'reminder-mail': sides.map((to) => ({ rentalId: overdue, kind: 'overdue' as const, number: 1, to })),
   }
+}
+
+/** Days that are offered to Ramon. */
+async function offered(listingId: string) {
+  const entryId = randomUUID()
+  const entry = { id: entryId, accountId: site.cast.ramon.id, listingId, period: '[2026-12-01,2026-12-04)' }
+  const until = new Date(NOW.getTime() + 7_200_000)
+  await site.services.db
+    .insertInto('waitlistEntry')
+    .values({ ...entry, askedAt: NOW, state: 'offered', offeredUntil: until })
+    .execute()
+  return entryId
+}
+
+/** A change that its renter asked for. */
+async function asked({ rentalId }: { rentalId: string }) {
+  const request = { what: 'extend' as const, days: 3 }
+  return accepted(await askChange(by(site.services, site.cast.ramon), { rentalId, request }))
 }
 
 const write = (effects: Effect[]) =>
@@ -270,6 +294,8 @@ const withFacts: string[] = [
   'late-mail',
   'not-back-mail',
   'no-show-mail',
+  'change-mail',
+  'waitlist-mail',
   'payment-mail',
   'refund-mail',
   'reminder-mail',

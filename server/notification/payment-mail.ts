@@ -15,8 +15,10 @@ async function paymentMail(
     number: string
     centavos: number
     channel: string
+    isChange: boolean
   }>`
-    select a.id as renter_id, a.email, o.number, p.centavos, p.channel
+    select a.id as renter_id, a.email, o.number, p.centavos, p.channel,
+      exists (select from rental_change c where c.order_id = o.id) as is_change
     from "order" o join account a on a.id = o.renter_id join payment p on p.id = ${paymentId}
     where o.id = ${orderId} and a.deleted_at is null`.execute(db)
   const facts = rows[0]
@@ -35,7 +37,9 @@ async function paymentMail(
       { label: 'Order', value: facts.number },
     ],
     action: { label: 'See the receipt', path: `/receipt/${facts.number}` },
-    note: 'Each owner is asked now. If one can’t lend you an item, what you paid for it goes back to you.',
+    note: facts.isChange
+      ? 'It pays for the new days of a rental that you have already.'
+      : 'Each owner is asked now. If one can’t lend you an item, what you paid for it goes back to you.',
   }
 }
 

@@ -1,5 +1,6 @@
 import { accountEmails } from './account-mail.ts'
 import { adminEmails } from './admin-mail.ts'
+import { changeEmails } from './change-mail.ts'
 import { contactEmails } from './contact-mail.ts'
 import { depositEmails } from './deposit-mail.ts'
 import { disputeEmails } from './dispute-mail.ts'
@@ -16,6 +17,7 @@ import { handoverEmails } from './handover-mail.ts'
 import { rentalEmails } from './rental-mail.ts'
 import { reportEmails } from './report-mail.ts'
 import { twoFactorEmails } from './two-factor-mail.ts'
+import { waitlistEmails } from './waitlist-mail.ts'
 import type { EmailTemplates, EmailContent } from './email-content.ts'
 import type { EmailEffect } from '../record.ts'
 import type { Services } from '../context.ts'
@@ -23,6 +25,7 @@ import type { Services } from '../context.ts'
 const templates: EmailTemplates = {
   ...accountEmails,
   ...adminEmails,
+  ...changeEmails,
   ...contactEmails,
   ...depositEmails,
   ...disputeEmails,
@@ -39,6 +42,7 @@ const templates: EmailTemplates = {
   ...rentalEmails,
   ...reportEmails,
   ...twoFactorEmails,
+  ...waitlistEmails,
 }
 
 /** Whether a job sends an email. */

@@ -9,7 +9,7 @@ import type { Since } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { isOut, sinceJson } from '../rental/queries.ts'
-import { linesJson } from '../book/queries.ts'
+import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
 /** `email` is null when the account is deleted. */
 type Party = { name: string; email: string | null }
@@ -72,11 +72,12 @@ export async function findOrder(
       o.agreement_text, o.agreement_sha256, o.agreement_accepted_at,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'listingId', r.listing_id, 'title', r.title,
       'owner', ${party('w')},
-          'durationDays', r.duration_days, 'deliveryOption', r.delivery_option, 'period', r.period::text,
+          'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}), 'deliveryOption', r.delivery_option,
+          'period', (${orderPeriod})::text,
           'status', r.status,
-          'lines', ${linesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))}, 'since',
+          'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))}, 'since',
           ${sinceJson}) order by r.id), '[]')
-        from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as rentals,
+        from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as rentals,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', s.title,
           'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail)
           order by e.at, e.id), '[]')

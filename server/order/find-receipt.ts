@@ -11,7 +11,7 @@ import { nameFor, viewerOf } from '../names.ts'
 import type { Context } from '../context.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import { latePart } from '../deposit/queries.ts'
-import { linesJson } from '../book/queries.ts'
+import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
 export type ReceiptItem = {
   rentalId: string
@@ -78,25 +78,26 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
   if (actor.kind !== 'user' || !/^(cod|pm)-\d{1,16}$/.test(number)) return notFound()
   const viewer = viewerOf(actor, ctx)
   const isAdmin = sql`${seesAsAdmin(actor, 'money')}`
-  const lentAndApproved = sql`exists (select from rental x where x.order_id = o.id and x.owner_id = ${actor.id}
-    and x.approved_at is not null)`
+  const lentAndApproved = sql`exists (select from rental r where ${isOfOrder} and r.owner_id = ${actor.id}
+    and r.approved_at is not null)`
   const { rows } = await sql<Row>`
     select o.number, o.created_at, o.status, o.payment_method, o.renter_id, o.agreement_text, o.agreement_sha256,
       o.agreement_accepted_at, ${nameFor('a', viewer, sql`${isAdmin} or ${lentAndApproved}`)} as renter_name,
       (select jsonb_agg(jsonb_build_object('rentalId', r.id, 'title', r.title, 'ownerId', r.owner_id,
           'ownerName', ${nameFor('w', viewer, sql`${isAdmin} or r.approved_at is not null`)},
-          'durationDays', r.duration_days,
-          'deliveryOption', r.delivery_option, 'period', r.period::text, 'status', r.status,
-          'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${linesJson},
+          'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}),
+          'deliveryOption', r.delivery_option, 'period', (${orderPeriod})::text, 'status', r.status,
+          'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${orderLinesJson},
           'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id),
-          'lateCentavos', case when exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee')
-            then ${latePart} else 0 end) order by r.id)
-        from rental r join account w on w.id = r.owner_id where r.order_id = o.id) as items,
+          'lateCentavos', case when r.order_id = o.id and exists (select from book_entry e
+            where e.rental_id = r.id and e.kind = 'late-fee') then ${latePart} else 0 end) order by r.id)
+        from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as items,
       (select jsonb_build_object('channel', p.channel, 'centavos', p.centavos, 'paidAt', p.paid_at)
         from payment p where p.order_id = o.id and p.purpose = 'order') as payment,
       exists (select from event e join rental r on e.subject_id = r.id::text
         where r.order_id = o.id and e.subject = 'rental' and e.action = 'retake') as retaken,
-      ${refundsJson(sql`f.order_id = o.id`)} as refunds
+      ${refundsJson(sql`f.order_id = o.id
+        or f.rental_id in (select r.id from rental r where r.order_id = o.id)`)} as refunds
     from "order" o join account a on a.id = o.renter_id where o.number = ${number}`.execute(ctx.db)
   const row = rows[0]
   const side = row && sideOf(actor, row)

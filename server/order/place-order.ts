@@ -20,6 +20,7 @@ import { writeDelivery } from '../address/write-place.ts'
 import { listCartRows } from '../cart/queries.ts'
 import { assessCart, type Cart } from '../cart/read-cart.ts'
 import type { Context, Tx } from '../context.ts'
+import { takeOffered } from '../listing/hold-dates.ts'
 import { updateLockedListings } from '../listing/update-from-rentals.ts'
 import { inTransaction, type EventEntry, recordEvents } from '../record.ts'
 import { askOwners } from './ask-owners.ts'
@@ -79,7 +80,7 @@ async function place(
   const now = ctx.clock.now()
   await sql`select l.id from listing l join cart_line k on k.listing_id = l.id
     where k.renter_id = ${renter.id} order by l.id for no key update of l`.execute(tx)
-  const cart = assessCart(await listCartRows(tx, renter.id, dayInManila(now)), renter.id, now)
+  const cart = assessCart(await listCartRows(tx, renter.id, dayInManila(now), now), renter.id, now)
   if (cart.lines.length === 0) return refuse('cart-empty', 'Your cart is empty.')
   const stuck = cart.lines.find((line) => line.problem)
   if (stuck) return refuse('line', `${stuck.title}: ${stuck.problem!.message}`)
@@ -202,6 +203,7 @@ async function write(
   if (deliverTo && delivered.length > 0)
     await writeDelivery(tx, { renterId: renter.id, rentalIds: delivered, place: deliverTo }, now)
   const listingIds = rentals.map(({ listingId }) => listingId)
+  for (const rental of rentals) await takeOffered(tx, now, rental)
   await updateLockedListings(tx, listingIds, 1)
   const placed: EventEntry = {
     subject: 'order',

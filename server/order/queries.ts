@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BookedRental } from '#domain/book/book.ts'
+import { changeLines } from '#domain/change/price-change.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { linesJson } from '../book/queries.ts'
 import type { Db, Tx } from '../context.ts'
@@ -54,9 +55,38 @@ export type PayableOrder = {
   session: { id: string; url: string; closedAt: Date | null } | null
 }
 
+/**
+ * SQL: what the order `o` charges, without refunds. The order of a change has its money lines once it is paid; until
+ * then the change says what it costs.
+ */
+export const chargedTotal = sql`coalesce((select sum(m.centavos) from money_line m
+    where m.order_id = o.id and m.kind <> 'refund'),
+  (select c.rent_centavos + c.fee_centavos from rental_change c where c.order_id = o.id), 0)::bigint`
+
+/** SQL: the rental `r` is of the order `o`, or the one whose change this order pays. */
+export const isOfOrder = sql`r.id in (select x.id from rental x where x.order_id = o.id
+  union all select c.rental_id from rental_change c where c.order_id = o.id)`
+
+/**
+ * SQL: the money lines of the rental `r` of the order `o` as JSON: all of the rental, or for the order of a change
+ * what this one charges.
+ */
+export const orderLinesJson = sql`case when r.order_id = o.id then ${linesJson} else coalesce(
+  (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns) order by m.id)
+    from money_line m where m.rental_id = r.id and m.order_id = o.id),
+  (select jsonb_build_array(jsonb_build_object('kind', 'rent', 'centavos', c.rent_centavos),
+    jsonb_build_object('kind', 'service_fee', 'centavos', c.fee_centavos))
+    from rental_change c where c.order_id = o.id)) end`
+
+/** SQL: the days of the rental `r` in the order `o`: all of them, or for the order of a change the added ones. */
+export const orderPeriod = sql`case when r.order_id = o.id then r.period
+  else (select daterange(upper(c.from_period), upper(c.to_period)) from rental_change c where c.order_id = o.id) end`
+
+/** SQL: the titles of what the order `o` is about: its rentals, or the rental whose change it pays. */
+export const orderTitles = sql`(select array_agg(r.title order by r.id) from rental r where ${isOfOrder})`
+
 const payableOrder = sql`o.id, o.number, o.renter_id, o.status, o.payment_method, o.holds_until,
-  (select coalesce(sum(m.centavos), 0)::bigint from money_line m
-    where m.order_id = o.id and m.kind <> 'refund') as total_centavos,
+  ${chargedTotal} as total_centavos,
   (select jsonb_build_object('id', s.id, 'url', s.url, 'closedAt', s.closed_at) from checkout_session s
     where s.order_id = o.id) as session`
 
@@ -83,6 +113,21 @@ export type OrderRental = BookedRental & {
   title: string
   status: RentalStatus
   period: string
+}
+
+/** The change that an order pays, and its rental; undefined for an order with rentals of its own. One statement. */
+export async function findOrderChange(
+  db: Db,
+  orderId: string,
+): Promise<{ changeId: string; rental: OrderRental } | undefined> {
+  const { rows } = await sql<
+    Omit<OrderRental, 'lines'> & { changeId: string; rentCentavos: number; feeCentavos: number }
+  >`select c.id as change_id, c.rent_centavos, c.fee_centavos, r.id, c.order_id, r.listing_id, r.renter_id,
+      r.owner_id, r.title, r.status, c.to_period::text as period
+    from rental_change c join rental r on r.id = c.rental_id where c.order_id = ${orderId}`.execute(db)
+  if (!rows[0]) return undefined
+  const { changeId, rentCentavos, feeCentavos, ...rental } = rows[0]
+  return { changeId, rental: { ...rental, lines: changeLines({ rentCentavos, feeCentavos }) } }
 }
 
 /** An order's rentals with their money lines. One statement. */

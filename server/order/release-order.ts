@@ -4,13 +4,14 @@ import { decide } from '#domain/rental/lifecycle.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { endChange } from '../rental/end-change.ts'
 import { recordAction } from '../rental/take-action.ts'
 import { lockOrderRentals, lockPayableOrder } from './queries.ts'
 
 /**
- * Ends an unpaid order: it is `expired` or `cancelled`, its rentals free their dates, and its checkout is closed at
- * the provider. Refusals: `not-found`; `status` (it is paid, or has ended already); `early` (it still holds its dates,
- * for `expired`).
+ * Ends an unpaid order: it is `expired` or `cancelled`, its rentals, or the change it pays, free their dates, and its
+ * checkout is closed at the provider. Refusals: `not-found`; `status` (it is paid, or has ended already); `early` (it
+ * still holds its dates, for `expired`).
  */
 export async function releaseOrder(
   ctx: Services & Partial<Pick<Context, 'actor'>>,
@@ -38,6 +39,7 @@ export async function release(
     const decision = decide(rental, 'release', system, ctx.clock.now())
     if (decision.ok) await recordAction(tx, { clock: ctx.clock, actor: system }, rental, decision)
   }
+  await endChange(tx, ctx, { orderId }, to === 'expired' ? 'expired' : 'withdrawn', ['renter', 'owner'])
   await sql`update "order" set status = ${to} where id = ${orderId}`.execute(tx)
   await recordEvents(tx, ctx, [
     { subject: 'order', subjectId: orderId, action: to === 'expired' ? 'expire' : 'cancel' },

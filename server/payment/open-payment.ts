@@ -3,11 +3,12 @@ import { onlineOffer, payMongoFailed } from '#domain/payment/payment.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { deliveryText } from '#domain/pricing/pricing.ts'
 import { totalsOf } from '#domain/book/money-line.ts'
-import { parsePeriod } from '#domain/period.ts'
+import { lastDay, parsePeriod } from '#domain/period.ts'
 import type { CheckoutLine, PaymentGateway, ProviderCheckout } from '#gateways/payments/port.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import {
+  findOrderChange,
   findPayableOrder,
   listOrderRentals,
   lockPayableOrder,
@@ -47,7 +48,8 @@ async function openCheckout(
   renter: Renter,
   order: PayableOrder,
 ): Promise<Verdict<{ url: string }>> {
-  const rentals = await listOrderRentals(ctx.db, order.id)
+  const change = await findOrderChange(ctx.db, order.id)
+  const rentals = change ? [change.rental] : await listOrderRentals(ctx.db, order.id)
   const offer = onlineOffer(
     { lines: rentals.map(payable), total: order.totalCentavos },
     ctx.settings.payments,
@@ -57,7 +59,7 @@ async function openCheckout(
   const answer = await gateway.openCheckout(
     {
       orderNumber: order.number,
-      lines: rentals.flatMap(checkoutLines),
+      lines: rentals.flatMap((rental) => checkoutLines(rental, change !== undefined)),
       channels: offer.channels,
       payer: { name: `${renter.firstName} ${renter.lastName}`, email: renter.email },
       successUrl: `${ctx.settings.baseUrl}/checkout/return?order=${order.number}`,
@@ -133,11 +135,12 @@ const payable = (rental: OrderRental) => {
 }
 
 /** The lines of a rental on the provider's page; a line of ₱0.00 is left out. */
-function checkoutLines(rental: OrderRental): CheckoutLine[] {
+function checkoutLines(rental: OrderRental, isChange: boolean): CheckoutLine[] {
   const { subtotal, deliveryFee, serviceFee, deposit } = totalsOf(rental.lines)
-  const { start } = parsePeriod(rental.period)
+  const period = parsePeriod(rental.period)
+  const days = isChange ? `more days until ${lastDay(period)}` : `from ${period.start}`
   const lines = [
-    { name: `${rental.title}, from ${start}`, centavos: subtotal },
+    { name: `${rental.title}, ${days}`, centavos: subtotal },
     { name: `${deliveryText('delivery')} of ${rental.title}`, centavos: deliveryFee },
     { name: `Service fee for ${rental.title}`, centavos: serviceFee },
     { name: `Refundable deposit for ${rental.title}`, centavos: deposit },

@@ -21,7 +21,7 @@ export async function retakeDates(
   const decisions = []
   for (const rental of await lockOrderRentals(tx, orderId)) {
     const { listingId, renterId } = rental
-    const listing = await findRentable(tx, { listingId, renterId, today: dayInManila(now) })
+    const listing = await findRentable(tx, { listingId, renterId, today: dayInManila(now), now })
     const request = { startDate: rental.period.start, durationDays: rental.durationDays as DurationDays }
     const decision = decide(rental, 'retake', system, now)
     if (!listing || !decideRental(listing, request, renterId, now).ok || !decision.ok) return false

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/status.ts'
 import { secondsLeft, type PaymentStatus, paymentStatusOf } from '#domain/payment/payment-status.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context, Db } from '../context.ts'
+import { chargedTotal, orderTitles } from '../order/queries.ts'
 import { type MadeRefund, readRefund, refundsJson, type StoredRefund } from '../refund/queries.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -16,6 +17,8 @@ export type ReturnedOrder = {
   titles: string[]
   /** Payments that no order uses, and how each is refunded. */
   returned: MadeRefund[]
+  /** The rental whose change of days it pays; null for an order with rentals of its own. */
+  changedRentalId: string | null
   /** Whether the provider has a page on which it can be paid. */
   opened: boolean
   /** Whether the provider answered just now. */
@@ -29,6 +32,7 @@ type Row = {
   status: OrderStatus
   holdsUntil: Date
   sessionId: string | null
+  changedRentalId: string | null
   totalCentavos: number
   titles: string[]
   returned: StoredRefund[]
@@ -38,9 +42,8 @@ type Row = {
 async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select o.number, o.status, o.holds_until,
       (select s.id from checkout_session s where s.order_id = o.id) as session_id,
-      (select coalesce(sum(m.centavos), 0)::bigint from money_line m
-        where m.order_id = o.id and m.kind <> 'refund') as total_centavos,
-      (select array_agg(r.title order by r.id) from rental r where r.order_id = o.id) as titles,
+      ${chargedTotal} as total_centavos,
+      (select c.rental_id from rental_change c where c.order_id = o.id) as changed_rental_id, ${orderTitles} as titles,
       ${refundsJson(sql`f.order_id = o.id and f.rental_id is null`)} as returned
     from "order" o where o.number = ${number} and o.renter_id = ${renter.id} and o.payment_method = 'online'`.execute(
     db,

@@ -9,7 +9,15 @@ import type { Services, Tx } from '../context.ts'
 import { askOwnersOfPaid } from '../order/ask-owners.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { createUnusedRefund } from '../refund/create-refund.ts'
-import { listOrderRentals, lockPayableOrder, type OrderRental, type PayableOrder } from '../order/queries.ts'
+import { completeChange } from '../change/complete-change.ts'
+import { release } from '../order/release-order.ts'
+import {
+  findOrderChange,
+  listOrderRentals,
+  lockPayableOrder,
+  type OrderRental,
+  type PayableOrder,
+} from '../order/queries.ts'
 import { retakeDates } from './retake-dates.ts'
 import { writeBook } from '../book/write-book.ts'
 
@@ -44,9 +52,17 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
     const order = { ...(await lockPayableOrder(tx, orderId))!, renterIsGone }
     await keepSession(tx, services, order, checkout)
     let { status } = order
-    const rentals = await listOrderRentals(tx, orderId)
+    const change = await findOrderChange(tx, orderId)
+    const rentals = change ? [change.rental] : await listOrderRentals(tx, orderId)
     for (const payment of checkout.payments.filter((one) => one.status === 'paid' && one.centavos > 0))
-      status = await take(tx, services, { ...order, status }, rentals, checkout.id, payment)
+      status = await take(
+        tx,
+        services,
+        { ...order, status, changeId: change?.changeId },
+        rentals,
+        checkout.id,
+        payment,
+      )
     const some = (status: ProviderPayment['status']) => checkout.payments.some((one) => one.status === status)
     const underWay = some('pending')
     const over = checkout.status === 'expired' && !underWay
@@ -107,11 +123,27 @@ async function keepSession(
     .execute()
 }
 
+/**
+ * Whether a payment is for what its order is about: dates that it holds, or that could be taken again. A change is
+ * done now, or not at all.
+ */
+async function isUsable(
+  tx: Tx,
+  services: Services,
+  order: PayableOrder & { changeId?: string },
+  decision: ReturnType<typeof decidePayment>,
+): Promise<boolean> {
+  const ctx = { ...services, actor: system }
+  if (decision === 'return') return false
+  if (order.changeId) return (await completeChange(tx, ctx, order.changeId)).ok
+  return decision === 'confirm' || retakeDates(tx, ctx, order.id)
+}
+
 /** Stores one payment, unless it is stored already; returns the order's status after it. */
 async function take(
   tx: Tx,
   services: Services,
-  order: PayableOrder & { renterIsGone: boolean },
+  order: PayableOrder & { renterIsGone: boolean; changeId?: string },
   rentals: OrderRental[],
   sessionId: string,
   payment: ProviderPayment,
@@ -120,8 +152,7 @@ async function take(
   const known = await sql`select from payment where id = ${payment.id}`.execute(tx)
   if (known.rows.length > 0) return order.status
   const decision = decidePayment(order, payment)
-  const retaken = decision === 'retake' && (await retakeDates(tx, ctx, order.id))
-  const forOrder = decision === 'confirm' || retaken
+  const forOrder = await isUsable(tx, services, order, decision)
   const row = {
     id: payment.id,
     orderId: order.id,
@@ -145,6 +176,11 @@ async function take(
   ])
   if (!forOrder) {
     await createUnusedRefund(tx, ctx, { ...row, renterId: order.renterId })
+    // What can't be done any more does not wait for another payment.
+    if (order.changeId && decision === 'confirm') {
+      await release(tx, ctx, order.id, 'cancelled')
+      return 'cancelled'
+    }
     return order.status
   }
   await tx
@@ -153,7 +189,7 @@ async function take(
     .where('id', '=', order.id)
     .execute()
   await writeBook(tx, ctx, [chargeEntry(order, rentals)])
-  await askOwnersOfPaid(tx, ctx, { renterId: order.renterId, rentals })
+  if (!order.changeId) await askOwnersOfPaid(tx, ctx, { renterId: order.renterId, rentals })
   // Nobody may pay again in an old tab.
   await recordEffects(tx, services, [
     { kind: 'close-checkout', payload: { sessionId } },

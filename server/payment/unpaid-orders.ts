@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Renter } from '#domain/access.ts'
 import { secondsLeft } from '#domain/payment/payment-status.ts'
 import type { Context } from '../context.ts'
+import { chargedTotal, orderTitles } from '../order/queries.ts'
 
 /** An order that waits for its renter's payment. */
 export type UnpaidOrder = {
@@ -15,8 +16,7 @@ export type UnpaidOrder = {
 /** A renter's orders that wait for their payment, the oldest first. One statement. */
 export async function listUnpaidOrders(ctx: Context, renter: Renter): Promise<UnpaidOrder[]> {
   const { rows } = await sql<Omit<UnpaidOrder, 'secondsLeft'>>`select o.number, o.holds_until,
-      (select coalesce(sum(m.centavos), 0)::bigint from money_line m where m.order_id = o.id) as total_centavos,
-      (select array_agg(r.title order by r.id) from rental r where r.order_id = o.id) as titles
+      ${chargedTotal} as total_centavos, ${orderTitles} as titles
     from "order" o where o.renter_id = ${renter.id} and o.status = 'awaiting_payment'
     order by o.holds_until, o.id`.execute(ctx.db)
   const now = ctx.clock.now()

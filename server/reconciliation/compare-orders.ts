@@ -14,7 +14,7 @@ export async function compareOrders(db: Db, since: Date): Promise<Difference[]> 
       and e.kind not in ('claim', 'goodwill-owner', 'late-fee'))`
   const { rows } = await sql<BookedMoney>`
     with touched as (select order_id as id from rental where created_at >= ${since} or status_changed_at >= ${since}
-      union select order_id from money_line where created_at >= ${since}
+      union select r.order_id from money_line m join rental r on r.id = m.rental_id where m.created_at >= ${since}
       union select order_id from book_entry where at >= ${since})
     select r.order_id, r.title, o.payment_method, o.status as order_status, r.status, ${linesJson} as lines,
       jsonb_build_object('owner', ${booked('owner_payable')}, 'fee', ${booked('platform_fee')},

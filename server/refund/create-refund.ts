@@ -2,13 +2,14 @@ import { v7 as uuid } from 'uuid'
 import { type BookedRental, refundEntry, unusedEntry } from '#domain/book/book.ts'
 import { type CancellationPolicy, cancellationTerms, noShowLines } from '#domain/refund/cancellation.ts'
 import { refundOf, type RefundReason, type RefundShare, whyByHand } from '#domain/refund/refund.ts'
+import { splitRefund } from '#domain/refund/split-refund.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
-import type { Period } from '#domain/period.ts'
+import type { Day, Period } from '#domain/period.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
 import { listMoneyLines } from '../book/queries.ts'
-import { findOrderPayment, isSettledByDispute } from './queries.ts'
+import { isRefunded, isSettledByDispute, listRentalPayments, type RentalPayment } from './queries.ts'
 import { writeBook } from '../book/write-book.ts'
 
 type Ctx = Pick<Context, 'clock' | 'actor'>
@@ -20,6 +21,8 @@ type EndedRental = Omit<BookedRental, 'lines'> & {
   cancellationPolicy: CancellationPolicy
   period: Period
   pricePerDayCentavos: number
+  /** The earliest start that was ever agreed, once it was moved. */
+  earliestStart: Day | null
 }
 /** How it ended: its status before, how much is refunded, and why. */
 type Ending = { from: RentalStatus; refund: RefundShare; reason: RefundReason }
@@ -37,35 +40,47 @@ export async function createRentalRefund(
 ): Promise<void> {
   const booked = { ...rental, lines: await listMoneyLines(tx, rental.id) }
   if (rental.paymentMethod === 'cash_on_delivery') return waive(tx, ctx, booked)
-  const payment = await findOrderPayment(tx, rental.orderId)
-  if (!payment) return
+  const payments = await listRentalPayments(tx, rental.id)
+  if (payments.length === 0) return
   const policy = { policy: rental.cancellationPolicy, lines: booked.lines }
   const lines = {
     all: () => refundOf(booked.lines),
     'no-show': () => noShowLines(policy, rental.pricePerDayCentavos),
     policy: () => {
-      const ended = { ...policy, status: from as 'Pending' | 'Approved', period: rental.period }
+      const { period, earliestStart } = rental
+      const ended = { ...policy, status: from as 'Pending' | 'Approved', period, earliestStart }
       return cancellationTerms(ended, ctx.clock.now()).lines
     },
   }[refund]()
   // What a dispute gave back and left to the owner stays so; of its deposit nothing is kept without an award.
   const settled = await isSettledByDispute(tx, rental.id)
   const left = settled ? lines.filter(({ returns }) => returns === 'deposit') : lines
-  await createRefund(tx, ctx, booked, payment, left, reason)
+  await createRefund(tx, ctx, booked, payments, left, reason)
 }
 
 /** Waives what a rental was to cost in cash: it was never handed over, so nobody pays for it. */
 async function waive(tx: Tx, ctx: Ctx, rental: BookedRental): Promise<void> {
-  const lines = refundOf(rental.lines)
-  if (lines.length > 0) await writeLines(tx, ctx, rental, 'waived', lines)
+  await waiveLines(tx, ctx, rental, refundOf(rental.lines), null)
+}
+
+/** Waives a part of what a rental was to cost in cash: all of it, or for a change of it. */
+export async function waiveLines(
+  tx: Tx,
+  ctx: Ctx,
+  rental: Pick<BookedRental, 'id' | 'orderId'>,
+  lines: readonly RefundLine[],
+  changeId: string | null,
+): Promise<void> {
+  if (lines.length > 0) await writeLines(tx, ctx, rental, 'waived', lines, changeId)
 }
 
 function writeLines(
   tx: Tx,
   ctx: Ctx,
-  rental: BookedRental,
+  rental: Pick<BookedRental, 'id' | 'orderId'>,
   kind: 'refund' | 'waived',
   lines: readonly RefundLine[],
+  changeId: string | null = null,
 ): Promise<unknown> {
   const { id: rentalId, orderId } = rental
   const createdAt = ctx.clock.now()
@@ -79,33 +94,40 @@ function writeLines(
         returns,
         centavos: -centavos,
         createdAt,
+        changeId,
       })),
     )
     .execute()
 }
 
 /**
- * Creates a refund of some lines of a rental, once for each reason and `causeId`: the refund, its negative money
- * lines, its entry in the book and the job that sends it. Returns its id, or null when there is nothing to refund or
- * the refund exists already.
+ * Creates the refund of some lines of a rental, once for each reason and `causeId`: for each payment that gives some
+ * of it back, the latest first, a refund, its negative money lines, its entry in the book and the job that sends it.
+ * Returns the ids of the refunds; none when there is nothing to refund or they exist already.
  */
 export async function createRefund(
   tx: Tx,
   ctx: Ctx,
   rental: BookedRental,
-  payment: Payment,
+  payments: readonly RentalPayment[],
   lines: readonly RefundLine[],
   reason: RefundReason,
   causeId: string | null = null,
-): Promise<string | null> {
-  const centavos = lines.reduce((sum, line) => sum + line.centavos, 0)
-  if (centavos === 0) return null
-  const refund = { orderId: rental.orderId, rentalId: rental.id, centavos, reason }
-  const id = await insertRefund(tx, ctx, payment, refund, causeId)
-  if (!id) return null
-  await writeLines(tx, ctx, rental, 'refund', lines)
-  await writeBook(tx, ctx, [refundEntry(id, rental, lines)])
-  return id
+): Promise<string[]> {
+  if (await isRefunded(tx, rental.id, reason, causeId)) return []
+  const ids: string[] = []
+  for (const { part: payment, lines: own } of splitRefund(lines, payments)) {
+    const { orderId } = payment
+    const centavos = own.reduce((sum, line) => sum + line.centavos, 0)
+    const refund = { orderId, rentalId: rental.id, centavos, reason }
+    const id = await insertRefund(tx, ctx, payment, refund, causeId)
+    if (!id) continue
+    const changeId = reason === 'change' ? causeId : null
+    await writeLines(tx, ctx, { id: rental.id, orderId }, 'refund', own, changeId)
+    await writeBook(tx, ctx, [refundEntry(id, { ...rental, orderId }, own)])
+    ids.push(id)
+  }
+  return ids
 }
 
 /** Creates a full refund of a payment that its order can't use. */

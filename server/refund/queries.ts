@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MoneyLine } from '#domain/book/money-line.ts'
 import { refundSubject } from '#domain/proposal/proposal.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Db, Tx } from '../context.ts'
@@ -29,7 +30,7 @@ export function readRefund({ doneAt, ...refund }: StoredRefund): MadeRefund {
   return { ...refund, doneAt: doneAt ? new Date(doneAt) : null }
 }
 
-/** The refund that an action on a rental created, or undefined. */
+/** The refund that an action on a rental created, over all of its payments, or undefined. */
 export async function findRefundOf(
   db: Db,
   { rentalId, action }: { rentalId: string; action: string },
@@ -37,7 +38,8 @@ export async function findRefundOf(
   const { rows } = await sql<{ made: StoredRefund[] }>`select ${refundsJson(
     sql`f.rental_id = ${rentalId} and f.reason = ${action}`,
   )} as made`.execute(db)
-  return rows[0]!.made.map(readRefund)[0]
+  const made = rows[0]!.made.map(readRefund)
+  return made[0] && { ...made[0], centavos: made.reduce((sum, { centavos }) => sum + centavos, 0) }
 }
 
 /** A refund with its recipient, locked until the transaction ends, or undefined. */
@@ -75,12 +77,42 @@ export async function isSettledByDispute(db: Db, rentalId: string): Promise<bool
   return settled !== undefined
 }
 
-/** The payment that confirmed an order, or undefined when nothing was paid online. */
-export async function findOrderPayment(db: Db, orderId: string) {
-  return db
-    .selectFrom('payment')
-    .select(['id', 'centavos', 'channel', 'paidAt'])
-    .where('orderId', '=', orderId)
-    .where('purpose', '=', 'order')
-    .executeTakeFirst()
+/** A payment of a rental, with the money lines of the rental that belong to its order. */
+export type RentalPayment = {
+  id: string
+  orderId: string
+  channel: string
+  paidAt: Date
+  /** What of it was not refunded yet, for any rental of its order. */
+  leftCentavos: number
+  lines: MoneyLine[]
+}
+
+/**
+ * The payments of a rental, the latest first: that of its order, and those of its changes that cost more. None when
+ * nothing was paid online. One statement.
+ */
+export async function listRentalPayments(db: Db, rentalId: string): Promise<RentalPayment[]> {
+  const { rows } = await sql<RentalPayment>`select p.id, p.order_id, p.channel, p.paid_at,
+      (p.centavos - (select coalesce(sum(f.centavos), 0) from refund f where f.payment_id = p.id))::int as left_centavos,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns)
+        order by m.id), '[]') from money_line m where m.rental_id = ${rentalId} and m.order_id = p.order_id) as lines
+    from payment p where p.purpose = 'order' and p.order_id in (select order_id from rental where id = ${rentalId}
+      union all select order_id from rental_change where rental_id = ${rentalId} and order_id is not null)
+    order by p.paid_at desc, p.order_id desc`.execute(db)
+  return rows
+}
+
+/** Whether a rental was refunded for this reason and cause already. */
+export async function isRefunded(
+  db: Db,
+  rentalId: string,
+  reason: RefundReason,
+  causeId: string | null,
+): Promise<boolean> {
+  const { rows } = await sql<{
+    made: boolean
+  }>`select exists (select from refund where rental_id = ${rentalId}
+    and reason = ${reason} and cause_id is not distinct from ${causeId}::uuid) as made`.execute(db)
+  return rows[0]!.made
 }

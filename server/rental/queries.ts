@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Day, dayInManila, parsePeriod, type Period } from '#domain/period.ts'
+import type { ChangeState } from '#domain/change/change.ts'
 import type { OrderStatus, RentalStatus } from '#domain/status.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { holdingStatuses } from '#domain/rental/lifecycle.ts'
@@ -118,6 +119,39 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
 export async function lockRental(tx: Tx, rentalId: string): Promise<LockedRental | undefined> {
   const [rental] = await lockRentals(tx, sql`rental.id = ${rentalId}`)
   return rental
+}
+
+/** A change of a rental's days as it is stored. */
+export type StoredChange = {
+  id: string
+  rentalId: string
+  from: Period
+  to: Period
+  rentCentavos: number
+  feeCentavos: number
+  state: ChangeState
+  askedAt: Date
+  answerBy: Date
+  orderId: string | null
+}
+export type ChangeRow = Omit<StoredChange, 'from' | 'to'> & { fromPeriod: string; toPeriod: string }
+
+/** SQL: the columns of a `ChangeRow`; `c` is the change. */
+export const changeColumns = sql`c.id, c.rental_id, c.from_period::text as from_period,
+  c.to_period::text as to_period, c.rent_centavos, c.fee_centavos, c.state, c.asked_at, c.answer_by, c.order_id`
+
+/** Reads a change from its row. */
+export function readChange({ id, rentalId, fromPeriod, toPeriod, ...row }: ChangeRow): StoredChange {
+  const { rentCentavos, feeCentavos, state, askedAt, answerBy, orderId } = row
+  const days = { from: parsePeriod(fromPeriod), to: parsePeriod(toPeriod) }
+  return { id, rentalId, ...days, rentCentavos, feeCentavos, state, askedAt, answerBy, orderId }
+}
+
+/** A change by its id, or undefined. One statement. */
+export async function findChange(db: Db, changeId: string): Promise<StoredChange | undefined> {
+  const { rows } = await sql<ChangeRow>`select ${changeColumns} from rental_change c
+    where c.id = ${changeId}`.execute(db)
+  return rows[0] && readChange(rows[0])
 }
 
 export type Figures = {

@@ -24,6 +24,7 @@ import { createRentalRefund } from '../refund/create-refund.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { endChange } from './end-change.ts'
 import { keepBlocked } from './keep-blocked.ts'
 import { fixLateFee, unfixLateFee } from './late-fee.ts'
 import { lockRental, type LockedRental } from './queries.ts'
@@ -133,6 +134,8 @@ export async function recordAction(
   await followStatus(tx, rental, decision, ctx.clock.now())
   if (holdsDates(decision.from) !== holdsDates(decision.to))
     await updateListingsFromRentals(tx, [rental.listingId], rentedMore(decision.from, decision.to))
+  if (decision.from !== 'Pending')
+    await endChange(tx, ctx, { rentalId: rental.id, onlyMove: decision.to === 'Active' }, 'expired')
   if (decision.action === 'withdraw') await keepBlocked(tx, ctx, rental)
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   if (decision.refund) {

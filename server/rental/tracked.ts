@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { type Day, parsePeriod, type Period } from '#domain/period.ts'
-import type { DeliveryOption, DurationDays } from '#domain/pricing/pricing.ts'
+import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { Possession } from '#domain/rental/possession.ts'
@@ -27,9 +27,11 @@ export type TrackedRental = {
   /** The other person: the owner for the renter's view, the renter for the owner's. */
   partnerName: string
   photo: PhotoRef | null
-  durationDays: DurationDays
+  durationDays: number
   deliveryOption: DeliveryOption
   period: Period
+  /** The earliest start that was ever agreed, once it was moved. */
+  earliestStart: Day | null
   status: RentalStatus
   statusChangedAt: Date
   totals: Totals
@@ -47,6 +49,8 @@ export type TrackedRental = {
   /** The refunds of it, the oldest first; for an order that was never confirmed, all refunds of the order. */
   refunds: MadeRefund[]
   possession: Possession
+  /** What was asked about its days, while that is open. */
+  change: OpenChange | null
   /** The owner's claim on its deposit, and what was granted. */
   claim: { centavos: number; grantedCentavos: number | null } | null
   /** What of its deposit its late fee takes, or took. */
@@ -65,11 +69,31 @@ export type TrackedRental = {
 }
 
 type TrackedDispute = { isOpen: boolean; granted: number | null; dueAt: Date | null }
+/** A change of a rental's days that waits for an answer, or for its payment. */
+export type OpenChange = {
+  id: string
+  from: Period
+  to: Period
+  state: 'asked' | 'paying'
+  answerBy: Date
+  orderNumber: string | null
+  holdsUntil: Date | null
+}
+type StoredOpenChange = Pick<OpenChange, 'id' | 'state' | 'orderNumber'> &
+  Record<'from' | 'to' | 'answerBy', string> & { holdsUntil: string | null }
 
 /** A rental as `trackedColumns` selects it. */
 export type TrackedRow = Omit<
   TrackedRental,
-  'period' | 'totals' | 'awaitsPayment' | 'refunds' | 'lateFee' | 'noShow' | 'possession' | 'dispute'
+  | 'period'
+  | 'totals'
+  | 'awaitsPayment'
+  | 'refunds'
+  | 'lateFee'
+  | 'noShow'
+  | 'possession'
+  | 'dispute'
+  | 'change'
 > &
   Possession & {
     lateFee: LateFeeRow
@@ -77,6 +101,7 @@ export type TrackedRow = Omit<
     dispute: (Omit<TrackedDispute, 'dueAt'> & { dueAt: string | null }) | null
     period: string
     refunds: StoredRefund[]
+    change: StoredOpenChange | null
   }
 
 /** SQL: the columns of a `TrackedRow`; `r` is the rental, `o` its order, `l` its listing, `w` the other person. */
@@ -84,13 +109,18 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   r.id, o.number as order_number, r.listing_id, l.is_public as listing_is_public,
   l.archived_at as listing_archived_at, r.title, r.renter_id, r.owner_id,
   ${nameFor('w', viewer)} as partner_name, r.duration_days, r.delivery_option, r.period::text as period,
-  r.status, r.status_changed_at, r.answer_by, ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy,
+  r.earliest_start::text as earliest_start, r.status, r.status_changed_at, r.answer_by,
+  ${isOut(sql.ref('r'))} as is_out, r.cancellation_policy,
   o.status as order_status, o.payment_method, o.holds_until, r.handed_over_at, r.handover_proof,
   r.handover_objected_at, r.returned_at, r.return_proof, r.return_objected_at, r.brought_back_at,
   r.brought_back_objected_at,
   (select ${photoJson('p')} from photo p where p.id = r.photo_id) as photo, ${linesJson} as lines,
-  ${refundsJson(sql`f.order_id = o.id and (f.rental_id = r.id or (f.rental_id is null
-    and o.status <> 'confirmed'))`)} as refunds,
+  ${refundsJson(sql`f.rental_id = r.id or (f.order_id = o.id and f.rental_id is null
+    and o.status <> 'confirmed')`)} as refunds,
+  (select jsonb_build_object('id', c.id, 'from', c.from_period::text, 'to', c.to_period::text, 'state', c.state,
+    'answerBy', c.answer_by, 'orderNumber', s.number, 'holdsUntil', s.holds_until) from rental_change c
+    left join "order" s on s.id = c.order_id
+    where c.rental_id = r.id and c.state in ('asked', 'paying')) as change,
   (select jsonb_build_object('centavos', c.centavos, 'grantedCentavos', c.granted_centavos) from deposit_claim c
     where c.rental_id = r.id) as claim,
   ${latePart} as late_centavos, r.price_per_day_centavos, ${lateFeeJson(sql.ref('r'))} as late_fee,
@@ -101,6 +131,16 @@ export const trackedColumns = (viewer: Viewer): RawBuilder<unknown> => sql`
   (select jsonb_build_object('isOpen', d.closed_at is null, 'dueAt', d.due_at, 'granted',
       (select x.owner_centavos from dispute_decision x where x.dispute_id = d.id and d.appealed_at is null))
     from dispute d where d.rental_id = r.id order by d.opened_at desc limit 1) as dispute`
+
+function readOpenChange({ from, to, answerBy, holdsUntil, ...change }: StoredOpenChange): OpenChange {
+  const days = { from: parsePeriod(from), to: parsePeriod(to) }
+  return {
+    ...change,
+    ...days,
+    answerBy: new Date(answerBy),
+    holdsUntil: holdsUntil ? new Date(holdsUntil) : null,
+  }
+}
 
 /** A row of `trackedColumns` as people read it. */
 export function readTracked({
@@ -129,6 +169,7 @@ export function readTracked({
       ...row.dispute,
       dueAt: row.dispute.dueAt ? new Date(row.dispute.dueAt) : null,
     },
+    change: row.change && readOpenChange(row.change),
     awaitsPayment: row.orderStatus === 'awaiting_payment',
   }
 }

@@ -99,6 +99,19 @@ const local = {
   }),
   pause: fc.record({ do: fc.constant('pause' as const), thing: fc.nat({ max: 3 }) }),
   leave: fc.record({ do: fc.constant('leave' as const), who: fc.nat({ max: 2 }) }),
+  days: fc.record({
+    do: fc.constant('days' as const),
+    pick,
+    what: fc.constantFrom('extend', 'extend', 'extend', 'shorten', 'move'),
+    days: fc.constantFrom(1, 1, 3, 7),
+    /** How far it goes at once: asked, agreed, the page to pay opened, paid there, settled. */
+    upTo: fc.constantFrom('ask', 'agree', 'open', 'pay', 'settle', 'settle', 'settle'),
+  }),
+  answer: fc.record({
+    do: fc.constant('answer' as const),
+    pick,
+    what: fc.constantFrom('agree', 'agree', 'agree', 'decline', 'withdraw'),
+  }),
 }
 
 /** The actions that concern all places: time, jobs, the provider and its webhooks. */
@@ -188,6 +201,8 @@ const localAction = actions(local, {
   block: 2,
   pause: 1,
   leave: 1,
+  days: 14,
+  answer: 6,
 })
 /** The usual actions on an order, from its payment on, in order. */
 const life = fc
@@ -196,6 +211,7 @@ const life = fc
     action(local.return.map((back) => ({ ...back, pick: 0 }))),
     action(local.owner.map((owner) => ({ ...owner, pick: 0, kind: true }))),
     action(local.owner),
+    action(local.days.map((days) => ({ ...days, pick: 0 }))),
     action(local.owner),
     action(local.deposit),
     action(local.dispute),

@@ -54,8 +54,8 @@ export function* auditBook(facts: Facts): Generator<string> {
           .map((one) => one.centavos),
       )
     const left = (charge: 'rent' | 'delivery' | 'service_fee' | 'deposit') => {
-      const { charged, back } = chargedAndBack(lines, rental.id, charge)
-      return booked ? charged - back : 0
+      const { charged, back, waived } = chargedAndBack(lines, rental.id, charge)
+      return booked ? charged - back - waived : 0
     }
     const granted = claims.find(({ rentalId }) => rentalId === rental.id)?.granted ?? 0
     const late = lateFees.find(({ rentalId }) => rentalId === rental.id)?.deposit ?? 0

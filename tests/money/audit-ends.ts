@@ -1,5 +1,5 @@
 import type { Charge } from '#domain/book/money-line.ts'
-import { chargedAndBack } from './audit-prices.ts'
+import { chargedAndBack, givenBack } from './audit-prices.ts'
 import type { FactEvent, FactRental, Facts } from './facts.ts'
 
 const DAY = 86_400_000
@@ -63,12 +63,13 @@ export function* auditEnds(facts: Facts): Generator<string> {
   for (const rental of rentals) {
     const order = orders.find(({ id }) => id === rental.orderId)!
     const of = (charge: Charge) => chargedAndBack(lines, rental.id, charge)
-    const back = { rent: 0, delivery: 0, service_fee: 0, deposit: 0 }
     const own = disputes.filter(({ rentalId }) => rentalId === rental.id)
     if (own.some(({ closed }) => !closed))
       yield `rental ${rental.id}: a dispute is open although everything is over`
     const goodwill = own.reduce((sum, one) => sum + (one.goodwillTo === 'renter' ? one.goodwill : 0), 0)
     const online = order.method === 'online' && order.status === 'confirmed'
+    const changed = (charge: Charge) => (online ? givenBack(lines, rental.id, charge) : 0)
+    const back = { rent: changed('rent'), delivery: 0, service_fee: changed('service_fee'), deposit: 0 }
     const end = events.findLast(({ subjectId, action }) => subjectId === rental.id && ends.includes(action))
     const late = yield* auditLateFee(facts, rental, of('deposit').charged)
     if (rental.status === 'Completed' && online) {
@@ -77,14 +78,15 @@ export function* auditEnds(facts: Facts): Generator<string> {
       // What a dispute gives back is taken of the rent, then of the delivery, then of the fee.
       let given = own.reduce((sum, { rent }) => sum + rent, 0)
       for (const charge of ['rent', 'delivery', 'service_fee'] as const) {
-        back[charge] = Math.min(given, of(charge).charged)
-        given -= back[charge]
+        const more = Math.min(given, of(charge).charged - changed(charge))
+        back[charge] += more
+        given -= more
       }
       if (given > 0) yield `rental ${rental.id}: a dispute gave ${given} back that was never paid`
     } else if (online && end) {
       for (const charge of ['delivery', 'service_fee', 'deposit'] as const) back[charge] = of(charge).charged
-      const rent = of('rent').charged
-      back.rent =
+      const rent = of('rent').charged - changed('rent')
+      back.rent +=
         end.action === 'renter-no-show'
           ? rent - keptAfterNoShow(rental, rent)
           : Math.floor((rent * rentBack(rental, end) + 50) / 100)

@@ -26,13 +26,16 @@ function* auditStates({
   overlapping,
   wronglyTaken,
   freedEarly,
+  changes,
+  holds,
 }: Facts): Generator<string> {
   for (const { rentalId, why } of wronglyTaken) yield `rental ${rentalId} took dates: ${why}`
   for (const { number } of freedEarly) yield `order ${number} lost its dates before its time`
   for (const { listingId } of overlapping) yield `listing ${listingId} is rented twice for the same day`
   for (const order of orders) {
     const own = rentals.filter(({ orderId }) => orderId === order.id)
-    if (own.length === 0) yield `order ${order.number} has no rentals`
+    const ofChange = changes.find(({ orderId }) => orderId === order.id)
+    if (own.length === 0 && !ofChange) yield `order ${order.number} has no rentals`
     if (order.status === 'awaiting_payment') yield `order ${order.number} still waits for a payment`
     if (order.method === 'cash_on_delivery' && order.status !== 'confirmed')
       yield `order ${order.number} is ${order.status} although it is paid in cash`
@@ -40,6 +43,13 @@ function* auditStates({
       for (const { id, status } of own)
         if (status !== 'Cancelled') yield `rental ${id} is ${status} in an order that is ${order.status}`
   }
+  for (const { id, state, orderId } of changes) {
+    if (state === 'asked' || state === 'paying') yield `change ${id} still waits`
+    const paid = orders.find((order) => order.id === orderId)?.status === 'confirmed'
+    if (orderId !== null && paid !== (state === 'done'))
+      yield `change ${id} is ${state}, and its order is ${paid ? '' : 'not '}paid`
+  }
+  if (holds > 0) yield `days are still held ${holds} times`
   for (const { id, status, bookable, rentalCount, holding, completed } of listings) {
     if (rentalCount !== holding + completed)
       yield `listing ${id} counts ${rentalCount} rentals, and there are ${holding + completed}`

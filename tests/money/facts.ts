@@ -21,16 +21,27 @@ export type FactRental = {
   renterId: string
   status: RentalStatus
   policy: CancellationPolicy
+  /** The earliest start that was agreed. */
   start: string
   end: string
   days: number
   pricePerDay: number
 }
 export type FactLine = {
+  orderId: string
   rentalId: string
+  changeId: string | null
   kind: Charge | 'refund' | 'waived'
   returns: Charge | null
   centavos: number
+}
+export type FactChange = {
+  id: string
+  rentalId: string
+  orderId: string | null
+  state: string
+  fromDays: number
+  toDays: number
 }
 export type FactPayment = {
   id: string
@@ -90,6 +101,9 @@ export type Facts = {
   orders: FactOrder[]
   rentals: FactRental[]
   lines: FactLine[]
+  changes: FactChange[]
+  /** Days that are still held for a change. */
+  holds: number
   payments: FactPayment[]
   refunds: FactRefund[]
   sessions: { id: string; orderId: string; closed: boolean }[]
@@ -128,10 +142,16 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
       'orders', ${list(sql`select id, number, renter_id as "renterId", status, payment_method as method
         from o order by id`)},
       'rentals', ${list(sql`select id, order_id as "orderId", listing_id as "listingId", owner_id as "ownerId",
-        renter_id as "renterId", status, cancellation_policy as policy, lower(period)::text as start,
+        renter_id as "renterId", status, cancellation_policy as policy,
+        least(lower(period), (select min(least(lower(c.from_period), lower(c.to_period))) from rental_change c
+          where c.rental_id = r.id and c.state = 'done'))::text as start,
         upper(period)::text as end,
         duration_days as days, price_per_day_centavos as "pricePerDay" from r order by id`)},
-      'lines', ${list(sql`select rental_id as "rentalId", kind, returns, centavos from money_line
+      'changes', ${list(sql`select id, rental_id as "rentalId", order_id as "orderId", state,
+        upper(from_period) - lower(from_period) as "fromDays", upper(to_period) - lower(to_period) as "toDays"
+        from rental_change where rental_id in (select id from r) order by ended_at, id`)},
+      'holds', (select count(*) from blocked_period where held_for in (select renter_id from r)),
+      'lines', ${list(sql`select order_id as "orderId", rental_id as "rentalId", change_id as "changeId", kind, returns, centavos from money_line
         where order_id in (select id from o) order by id`)},
       'payments', ${list(sql`select id, order_id as "orderId", centavos, fee_centavos as fee, purpose from payment
         where order_id in (select id from o)`)},
@@ -172,7 +192,7 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
           union all select r.id, listing_id, renter_id, period, e.at from r join event e
             on e.subject = 'rental' and e.subject_id = r.id::text and e.action = 'retake') t,
         lateral (select 'blocked' as why from blocked_period b
-            where b.listing_id = t.listing_id and b.period && t.period and b.created_at < t.at
+            where b.listing_id = t.listing_id and b.held_for is null and b.period && t.period and b.created_at < t.at
           union all select 'paused' from (select action from event e where e.subject = 'listing'
             and e.subject_id = t.listing_id::text and e.action in ('pause', 'resume') and e.at < t.at
             order by id desc limit 1) e where action = 'pause'

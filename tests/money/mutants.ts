@@ -24,10 +24,13 @@ const cap: Edit = [
   'execute function cap_refunds()',
   'when (false) execute function cap_refunds()',
 ]
-const refundOnce: Edit = [
-  'db/migrations/052_dispute.steps.sql',
-  'create unique index concurrently if not exists refund_once_idx',
-  'create index concurrently if not exists refund_once_idx',
+const refundOnce: Edit[] = [
+  [
+    'db/migrations/056_rental_change.steps.sql',
+    'create unique index concurrently if not exists refund_part_once_idx',
+    'create index concurrently if not exists refund_part_once_idx',
+  ],
+  ['server/refund/create-refund.ts', 'if (await isRefunded(tx, rental.id, reason, causeId)) return []', ''],
 ]
 const forgetsWhatWentBack: Edit = [
   'domain/book/money-line.ts',
@@ -60,7 +63,11 @@ const mutants: Record<string, Edit[]> = {
   ],
   'the cap of refunds is gone from the database': [cap],
   'a refund forgets what went back before': [forgetsWhatWentBack],
-  'the cap, the once-guard and the memory of what went back are gone': [cap, refundOnce, forgetsWhatWentBack],
+  'the cap, the once-guard and the memory of what went back are gone': [
+    cap,
+    ...refundOnce,
+    forgetsWhatWentBack,
+  ],
   'payments are taken in each time they are told': takesAgain,
   'events are processed each time they come': [processesAgain],
   'neither events nor payments are told apart': [processesAgain, ...takesAgain],
@@ -148,7 +155,20 @@ const mutants: Record<string, Edit[]> = {
       "heldOf(lines.filter((line) => line.kind !== 'refund'),",
     ],
     cap,
-    refundOnce,
+    ...refundOnce,
+  ],
+  'the latest payment gives all of a refund back': [
+    ['domain/refund/split-refund.ts', 'Math.min(left.get(returns)!, ', 'Math.max(left.get(returns)!, '],
+  ],
+  'a change of days is charged twice': [
+    ['domain/change/price-change.ts', 'rentCentavos: rent(to) - rent(from)', 'rentCentavos: rent(to)'],
+  ],
+  'a change whose time to pay is over is not done, and its payment is kept': [
+    [
+      'server/payment/settle-checkout.ts',
+      "if (decision === 'return') return false\n  if (order.changeId)",
+      "if (decision === 'return') return false\n  if (order.changeId && decision === 'retake') return true\n  if (order.changeId)",
+    ],
   ],
   'a deposit forgets what a late fee takes of it': [
     ['server/deposit/lock-deposit.ts', ', late?.depositCentavos)', ')'],

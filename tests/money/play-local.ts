@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { asMoneyAdmin, asRenter } from '#domain/access.ts'
-import { addDays, dayInManila } from '#domain/period.ts'
+import type { ChangeRequest } from '#domain/change/change.ts'
+import { addDays, dayInManila, parsePeriod } from '#domain/period.ts'
 import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
+import { answerChange } from '#server/change/answer-change.ts'
+import { askChange } from '#server/change/ask-change.ts'
+import { withdrawChange } from '#server/change/withdraw-change.ts'
 import { deleteAccount } from '#server/account/delete-account.ts'
 import { readCart } from '#server/cart/read-cart.ts'
 import { blockDates } from '#server/listing/block-dates.ts'
@@ -164,7 +168,81 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const left = await deleteAccount(by(services, place.renters[act.who]), { accountId: id })
         if (left.ok || left.reason === 'not-found') place.gone.add(id)
       }
+    case 'days':
+      return askForDays(world, place, act)
+    case 'answer':
+      return async () => {
+        const change = at(await openChangesOf(world, place), act.pick)
+        if (!change) return
+        const changeId = change.id
+        const renter = renterOf(place, change.renterId)
+        if (act.what === 'withdraw') return renter && withdrawChange(by(services, renter), { changeId })
+        return answerChange(ownerOf(change), { changeId, yes: act.what === 'agree' })
+      }
   }
+}
+
+/**
+ * The renter of a rental asks for other days, the owner agrees, and they are paid, as far as the action goes. Pressed
+ * again it goes on where it stopped.
+ */
+function askForDays(world: World, place: Place, act: Take<'days'>) {
+  const { services, emulator } = world
+  const steps = ['ask', 'agree', 'open', 'pay', 'settle'] as const
+  const goes = (step: (typeof steps)[number]) => steps.indexOf(step) <= steps.indexOf(act.upTo)
+  const paidAt = new Set<string>()
+  return async () => {
+    const running = (await rentalsOf(world, [place])).filter(({ status }) =>
+      ['Approved', 'Active'].includes(status),
+    )
+    const rental = at(running, act.pick)
+    const renter = rental && renterOf(place, rental.renterId)
+    if (!renter) return
+    const ctx = by(services, renter)
+    await askChange(ctx, { rentalId: rental.id, request: requestOf(rental.period, act) })
+    const change = (await openChangesOf(world, place)).find(({ rentalId }) => rentalId === rental.id)
+    const owner = by(
+      services,
+      place.owners.find(({ id }) => id === rental.ownerId),
+    )
+    if (goes('agree') && change) await answerChange(owner, { changeId: change.id, yes: true })
+    const order = goes('open') ? await changeOrderOf(world, rental.id) : undefined
+    if (!order) return
+    await openPayment(ctx, renter, order.number)
+    const { sessionId } = (await changeOrderOf(world, rental.id)) ?? {}
+    if (!sessionId || !goes('pay')) return
+    const checkout = emulator.list().checkouts.find(({ id }) => id === sessionId)
+    if (checkout?.status === 'active' && !paidAt.has(sessionId)) {
+      paidAt.add(sessionId)
+      emulator.pay(sessionId, { channel: 'gcash' })
+    }
+    if (goes('settle')) await settleCheckout(services, sessionId)
+  }
+}
+
+function requestOf(period: string, act: Take<'days'>): ChangeRequest {
+  const { start, end } = parsePeriod(period)
+  if (act.what === 'extend') return { what: 'extend', days: act.days }
+  return act.what === 'shorten'
+    ? { what: 'shorten', lastDay: addDays(end, -1 - act.days) }
+    : { what: 'move', start: addDays(start, act.days) }
+}
+
+/** The order that pays for the newest change of a rental, if there is one, and its checkout. */
+async function changeOrderOf({ services }: World, rentalId: string) {
+  const { rows } = await sql<{ number: string; sessionId: string | null }>`
+    select o.number, s.id as session_id from rental_change c join "order" o on o.id = c.order_id
+      left join checkout_session s on s.order_id = o.id
+    where c.rental_id = ${rentalId} order by c.asked_at desc, c.id desc limit 1`.execute(services.db)
+  return rows[0]
+}
+
+async function openChangesOf({ services }: World, { owners }: Place) {
+  const { rows } = await sql<{ id: string; rentalId: string; ownerId: string; renterId: string }>`
+    select c.id, c.rental_id, r.owner_id, r.renter_id from rental_change c join rental r on r.id = c.rental_id
+    where r.owner_id = any(${owners.map(({ id }) => id)}::uuid[]) and c.state = 'asked'
+    order by c.id desc`.execute(services.db)
+  return rows
 }
 
 function renterOf({ renters, gone }: Place, id: string) {
@@ -188,8 +266,14 @@ async function openCheckouts(world: World, place: Place) {
 
 export async function rentalsOf({ services }: World, places: readonly Place[]) {
   const owners = places.flatMap((place) => place.owners.map(({ id }) => id))
-  const { rows } = await sql<{ id: string; status: RentalStatus; ownerId: string; renterId: string }>`
-    select id, status, owner_id, renter_id from rental where owner_id = any(${owners}::uuid[])
+  const { rows } = await sql<{
+    id: string
+    status: RentalStatus
+    ownerId: string
+    renterId: string
+    period: string
+  }>`
+    select id, status, owner_id, renter_id, period::text as period from rental where owner_id = any(${owners}::uuid[])
       order by id desc`.execute(services.db)
   return rows
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '#domain/actor.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { Mail } from '#gateways/mail/port.ts'
+import { sweepChanges } from '#server/change/sweep-changes.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
@@ -115,6 +116,7 @@ export async function openWorld() {
       await sweepRentals(services)
       await sweepDisputes(services)
       await sweepLate(services)
+      await sweepChanges(services)
       await sweepDeposits(services)
       await effects()
     },

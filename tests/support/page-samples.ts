@@ -1,8 +1,10 @@
+import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { mintToken } from '#server/account/mail-token.ts'
 import { reconcileNow } from '#server/reconciliation/reconcile.ts'
 import { recordPayout } from '#server/book/record-payout.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
+import { askChange } from '#server/change/ask-change.ts'
 import { claimDeposit } from '#server/dispute/claim-deposit.ts'
 import { writeNotice } from '#server/notification/write-notice.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
@@ -27,6 +29,7 @@ export const withIds = (address: string, samples: Samples): string =>
 export async function makeSamples(site: OfTown): Promise<Samples> {
   const { services, cast } = site
   const rental = (await deposits(site).returned('cash_on_delivery')).rentalId
+  const changing = await askedForDays(site)
   const claimed = (await deposits(site).returned('cash_on_delivery')).rentalId
   const late = await cameBackLate(site)
   const claim = { rentalId: claimed, centavos: 50_000, reason: 'The zip is torn.', photoIds: [] }
@@ -41,7 +44,7 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
   const confirm = await mintToken(services, 'email-confirmation', link)
   const newEmail = await mintToken(services, 'email-change', { ...link, about: 'olivia.new@hiram.test' })
   return {
-    ...{ newEmail, listing, order, rental, claimed, late, reset, confirm },
+    ...{ newEmail, listing, order, rental, changing, claimed, late, reset, confirm },
     delivered: delivered.rentalId,
     user: cast.ramon.id,
     online: online.number,
@@ -55,6 +58,20 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
 async function cameBackLate(site: OfTown): Promise<string> {
   const { rentalId } = await deposits(site).returned('cash_on_delivery', 50_000, 26)
   deposits(site).hours(0)
+  return rentalId
+}
+
+/** A rental whose renter asked for more days. */
+async function askedForDays(site: OfTown): Promise<string> {
+  const { services, cast } = site
+  const listing = await site.publish({ title: 'Projector' })
+  const { rentalId } = await rent(services, cast.ramon, [listing], {
+    startDate: addDays(TODAY, 20),
+    durationDays: 3,
+  })
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  const request = { what: 'extend' as const, days: 3 }
+  accepted(await askChange(by(services, cast.ramon), { rentalId, request }))
   return rentalId
 }
 

@@ -20,6 +20,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = gate.ok && number.success ? await returnToOrder(ctx, gate.renter, number.data) : null
   if (!found?.ok) throw data(null, { status: 404 })
   const { order } = found
+  if (order.paymentStatus === 'confirmed' && order.changedRentalId)
+    throw await redirectWithToast(`/profile/rental-tracker/${order.changedRentalId}/change`, {
+      kind: 'success',
+      text: 'We have received your payment. The new days are yours.',
+    })
   if (order.paymentStatus === 'confirmed')
     throw await redirectWithToast(`/checkout?payment=${order.number}`, {
       kind: 'success',

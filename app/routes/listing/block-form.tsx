@@ -11,7 +11,7 @@ import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
 type Props = HeldDays & { from: Day; until: Day; problem: FormProblem | undefined }
 
 /** The first and the last day to block, typed or chosen one after the other in the calendar. */
-export function DateBlockForm({ rentals, blocks, from, until, problem }: Props) {
+export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: Props) {
   const typed = (name: string) => String(problem?.values[name] ?? '')
   const [first, setFirst] = useState(typed('firstDay'))
   const [last, setLast] = useState(typed('lastDay'))
@@ -70,6 +70,7 @@ export function DateBlockForm({ rentals, blocks, from, until, problem }: Props) 
           chosenWord="To be blocked"
           marks={[
             { word: 'Rented', look: 'taken', periods: rentals.map((rental) => rental.period), closed: true },
+            { word: 'Held', look: 'taken', periods: holds.map((hold) => hold.period), closed: true },
             { word: 'Blocked', look: 'blocked', periods: blocks.map((block) => block.period), closed: false },
           ]}
           onChoose={choose}

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { formatPeriod } from '#domain/period.ts'
+import { formatInstant, formatPeriod } from '#domain/period.ts'
 import type { HeldDays as Held } from '#server/listing/queries.ts'
 import { Badge } from '#app/ui/primitives/badge.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
@@ -9,7 +9,7 @@ const row =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0'
 
 /** The days that are not free from today on, as text: the owner's own blocks, and rentals. */
-export function HeldDays({ rentals, blocks }: Held) {
+export function HeldDays({ rentals, blocks, holds }: Held) {
   const { formData } = useNavigation()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
@@ -40,6 +40,19 @@ export function HeldDays({ rentals, blocks }: Held) {
             ))}
           </ul>
         )}
+        {holds.length > 0 ? (
+          <>
+            <h3 className="mt-6 text-lg">Held for someone</h3>
+            <ul className="mt-3 rounded-xl border border-line bg-card">
+              {holds.map(({ id, period, heldUntil }) => (
+                <li key={id} className={row}>
+                  <span className="tabular-nums">{formatPeriod(period)}</span>
+                  <span className="text-muted">Held until {formatInstant(heldUntil)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
       </section>
       <section aria-labelledby="rented-heading">
         <h2 id="rented-heading" className="text-xl">

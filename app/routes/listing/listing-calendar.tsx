@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 ]
 
 export default function ListingCalendar({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, rentals, blocks, from, until } = loaderData
+  const { listing, rentals, blocks, holds, from, until } = loaderData
   return (
     <>
       <BackLink to="/profile/listings">My Listings</BackLink>
@@ -94,10 +94,10 @@ export default function ListingCalendar({ loaderData, actionData }: Route.Compon
       <div className="grid max-w-4xl gap-10">
         <DateBlockForm
           key={`${listing.id} ${blocks.map(({ id }) => id).join(' ')}`}
-          {...{ rentals, blocks, from, until }}
+          {...{ rentals, blocks, holds, from, until }}
           problem={actionData && !actionData.ok ? actionData : undefined}
         />
-        <HeldDays rentals={rentals} blocks={blocks} />
+        <HeldDays rentals={rentals} blocks={blocks} holds={holds} />
       </div>
     </>
   )

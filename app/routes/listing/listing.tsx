@@ -16,7 +16,7 @@ import { findOwnerRecord } from '#server/rental/find-owner-record.ts'
 import { similarListings } from '#server/listing/similar-listings.ts'
 import { flashCookie, redirectWithToast } from '#app/flash.ts'
 import { pageMeta, siteOf, structured, summaryOf } from '#app/page-meta.ts'
-import { answerProblem, answerRefusal, ctxOf, formDataOf, typedValues } from '#app/request.ts'
+import { answerProblem, answerRefusal, ctxOf, formDataOf, typedValues, uuidOf } from '#app/request.ts'
 import { answerReview, isAboutReview } from './answer-review.ts'
 import { Breadcrumb, crumbsOf } from './breadcrumb.tsx'
 import { ChatLink } from './chat-link.tsx'
@@ -25,6 +25,8 @@ import { ListingNotFound, listingNotFound } from './listing-not-found.tsx'
 import { PhotoGallery } from './photo-gallery.tsx'
 import { readReviews } from './read-reviews.ts'
 import { RentalForm } from './rental-form.tsx'
+import { answerWait, isAboutWaiting } from '../waitlist/answer-wait.ts'
+import { WaitForm } from '../waitlist/wait-form.tsx'
 import { ReviewsSection } from './reviews-section.tsx'
 import { ShareListing } from './share-listing.tsx'
 import { SimilarItems } from './similar-items.tsx'
@@ -36,7 +38,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const now = ctx.clock.now()
   const { from: today, until } = startWindow(now)
   const id = z.uuid().safeParse(params.listingId)
-  const found = id.success ? await findListing(ctx.db, id.data, today, ctx.actor) : null
+  const found = id.success ? await findListing(ctx.db, id.data, today, ctx.actor, now) : null
   if (!found || !maySeeListing(ctx.actor, found)) {
     // A browser that requests only the data redirects by itself.
     const isPage = request.headers.get('accept')?.includes('text/html')
@@ -85,6 +87,7 @@ export const shouldRevalidate = () => true
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const formData = await formDataOf(request)
+  if (isAboutWaiting(formData)) return answerWait(ctx, uuidOf(params.listingId), formData)
   if (isAboutReview(formData)) return answerReview(ctx, params.listingId, formData)
   const form = readForm(rentalForm, formData)
   if (!form.ok) return answerProblem(form)
@@ -125,6 +128,7 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
   const { listing, reviews, viewer } = loaderData
   const problem = actionData && 'ok' in actionData && !actionData.ok ? actionData : undefined
   const isReview = problem?.values.intent === 'write-review'
+  const isWait = problem?.values.intent === 'wait'
   return (
     <div className="page py-6 md:py-8">
       <div className="mb-3 flex items-center justify-between gap-x-2 md:mb-5">
@@ -134,7 +138,14 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:gap-12">
         <PhotoGallery key={listing.id} photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
-          <RentalForm key={listing.id} {...loaderData} problem={isReview ? undefined : problem} />
+          <RentalForm key={listing.id} {...loaderData} problem={isReview || isWait ? undefined : problem} />
+          {viewer && !viewer.isOwner && viewer.role !== 'admin' && listing.isPublic ? (
+            <WaitForm
+              from={loaderData.today}
+              until={loaderData.until}
+              problem={isWait ? problem : undefined}
+            />
+          ) : null}
           {viewer?.isOwner || viewer?.role === 'admin' ? null : (
             <ChatLink listing={listing} viewerId={viewer?.id ?? null} />
           )}

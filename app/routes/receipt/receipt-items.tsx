@@ -28,7 +28,7 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
               <p className="text-sm text-muted">
                 {endSentence(`Owner: ${item.ownerName}`)} {deliveryText(item.deliveryOption)}.
               </p>
-              {totalsOf(item.lines).waived > 0 ? (
+              {totalsOf(item.lines).waived > 0 && totalsOf(item.lines).total === 0 ? (
                 <p className="text-sm">It was never handed over. Nothing was charged for it.</p>
               ) : null}
               {item.grantedCentavos ? (

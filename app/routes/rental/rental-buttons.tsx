@@ -1,4 +1,4 @@
-import { MessageCircle, Printer, Star } from 'lucide-react'
+import { CalendarSync, MessageCircle, Printer, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { holdsDates } from '#domain/rental/lifecycle.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
@@ -42,6 +42,17 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
         >
           <MessageCircle aria-hidden="true" className="size-4" />
           Chat with Owner
+        </ButtonLink>
+      ) : null}
+      {view === 'rented' && (rental.status === 'Approved' || rental.status === 'Active') && !rental.change ? (
+        <ButtonLink
+          to={`/profile/rental-tracker/${rental.id}/change`}
+          variant="secondary"
+          size="sm"
+          aria-label={`Change the days of ${rental.title}`}
+        >
+          <CalendarSync aria-hidden="true" className="size-4" />
+          Change the days
         </ButtonLink>
       ) : null}
       {view === 'rented' && rental.status === 'Completed' && rental.canOpen ? (

@@ -1,5 +1,6 @@
 import type { Where } from '#server/rental/read-where.ts'
 import { WherePanel } from '../address/where-panel.tsx'
+import { OpenChange } from '../change/open-change.tsx'
 import { DepositState } from '../deposit/deposit-state.tsx'
 import { HandoverPanel } from '../handover/handover-panel.tsx'
 import type { Tracked } from './tracked.ts'
@@ -12,6 +13,7 @@ export function RentalPanels({ rental, view, where }: RentalPanelsProps) {
     <div className="mt-6 grid gap-4 empty:hidden">
       {where ? <WherePanel where={where} /> : null}
       <HandoverPanel rental={rental} view={view} />
+      {rental.change ? <OpenChange change={rental.change} rental={rental} view={view} /> : null}
       {rental.deposit ? <DepositState deposit={rental.deposit} rental={rental} view={view} /> : null}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { dayInManila } from '#domain/period.ts'
+import { fittingDuration } from '#domain/pricing/pricing.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import { endSentence } from '#domain/text.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
@@ -63,7 +64,7 @@ async function insteadOf(ctx: Context, { rental, party, timeline }: FoundRental)
   const isTheirWish = timeline.at(-1)?.kind === 'cancel'
   if (party.side !== 'renter' || !isOver || isTheirWish || period.start < today) return null
   const listings = await similarAndFree(ctx.db, listingId, { viewer: ctx.actor, period, today })
-  return { listings, startDate: period.start, durationDays, deliveryOption }
+  return { listings, startDate: period.start, durationDays: fittingDuration(durationDays), deliveryOption }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [

@@ -15,7 +15,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   const { renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...others } =
     tracked
   const { lateFee: _, cancelledBy: __, category: ___, pricePerDayCentavos: ____, ...known } = others
-  const { noShow, outEnd, lateCentavos, ...rental } = known
+  const { noShow, outEnd, lateCentavos, earliestStart, ...rental } = known
   const gate = asRentalParty(actor, { renterId, ownerId })
   return {
     ...rental,
@@ -34,7 +34,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     offers: gate.ok
       ? offers({ ...rental, period, outEnd, noShow }, gate.party, now).map((offer) => ({
           ...offer,
-          consequence: consequenceOf({ ...rental, period, lines }, offer.action, now),
+          consequence: consequenceOf({ ...rental, period, earliestStart, lines }, offer.action, now),
         }))
       : [],
   }

@@ -6,6 +6,7 @@ import { consequenceOf, moneyNotes } from './tracked-money.ts'
 const rental = {
   status: 'Approved' as const,
   period: periodOf('2026-12-24', 3),
+  earliestStart: null,
   paymentMethod: 'online' as const,
   cancellationPolicy: 'moderate' as const,
   lines: [

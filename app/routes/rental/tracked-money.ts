@@ -8,7 +8,10 @@ import type { RentalAction } from '#domain/rental/lifecycle.ts'
 import type { MadeRefund } from '#server/refund/queries.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 
-type Rental = Pick<TrackedRental, 'status' | 'period' | 'lines' | 'paymentMethod' | 'cancellationPolicy'>
+type Rental = Pick<
+  TrackedRental,
+  'status' | 'period' | 'earliestStart' | 'lines' | 'paymentMethod' | 'cancellationPolicy'
+>
 
 /** The effect of an action on a rental's money, as shown before the action; null when there is none. */
 export function consequenceOf(rental: Rental, action: RentalAction, now: Date): string | null {
@@ -22,8 +25,8 @@ export function consequenceOf(rental: Rental, action: RentalAction, now: Date): 
       : null
   if (action === 'reject')
     return `What they paid, ${formatPeso(sumOf(refundOf(rental.lines)))}, goes back to them.`
-  const { status, period, lines, cancellationPolicy: policy } = rental
-  const terms = cancellationTerms({ status: status as 'Pending' | 'Approved', policy, period, lines }, now)
+  const { cancellationPolicy: policy, ...facts } = rental
+  const terms = cancellationTerms({ ...facts, status: facts.status as 'Pending' | 'Approved', policy }, now)
   const back = terms.refundCentavos > 0 ? formatPeso(terms.refundCentavos) : 'nothing'
   return `If you cancel now you get ${back} back because ${terms.because}.`
 }
@@ -81,7 +84,8 @@ export function moneyNotes(rental: Pick<TrackedRental, 'orderStatus' | 'refunds'
   if (refunds.length > 0) return refunds
   if (rental.orderStatus === 'expired') return ['Not paid in time. Nothing was charged.']
   if (rental.orderStatus === 'cancelled') return ['Given up before it was paid. Nothing was charged.']
-  return rental.totals.waived > 0 ? ['Nothing was charged.'] : []
+  const { waived, total } = rental.totals
+  return waived > 0 && total === 0 ? ['Nothing was charged.'] : []
 }
 
 function noteOf(refund: MadeRefund): string {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
+import { OpenChange } from '../change/open-change.tsx'
 import { DepositState } from '../deposit/deposit-state.tsx'
 import { ProblemLink } from '../dispute/problem-link.tsx'
 import { RentalBadges } from './rental-badges.tsx'
@@ -59,6 +60,7 @@ export function TrackedRental({ rental, view, askFrom }: TrackedRentalProps) {
           </ButtonLink>
           <ProblemLink rental={rental} />
         </RentalButtons>
+        {rental.change ? <OpenChange change={rental.change} rental={rental} view={view} /> : null}
         {rental.deposit ? <DepositState deposit={rental.deposit} rental={rental} view={view} /> : null}
         <RentalRefusals rental={rental} />
       </div>

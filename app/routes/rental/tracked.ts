@@ -12,6 +12,7 @@ export type Tracked = Omit<
       | 'renterId'
       | 'ownerId'
       | 'period'
+      | 'earliestStart'
       | 'listingIsPublic'
       | 'listingArchivedAt'
       | 'claim'

@@ -14,6 +14,7 @@ const addresses: Record<string, string> = {
   '/profile/rental-tracker/:rentalId/address': '/profile/rental-tracker/{delivered}/address',
   '/profile/rental-tracker/:rentalId': '/profile/rental-tracker/{rental}',
   '/profile/rental-tracker/:rentalId/claim': '/profile/rental-tracker/{rental}/claim',
+  '/profile/rental-tracker/:rentalId/change': '/profile/rental-tracker/{changing}/change',
   'POST /profile/rental-tracker/:rentalId/claim answer': '/profile/rental-tracker/{claimed}/claim',
   'POST /profile/rental-tracker/:rentalId/claim accept': '/profile/rental-tracker/{claimed}/claim',
   'POST /profile/rental-tracker/:rentalId/claim appeal': '/profile/rental-tracker/{claimed}/claim',

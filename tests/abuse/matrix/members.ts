@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rentalActions, type RentalAction } from '#domain/rental/lifecycle.ts'
 import { addDays } from '#domain/period.ts'
 import { typedPlace } from '#tests/support/places.ts'
@@ -26,6 +27,23 @@ const ramonBlockedOlivia: When = ({ services, cast }) =>
     .insertInto('personBlock')
     .values({ blockerId: cast.ramon.id, blockedId: cast.olivia.id, blockedAt: services.clock.now() })
     .execute()
+
+const choiceOfDays = { startDate: addDays(TODAY, 5), durationDays: '1' }
+const gownIsBlocked: When = ({ services }, { gown }) =>
+  services.db
+    .insertInto('blockedPeriod')
+    .values({
+      id: randomUUID(),
+      listingId: gown!,
+      period: `[${choiceOfDays.startDate},${addDays(choiceOfDays.startDate, 1)})`,
+      createdAt: services.clock.now(),
+    })
+    .execute()
+const withoutChange: When = async ({ services }, { change }) => {
+  const over = { state: 'withdrawn' as const, endedAt: services.clock.now() }
+  await services.db.updateTable('rentalChange').set(over).where('id', '=', change!).execute()
+  await services.db.deleteFrom('blockedPeriod').where('id', '=', change!).execute()
+}
 
 /** What the owner did before an action is possible. */
 const first: Partial<Record<RentalAction, RentalAction[]>> = {
@@ -119,5 +137,22 @@ export const memberForms: Forms = {
   'POST /profile/rental-tracker/:rentalId/claim open': () => ({ kind: 'money', text: 'It was late.' }),
   'POST /profile/rental-tracker/:rentalId/claim accept': () => ({ accepts: 'demand' }),
   'POST /profile/rental-tracker/:rentalId/claim appeal': () => ({ appeal: 'Here is a quote.' }),
+  'POST /profile/rental-tracker/:rentalId/change ask': {
+    fields: () => ({ what: 'extend', days: '1' }),
+    when: withoutChange,
+  },
+  ...Object.fromEntries(
+    ['approve', 'decline', 'withdraw'].map((intent) => [
+      `POST /profile/rental-tracker/:rentalId/change ${intent}`,
+      ({ change }) => ({ changeId: change }),
+    ]),
+  ),
+  'POST /listing/:listingId wait': { fields: () => choiceOfDays, when: gownIsBlocked },
+  ...Object.fromEntries(
+    ['rent', 'decline', 'leave'].map((intent) => [
+      `POST /profile/waiting-list ${intent}`,
+      ({ offer }) => ({ entryId: offer }),
+    ]),
+  ),
   'POST /profile/notices': ({ notice }) => ({ upTo: notice }),
 }

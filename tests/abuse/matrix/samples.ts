@@ -112,7 +112,17 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
     pending,
     template: String(template.version),
     category: '2',
-    dateBlock: (await db.selectFrom('blockedPeriod').select('id').executeTakeFirstOrThrow()).id,
+    dateBlock: (
+      await db.selectFrom('blockedPeriod').select('id').where('heldFor', 'is', null).executeTakeFirstOrThrow()
+    ).id,
+    offer: await offeredTo(site, pages.listing!),
+    change: (
+      await db
+        .selectFrom('rentalChange')
+        .select('id')
+        .where('rentalId', '=', pages.changing!)
+        .executeTakeFirstOrThrow()
+    ).id,
     message: String(
       (await db.selectFrom('message').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
     ),
@@ -143,6 +153,26 @@ async function notHandedOver(site: Site<Who>): Promise<string> {
   accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
   services.clock.set(NOW)
   return rentalId
+}
+
+/** Days of a listing that are held for Ramon, who waited for them. */
+async function offeredTo({ services, cast }: Site<Who>, listingId: string): Promise<string> {
+  const id = randomUUID()
+  const period = `[${addDays(TODAY, 100)},${addDays(TODAY, 103)})`
+  const until = new Date(NOW.getTime() + 7_200_000)
+  await services.db
+    .insertInto('waitlistEntry')
+    .values({
+      ...{ id, listingId, period, accountId: cast.ramon.id },
+      ...{ askedAt: NOW, state: 'offered', offeredUntil: until },
+    })
+    .execute()
+  const held = { heldFor: cast.ramon.id, heldUntil: until, reason: 'offer' as const }
+  await services.db
+    .insertInto('blockedPeriod')
+    .values({ ...{ id, listingId, period, createdAt: NOW }, ...held })
+    .execute()
+  return id
 }
 
 /** A photo with a claim of Olivia's on a deposit of Ramon's. */

@@ -128,6 +128,7 @@ const handover: Search = {
     return (await link.getAttribute('href'))!.replace(tracker, '/handover')
   },
 }
+const changeDays = linked(tracker, /^Change the days of/, '/profile/rental-tracker/:rentalId/change')
 const openClaim = linked('/admin/claims?status=open', /^Decide/, '/admin/claims/:rentalId')
 const lateFee = '/profile/rental-tracker/:rentalId/late'
 const listings = '/profile/listings'
@@ -342,8 +343,11 @@ export const tours: readonly Tour[] = [
       { name: 'a rental of one’s own', at: details },
       { name: 'a delivery address', at: deliveryAddress },
       { name: 'a return, to enter a code', at: handover },
+      { name: 'other days of a rental', at: changeDays },
+      { name: 'other days of a rental, refused', at: changeDays, after: press('Ask for fewer days') },
       { name: 'a claim on a deposit', at: linked(tracker, /^See the claim/, claim) },
       { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
+      { name: 'a waiting list', at: '/profile/waiting-list' },
       { name: 'a late fee', at: linked(tracker, /^Late fee/, lateFee) },
       { name: 'a hand-over', at: handOver(tracker, /^Cancel rental/) },
       { name: 'receipt', at: receipt },

@@ -1,0 +1,102 @@
+import { CalendarSync } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink, type ButtonSize } from '#app/ui/primitives/button.tsx'
+import { openText } from './change-words.ts'
+import type { Period } from '#domain/period.ts'
+
+export type OpenChangeData = {
+  id: string
+  from: Period
+  to: Period
+  state: 'asked' | 'paying'
+  answerBy: Date
+  orderNumber: string | null
+  holdsUntil: Date | null
+}
+
+type OpenChangeProps = {
+  change: OpenChangeData
+  rental: { id: string; title: string; partnerName: string }
+  view: 'lent' | 'rented'
+}
+
+/** A change of a rental's days that is open, with what its viewer can do about it. */
+export function OpenChange({ change, rental, view }: OpenChangeProps) {
+  const side = view === 'lent' ? 'owner' : 'renter'
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-sunken px-4 py-3 text-sm">
+      <p className="flex min-w-0 grow basis-72 items-start gap-2.5">
+        <CalendarSync aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+        {openText(change, side, rental.partnerName)}
+      </p>
+      <div className="flex flex-wrap gap-2" data-print="hide">
+        <ChangeButtons change={change} rental={rental} side={side} size="sm" />
+        <ButtonLink
+          to={`/profile/rental-tracker/${rental.id}/change`}
+          variant="quiet"
+          size="sm"
+          aria-label={`See the request about ${rental.title}`}
+        >
+          See the request
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+type ChangeButtonsProps = {
+  change: Pick<OpenChangeData, 'id' | 'state' | 'orderNumber'>
+  rental: { id: string; title: string }
+  side: 'owner' | 'renter'
+  size?: ButtonSize
+}
+
+/** Yes and no for the owner; taking it back, or paying, for the renter. */
+export function ChangeButtons({ change, rental, side, size = 'md' }: ChangeButtonsProps) {
+  if (change.state === 'paying')
+    return side === 'renter' && change.orderNumber ? (
+      <ButtonLink
+        to={`/checkout/return?order=${change.orderNumber}&left=1`}
+        size={size}
+        aria-label={`Pay for the new days of ${rental.title}`}
+      >
+        Pay for the new days
+      </ButtonLink>
+    ) : null
+  const buttons =
+    side === 'owner'
+      ? ([
+          ['approve', 'Agree', 'primary'],
+          ['decline', 'Decline', 'secondary'],
+        ] as const)
+      : ([['withdraw', 'Take it back', 'secondary']] as const)
+  return buttons.map(([intent, label, variant]) => (
+    <AnswerButton key={intent} {...{ intent, label, variant, change, rental, size }} />
+  ))
+}
+
+type AnswerButtonProps = Pick<ChangeButtonsProps, 'change' | 'rental' | 'size'> & {
+  intent: string
+  label: string
+  variant: 'primary' | 'secondary'
+}
+
+function AnswerButton({ intent, label, variant, change, rental, size }: AnswerButtonProps) {
+  const sent = useNavigation().formData
+  const busy = sent?.get('changeId') === change.id && sent.get('intent') === intent
+  return (
+    <Form method="post" action={`/profile/rental-tracker/${rental.id}/change`} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="changeId" value={change.id} />
+      <Button
+        variant={variant}
+        size={size}
+        aria-label={`${label}: ${rental.title}`}
+        busy={busy}
+        busyText="Saving..."
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}

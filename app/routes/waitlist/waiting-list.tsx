@@ -1,0 +1,132 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { asRenter } from '#domain/access.ts'
+import { formatPeso } from '#domain/money.ts'
+import { formatInstant, formatPeriod } from '#domain/period.ts'
+import { waitAnswerForm } from '#domain/waitlist/wait-form.ts'
+import { waitStateText } from '#domain/waitlist/waitlist.ts'
+import { useReloadOn } from '#app/live/use-reload-on.ts'
+import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
+import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
+import { leaveWaitlist } from '#server/waitlist/leave-waitlist.ts'
+import { listWaiting, type Waiting } from '#server/waitlist/queries.ts'
+import { rentOffered } from '#server/waitlist/rent-offered.ts'
+import { answerButton } from '#app/answer-form.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { admit, formDataOf } from '#app/request.ts'
+import { titleOf } from '#app/title.ts'
+import type { Route } from './+types/waiting-list.ts'
+
+const here = '/profile/waiting-list'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ctx = admit(args, 'profile')
+  const gate = asRenter(ctx.actor)
+  return { entries: gate.ok ? await listWaiting(ctx.db, gate.renter, ctx.clock.now()) : [] }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const ctx = admit(args, 'profile')
+  const formData = await formDataOf(args.request)
+  const gate = asRenter(ctx.actor)
+  if (!gate.ok) return redirectWithToast(here, { kind: 'error', text: gate.message })
+  const { renter } = gate
+  return answerButton(ctx, formData, {
+    schema: waitAnswerForm,
+    act: ({ intent, entryId }) =>
+      intent === 'rent'
+        ? rentOffered(ctx, renter, { entryId })
+        : leaveWaitlist(ctx, renter, { entryId, declines: intent === 'decline' }),
+    to: formData.get('intent') === 'rent' ? '/cart' : here,
+    done: (_, { intent }) =>
+      ({
+        rent: 'In your cart. Check out before the offer ends.',
+        decline: 'Declined. We ask the next one.',
+        leave: 'You left the list.',
+      })[intent],
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: titleOf('Waiting list', matches) }]
+
+export default function WaitingList({ loaderData: { entries } }: Route.ComponentProps) {
+  useReloadOn('notice')
+  return (
+    <>
+      <PageHeading title="Waiting list" lead="Days that you wait for, and those that are free for you." />
+      {entries.length === 0 ? (
+        <EmptyState
+          art="calendar"
+          title="You wait for nothing"
+          action={<ButtonLink to="/products">Browse Items</ButtonLink>}
+        >
+          When the days you would like are taken, leave them on the item’s page. We tell you when they are
+          free.
+        </EmptyState>
+      ) : (
+        <ul role="list" className="grid max-w-3xl gap-4">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Entry({ entry }: { entry: Waiting }) {
+  const { title, listingId, period, state, offeredUntil, pricePerDayCentavos } = entry
+  return (
+    <Card as="article" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <h2 className="text-lg/snug">
+          <Link to={`/listing/${listingId}`} className="hover:text-accent hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p>{formatPeriod(period)}</p>
+        <p className="text-sm text-muted">
+          {state === 'offered' && offeredUntil
+            ? `${waitStateText(state)} until ${formatInstant(offeredUntil)}, at ${formatPeso(pricePerDayCentavos)} a day`
+            : waitStateText(state)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {state === 'offered' ? (
+          <>
+            <EntryButton entry={entry} intent="rent" label="Rent it" variant="primary" />
+            <EntryButton entry={entry} intent="decline" label="No, thanks" variant="secondary" />
+          </>
+        ) : null}
+        {state === 'waiting' ? (
+          <EntryButton entry={entry} intent="leave" label="Leave the list" variant="secondary" />
+        ) : null}
+      </div>
+    </Card>
+  )
+}
+
+type EntryButtonProps = { entry: Waiting; intent: string; label: string; variant: 'primary' | 'secondary' }
+
+function EntryButton({ entry, intent, label, variant }: EntryButtonProps) {
+  const sent = useNavigation().formData
+  const busy = sent?.get('entryId') === entry.id && sent.get('intent') === intent
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="entryId" value={entry.id} />
+      <Button
+        variant={variant}
+        size="sm"
+        aria-label={`${label}: ${entry.title}, ${formatPeriod(entry.period)}`}
+        busy={busy}
+        busyText="Saving..."
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,186 @@
+import { addDays, type Day, dayInManila, formatDay, formatInstant, overlaps, type Period } from '../period.ts'
+import { graceEnd } from '../rental/late.ts'
+import { decideRequest, type PersonBlocks } from '../person-block/person-block.ts'
+import { type Centavos } from '../money.ts'
+import { durations } from '../pricing/pricing.ts'
+import { startWindow } from '../order/order.ts'
+import type { OrderStatus, RentalStatus } from '../status.ts'
+import { refuse, type Refusal, type Verdict } from '../verdict.ts'
+import {
+  addedDays,
+  CHANGE_HOURS,
+  changeKindOf,
+  type ChangeKind,
+  type ChangeState,
+  daysIn,
+  MAX_RENTAL_DAYS,
+} from './change.ts'
+import { type ChangePrice, priceChange } from './price-change.ts'
+
+/** A rental as the rules about changes see it. */
+export type ChangeableRental = {
+  status: RentalStatus
+  orderStatus: OrderStatus
+  period: Period
+  pricePerDayCentavos: Centavos
+  /** A no-show was said, or a dispute is open. */
+  isContested: boolean
+  /** The days of the listing that are taken, without those of this rental and its own change. */
+  takenPeriods: readonly Period[]
+}
+
+/** What counts besides when a renter asks. */
+export type Asking = {
+  /** Another change of the rental waits. */
+  isChanging: boolean
+  /** The renter has another item past its last day. */
+  isLateElsewhere: boolean
+  /** The listing was taken down, or its owner suspended. */
+  isGone: boolean
+  ownerName: string
+  blocks: PersonBlocks
+}
+
+export type Change = ChangePrice & { kind: ChangeKind; added: Period | null; answerBy: Date }
+
+const midnight = (day: Day): Date => new Date(`${day}T00:00:00+08:00`)
+
+/**
+ * Until when the owner answers: 24 hours, and never past the old end, the days that are given back, or the new first
+ * day. Asked during the grace of a late return, until the grace ends.
+ * ### Example November 21–23, asked on the 23rd at 15:00: until midnight. Asked on the 24th at 9:00: until noon.
+ */
+export function changeAnswerBy(now: Date, from: Period, to: Period): Date {
+  const end = now < midnight(from.end) ? midnight(from.end) : graceEnd(from)
+  const limits = [now.getTime() + CHANGE_HOURS * 3_600_000, end.getTime()]
+  if (to.end < from.end) limits.push(midnight(to.end).getTime())
+  if (to.start !== from.start) limits.push(midnight(addDays(to.start, 1)).getTime())
+  return new Date(Math.min(...limits))
+}
+
+/**
+ * Whether the renter may ask for these days, and what it costs. Refusals: those of `decideDays`, and `changing` (one
+ * change at a time), `late` (they have another item past its last day), `gone`, `blocked`.
+ */
+export function decideAsking(
+  rental: ChangeableRental & Asking,
+  to: Period,
+  now: Date,
+): Verdict<{ change: Change }> {
+  if (rental.isChanging)
+    return refuse('changing', 'A change of this rental is under way already. One at a time.')
+  const days = decideDays(rental, to, now)
+  if (!days.ok) return days
+  if (days.change.added) {
+    if (rental.isLateElsewhere)
+      return refuse(
+        'late',
+        'Please bring back first what is past its last day. Then you can ask for more days.',
+      )
+    if (rental.isGone) return refuse('gone', 'This item is no longer listed, so it can’t be kept longer.')
+    const request = decideRequest(rental.blocks, rental)
+    if (!request.ok) return request
+  }
+  return days
+}
+
+/**
+ * Whether a rental may have these days now, whoever asks: extended by 1, 3 or 7 days, shortened by days at its end
+ * that have not begun, or moved as it is before it was handed over. Refusals: `status` (Pending: cancelled and asked
+ * anew; or over), `contested`, `unchanged`, `days` (none of the three), `over` (the time for it has passed),
+ * `dates-taken`.
+ */
+export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
+  const { status, period: from } = rental
+  const allowed = decideChangeable(rental)
+  if (!allowed.ok) return allowed
+  if (from.start === to.start && from.end === to.end)
+    return refuse('unchanged', 'The rental has these days already.')
+  const kind = changeKindOf(from, to)
+  const why = kind && { extend: whyNotExtend, shorten: whyNotShorten, move: whyNotMove }[kind]
+  if (!kind || !why) return refuse('days', 'Please choose more days, fewer days, or another start.')
+  const refusal = why(from, to, status, now)
+  if (refusal) return refusal
+  const added = addedDays(from, to)
+  const taken = added && whyTaken(rental.takenPeriods, added)
+  if (taken) return taken
+  const answerBy = changeAnswerBy(now, from, to)
+  return { ok: true, change: { kind, added, answerBy, ...priceChange(rental.pricePerDayCentavos, from, to) } }
+}
+
+/** Whether anything about a rental can be changed. Refusals: `status`, `contested`. */
+export function decideChangeable(
+  rental: Pick<ChangeableRental, 'status' | 'orderStatus' | 'isContested'>,
+): Verdict {
+  if (rental.orderStatus !== 'confirmed' || rental.status === 'Pending')
+    return refuse('status', 'It is not approved yet. Cancel it and ask for other days instead.')
+  if (rental.status !== 'Approved' && rental.status !== 'Active')
+    return refuse('status', `This rental is ${rental.status} now. Nothing was changed.`)
+  if (rental.isContested)
+    return refuse('contested', 'There is a disagreement about this rental. Its days can be changed after it.')
+  return { ok: true }
+}
+
+/**
+ * Whether the owner may still say yes, or no. Refusals: `answered` (it is over, or was answered), `over` (too late;
+ * the message says until when it was possible).
+ */
+export function decideAnswer(change: { state: ChangeState; answerBy: Date }, now: Date): Verdict {
+  if (change.state !== 'asked')
+    return refuse('answered', 'This change is not open any more. Nothing was changed.')
+  return now < change.answerBy
+    ? { ok: true }
+    : refuse('over', `It could be answered until ${formatInstant(change.answerBy)}.`)
+}
+
+/**
+ * Whether a change that was agreed can be done now: nothing else became of the rental meanwhile, and its days are
+ * free. Refusals: `status`, `contested`, `stale` (it has other days now), `dates-taken`.
+ */
+export function decideDoing(rental: ChangeableRental, change: { from: Period; to: Period }): Verdict {
+  const allowed = decideChangeable(rental)
+  if (!allowed.ok) return allowed
+  const { period } = rental
+  if (period.start !== change.from.start || period.end !== change.from.end)
+    return refuse('stale', 'The rental has other days now. Nothing was changed.')
+  if (rental.status === 'Active' && changeKindOf(change.from, change.to) === 'move')
+    return refuse('status', 'It was handed over, so its start can’t be moved any more.')
+  const added = addedDays(change.from, change.to)
+  return (added && whyTaken(rental.takenPeriods, added)) ?? { ok: true }
+}
+
+type WhyNot = (from: Period, to: Period, status: RentalStatus, now: Date) => Refusal | null
+
+const whyNotExtend: WhyNot = (from, to, _, now) => {
+  const more = daysIn(to) - daysIn(from)
+  if (!(durations as readonly number[]).includes(more))
+    return refuse('days', 'It can be kept 1, 3 or 7 days longer.')
+  if (daysIn(to) > MAX_RENTAL_DAYS) return refuse('days', `A rental lasts ${MAX_RENTAL_DAYS} days at most.`)
+  return now < graceEnd(from)
+    ? null
+    : refuse('over', `More days could be asked for until ${formatInstant(graceEnd(from))}.`)
+}
+
+const whyNotShorten: WhyNot = (_, to, _status, now) =>
+  to.end > dayInManila(now) ? null : refuse('over', 'Only days that have not begun can be given back.')
+
+const whyNotMove: WhyNot = (_, to, status, now) => {
+  if (status === 'Active')
+    return refuse('status', 'It was handed over, so its start can’t be moved any more.')
+  const { from: first, until } = startWindow(now)
+  if (to.start < first) return refuse('start-date', 'The start date cannot be earlier than today.')
+  return to.start > until ? refuse('start-date', `The start date can be until ${formatDay(until)}.`) : null
+}
+
+/** Why days can't be added: from which day on they are taken, and until when the item is free. */
+function whyTaken(taken: readonly Period[], added: Period): Refusal | null {
+  const starts = taken.filter((period) => overlaps(period, added)).map(({ start }) => start)
+  if (starts.length === 0) return null
+  const first = starts.reduce((a, b) => (a < b ? a : b))
+  if (first <= added.start)
+    return refuse('dates-taken', `It is taken from ${formatDay(added.start)}, so these days can’t be added.`)
+  return refuse(
+    'dates-taken',
+    `It is taken from ${formatDay(first)}, and free until ${formatDay(addDays(first, -1))}.`,
+  )
+}

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { type Charge, centavosOf } from '../book/money-line.ts'
+import { splitRefund } from './split-refund.ts'
+
+const paid = (id: string, rent: number, fee = 0, back = 0) => ({
+  id,
+  lines: [
+    { kind: 'rent' as const, centavos: rent },
+    { kind: 'service_fee' as const, centavos: fee },
+    ...(back > 0 ? [{ kind: 'refund' as const, returns: 'rent' as const, centavos: -back }] : []),
+  ],
+})
+const split = (centavos: number, parts: ReturnType<typeof paid>[], returns: Charge = 'rent') =>
+  splitRefund([{ returns, centavos }], parts).map(({ part, lines }) => [part.id, lines[0]!.centavos])
+
+it('the latest payment goes back first, and the rest from the one before', () => {
+  const parts = [paid('later', 99_999), paid('first', 99_999)]
+  expect(split(60_000, parts)).toEqual([['later', 60_000]])
+  expect(split(139_999, parts)).toEqual([
+    ['later', 99_999],
+    ['first', 40_000],
+  ])
+})
+
+it('of a charge no payment gives back more than is left of it', () => {
+  const parts = [paid('later', 10_000, 500, 9_000), paid('first', 10_000, 500)]
+  expect(split(5_000, parts)).toEqual([
+    ['later', 1_000],
+    ['first', 4_000],
+  ])
+  expect(split(600, parts, 'service_fee')).toEqual([
+    ['later', 500],
+    ['first', 100],
+  ])
+})
+
+it('more than was paid is never divided', () => {
+  expect(() => split(10_001, [paid('only', 10_000)])).toThrow('1 centavos of rent')
+})
+
+test('whatever goes back, the parts sum to it and each is covered by its payment', () => {
+  const payments = fc.array(fc.record({ rent: fc.nat(1000), fee: fc.nat(50) }), { maxLength: 5 })
+  fc.assert(
+    fc.property(payments, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
+      const parts = all.map(({ rent, fee }, i) => paid(String(i), rent, fee))
+      const wanted = (['rent', 'service_fee'] as const).map((returns) => ({
+        returns,
+        centavos: Math.floor(share * parts.reduce((sum, { lines }) => sum + centavosOf(lines, returns), 0)),
+      }))
+      const made = splitRefund(wanted, parts)
+      for (const { returns, centavos } of wanted) {
+        const each = made.map(({ part, lines }) => {
+          const own = lines.find((line) => line.returns === returns)?.centavos ?? 0
+          expect(own).toBeLessThanOrEqual(centavosOf(part.lines, returns))
+          return own
+        })
+        expect(each.reduce((sum, own) => sum + own, 0)).toBe(centavos)
+      }
+    }),
+  )
+})

@@ -1,0 +1,103 @@
+import { hourInManila, type Period } from '../period.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+
+/**
+ * The states of an entry: it waits in line; its days are held for it; they were rented; the offer lapsed or was
+ * declined; the person left the list; or the days are too close.
+ */
+export const waitStates = ['waiting', 'offered', 'taken', 'lapsed', 'declined', 'left', 'over'] as const
+export type WaitState = (typeof waitStates)[number]
+
+/** The most open entries of one person. */
+export const MAX_WAITING = 10
+
+/** How long an offer is held, in minutes; those that start within a day, and those too close to be offered. */
+export const OFFER_MINUTES = 120
+export const SHORT_OFFER_MINUTES = 30
+const SHORT_HOURS = 24
+const LAST_HOURS = 3
+/** The hours of the day in Manila that count. */
+const FROM_HOUR = 8
+const UNTIL_HOUR = 22
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const startOf = ({ start }: Period): Date => new Date(`${start}T00:00:00+08:00`)
+
+/** Whether days can still be offered: not within 3 hours of their start, nor later. */
+export function canBeOffered(period: Period, now: Date): boolean {
+  return startOf(period).getTime() - now.getTime() > LAST_HOURS * HOUR_MS
+}
+
+/**
+ * Until when days that are offered now are held: 2 hours counted from 8:00 to 22:00 in Manila, or 30 minutes when they
+ * start within 24 hours.
+ * ### Example Free again at 21:30: half an hour counts then, and the rest from 8:00, until 9:30.
+ */
+export function offerUntil(period: Period, now: Date): Date {
+  if (startOf(period).getTime() - now.getTime() <= SHORT_HOURS * HOUR_MS)
+    return new Date(now.getTime() + SHORT_OFFER_MINUTES * MINUTE_MS)
+  return addWaking(now, OFFER_MINUTES)
+}
+
+/** The instant when so many minutes between 8:00 and 22:00 have passed. */
+function addWaking(now: Date, minutes: number): Date {
+  const hour = hourInManila(now)
+  const midnight = midnightBefore(now)
+  const morning = midnight + FROM_HOUR * HOUR_MS
+  if (hour < FROM_HOUR) return new Date(morning + minutes * MINUTE_MS)
+  const evening = midnight + UNTIL_HOUR * HOUR_MS
+  const left = Math.max(0, evening - now.getTime())
+  const wanted = minutes * MINUTE_MS
+  return new Date(wanted <= left ? now.getTime() + wanted : morning + 24 * HOUR_MS + wanted - left)
+}
+
+/** The last midnight in Manila, which is UTC+08:00 all year. */
+function midnightBefore(now: Date): number {
+  const shift = 8 * HOUR_MS
+  return Math.floor((now.getTime() + shift) / (24 * HOUR_MS)) * 24 * HOUR_MS - shift
+}
+
+/**
+ * Whether someone may wait for days. `rentable` is whether they could rent them now. Refusals: those of
+ * `decideRental` that waiting does not help (theirs, gone, blocked, no such day), `free` (the days are free: they can
+ * be rented now), `over` (too close to be offered), `unchanged` (they wait for them already), `too-many`.
+ */
+export function decideJoining(
+  rentable: Verdict,
+  { period, isWaiting, open }: { period: Period; isWaiting: boolean; open: number },
+  now: Date,
+): Verdict {
+  if (rentable.ok) return refuse('free', 'These days are free. You can rent them now.')
+  if (!['dates-taken', 'rented', 'paused'].includes(rentable.reason)) return rentable
+  if (!canBeOffered(period, now))
+    return refuse('over', 'These days are too close: an offer would come too late.')
+  if (isWaiting) return refuse('unchanged', 'You wait for these days already.')
+  if (open >= MAX_WAITING)
+    return refuse('too-many', `You can wait for ${MAX_WAITING} at most. Please leave another list first.`)
+  return { ok: true }
+}
+
+/** Whether a person who is first in line is asked: not while they are suspended, or have something late. */
+export function mayBeOffered(
+  person: { isSuspended: boolean; isLate: boolean },
+  rentable: Verdict,
+  period: Period,
+  now: Date,
+): boolean {
+  return !person.isSuspended && !person.isLate && rentable.ok && canBeOffered(period, now)
+}
+
+/** An entry's state as its person reads it. */
+export function waitStateText(state: WaitState): string {
+  return {
+    waiting: 'Waiting',
+    offered: 'Free now, held for you',
+    taken: 'Rented',
+    lapsed: 'The offer ended',
+    declined: 'You declined',
+    left: 'You left the list',
+    over: 'The days came too close',
+  }[state]
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { system } from '#domain/actor.ts'
+import type { Services } from '../context.ts'
+import { dropLapsedHolds } from '../listing/hold-dates.ts'
+import { release } from '../order/release-order.ts'
+import { inTransaction } from '../record.ts'
+import { endChange } from '../rental/end-change.ts'
+import { findChange, lockRental } from '../rental/queries.ts'
+import { sweepEach } from '../sweep-each.ts'
+
+/** The most of each kind that one sweep handles; the next sweep continues. */
+const AT_ONCE = 200
+
+/**
+ * Ends the changes that their owner did not answer in time, gives up orders whose change ended otherwise, and deletes
+ * holds whose time is over. The dates say what is due, so it also works after downtime. Returns how many changes
+ * ended.
+ */
+export async function sweepChanges(services: Services): Promise<number> {
+  const now = services.clock.now()
+  const ctx = { ...services, actor: system }
+  const due = await sql<{ id: string; rentalId: string }>`select id, rental_id from rental_change
+    where state = 'asked' and answer_by <= ${now} order by answer_by limit ${AT_ONCE}`.execute(services.db)
+  const ended = await sweepEach(services, due.rows, ({ id, rentalId }) =>
+    inTransaction(services, async (tx) => {
+      const rental = await lockRental(tx, rentalId)
+      const change = await findChange(tx, id)
+      if (!rental || change?.state !== 'asked') return { ok: true }
+      await endChange(tx, ctx, { id }, 'expired', ['renter', 'owner'])
+      return { ok: true }
+    }),
+  )
+  const left = await sql<{ orderId: string }>`select o.id as order_id from "order" o
+      join rental_change c on c.order_id = o.id
+    where o.status = 'awaiting_payment' and c.state <> 'paying' limit ${AT_ONCE}`.execute(services.db)
+  await sweepEach(services, left.rows, ({ orderId }) =>
+    inTransaction(services, (tx) => release(tx, ctx, orderId, 'cancelled')),
+  )
+  await inTransaction(services, async (tx) => {
+    await dropLapsedHolds(tx, now)
+    return { ok: true }
+  })
+  return ended
+}

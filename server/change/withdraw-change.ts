@@ -1,0 +1,27 @@
+import { asRentalParty } from '#domain/access.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../record.ts'
+import { findChange, lockRental } from '../rental/queries.ts'
+import { endChange } from '../rental/end-change.ts'
+
+/**
+ * The renter takes back a change that the owner has not answered; the rental stays as it is. One that waits for its
+ * payment is given up with its order. Refusals: `not-found`, `side` (its owner), `answered`.
+ */
+export async function withdrawChange(ctx: Context, { changeId }: { changeId: string }): Promise<Verdict> {
+  const known = await findChange(ctx.db, changeId)
+  if (!known) return notFound()
+  return inTransaction(ctx, async (tx): Promise<Verdict> => {
+    const rental = await lockRental(tx, known.rentalId)
+    if (!rental) return notFound()
+    const gate = asRentalParty(ctx.actor, rental)
+    if (!gate.ok) return gate
+    if (gate.party.side !== 'renter') return refuse('side', 'Only the renter can do this.')
+    const change = (await findChange(tx, changeId))!
+    if (change.state !== 'asked')
+      return refuse('answered', 'This change is not open any more. Nothing was changed.')
+    await endChange(tx, ctx, { id: changeId }, 'withdrawn', ['owner'])
+    return { ok: true }
+  })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { formatDaterange, type Period } from '#domain/period.ts'
+import type { Tx } from '../context.ts'
+import { recordStaleListings } from '../record.ts'
+
+/** Days that are held for one person. `id` is the id of the change or the offer they are held for. */
+export type Hold = {
+  id: string
+  listingId: string
+  period: Period
+  heldFor: string
+  heldUntil: Date
+  reason: 'change' | 'offer'
+}
+
+/**
+ * Holds days of a listing, or goes on holding those of the same id until another instant. The caller has locked the
+ * listing and found the days free, so that a hold never overlaps a rental or a block.
+ */
+export async function holdDates(tx: Tx, now: Date, { period, ...hold }: Hold): Promise<void> {
+  await dropLapsedHolds(tx, now, hold.listingId)
+  await tx
+    .insertInto('blockedPeriod')
+    .values({ ...hold, period: formatDaterange(period), createdAt: now })
+    .onConflict((oc) => oc.column('id').doUpdateSet({ heldUntil: hold.heldUntil }))
+    .execute()
+  recordStaleListings(tx, [hold.listingId], { listPages: false })
+}
+
+/** Frees the days that were held for a change or an offer; returns whether they were held. */
+export async function freeHold(tx: Tx, id: string): Promise<boolean> {
+  const freed = await tx
+    .deleteFrom('blockedPeriod')
+    .where('id', '=', id)
+    .where('reason', 'is not', null)
+    .returning('listingId')
+    .executeTakeFirst()
+  if (freed) recordStaleListings(tx, [freed.listingId], { listPages: false })
+  return freed !== undefined
+}
+
+/** Deletes the holds of a listing, or of all listings, whose time is over; readers ignore them anyway. */
+export async function dropLapsedHolds(tx: Tx, now: Date, listingId?: string): Promise<void> {
+  const { rows } = await sql<{ listingId: string }>`delete from blocked_period where held_until <= ${now}
+    ${listingId ? sql`and listing_id = ${listingId}::uuid` : sql``} returning listing_id`.execute(tx)
+  const listings = rows.map((row) => row.listingId)
+  if (listings.length > 0) recordStaleListings(tx, listings, { listPages: false })
+}
+
+/**
+ * Ends what a new rental uses or outlives: days that were offered to its renter, their waiting for them, and holds
+ * that lapsed. The caller has locked the listing.
+ */
+export async function takeOffered(
+  tx: Tx,
+  now: Date,
+  { listingId, renterId, period }: { listingId: string; renterId: string; period: string },
+): Promise<void> {
+  await sql`delete from blocked_period where listing_id = ${listingId}::uuid and (held_until <= ${now}
+    or reason = 'offer' and held_for = ${renterId}::uuid and period && ${period}::daterange)`.execute(tx)
+  await sql`update waitlist_entry set state = 'taken', ended_at = ${now} where account_id = ${renterId}::uuid
+    and listing_id = ${listingId}::uuid and state in ('waiting', 'offered') and period && ${period}::daterange`.execute(
+    tx,
+  )
+}

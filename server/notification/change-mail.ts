@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { addedDays, changeText } from '#domain/change/change.ts'
+import type { ChangeNews } from '#domain/change/change-news.ts'
+import { priceOf } from '#domain/change/price-change.ts'
+import { formatPeso } from '#domain/money.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { formatInstant, formatPeriod, type Period } from '#domain/period.ts'
+import type { PaymentMethod } from '#domain/status.ts'
+import { sameRecord } from '#domain/timeline/entry.ts'
+import { nameFor } from '../names.ts'
+import { changeColumns, type ChangeRow, readChange, type StoredChange } from '../rental/queries.ts'
+import type { Services } from '../context.ts'
+import type { EmailContent, EmailTemplates } from './email-content.ts'
+import type { Words } from './rental-facts.ts'
+
+type Facts = {
+  change: StoredChange
+  title: string
+  renterId: string
+  renterEmail: string
+  renterName: string
+  ownerId: string
+  ownerEmail: string
+  ownerName: string
+  paymentMethod: PaymentMethod
+  /** The order that pays it, and until when. */
+  orderNumber: string | null
+  holdsUntil: Date | null
+}
+
+const inCash = (f: Facts) => f.paymentMethod === 'cash_on_delivery'
+const text = ({ change: { from, to } }: Facts) => changeText(from, to)
+
+/** What a change means for the money of one side. */
+function money(f: Facts, to: 'owner' | 'renter'): string {
+  const centavos = priceOf(f.change)
+  if (centavos === 0) return 'The price stays the same.'
+  const rent = formatPeso(Math.abs(f.change.rentCentavos))
+  if (centavos > 0) {
+    if (to === 'owner') return inCash(f) ? `${rent} more rent, in cash.` : `${rent} more rent for you.`
+    return `${formatPeso(centavos)} more${inCash(f) ? ', in cash' : ''}.`
+  }
+  if (to === 'owner') return `${rent} less rent.`
+  return inCash(f)
+    ? `${formatPeso(-centavos)} less, in cash.`
+    : `${formatPeso(-centavos)} goes back to the renter.`
+}
+
+/** The text of each piece of news for each side. */
+const words: Record<ChangeNews, Partial<Record<'owner' | 'renter', (f: Facts) => Words>>> = {
+  ask: {
+    owner: (f) => ({
+      subject: `${f.renterName} asks for other days of ${f.title}`,
+      lead:
+        `They would like ${text(f)}. ${money(f, 'owner')} ` +
+        `Please say yes or no by ${formatInstant(f.change.answerBy)}, or nothing changes.`,
+    }),
+  },
+  agree: {
+    renter: (f) => ({
+      subject: `${f.ownerName} agreed: ${text(f)}`,
+      lead:
+        `Please pay ${formatPeso(priceOf(f.change))}${f.holdsUntil ? ` by ${formatInstant(f.holdsUntil)}` : ''}. ` +
+        'The days are held for you until then, and yours once it is paid.',
+    }),
+  },
+  decline: {
+    renter: (f) => ({
+      subject: `${f.ownerName} can’t change the days of ${f.title}`,
+      lead: `Your rental stays as it was: ${formatPeriod(f.change.from)}.`,
+    }),
+  },
+  withdraw: {
+    owner: (f) => ({
+      subject: `The days of ${f.title} stay as they were`,
+      lead: `${f.renterName} took the request for other days back: ${formatPeriod(f.change.from)}.`,
+    }),
+    renter: (f) => ({
+      subject: `The days of ${f.title} stay as they were`,
+      lead: `Your rental stays as it was: ${formatPeriod(f.change.from)}.`,
+    }),
+  },
+  expire: {
+    renter: (f) => ({
+      subject: `The days of ${f.title} stay as they were`,
+      lead:
+        `Your request was not ${f.orderNumber ? 'paid' : 'answered'} in time. ` +
+        `Your rental stays as it was: ${formatPeriod(f.change.from)}.`,
+    }),
+    owner: (f) => ({
+      subject: `The days of ${f.title} stay as they were`,
+      lead:
+        `The request for other days was not ${f.orderNumber ? 'paid' : 'answered'} in time. ` +
+        `The rental stays as it was: ${formatPeriod(f.change.from)}.`,
+    }),
+  },
+  do: {
+    renter: (f) => ({
+      subject: `${f.title} is yours from now on: ${formatPeriod(f.change.to)}`,
+      lead: `The days changed: ${text(f)}. ${done(f, 'renter')}`,
+    }),
+    owner: (f) => ({
+      subject: `${f.title}: ${formatPeriod(f.change.to)} now`,
+      lead: `The days changed: ${text(f)}. ${done(f, 'owner')}`,
+    }),
+  },
+}
+
+/** What was paid, goes back, or is settled between the two. */
+function done(f: Facts, to: 'owner' | 'renter'): string {
+  const centavos = priceOf(f.change)
+  if (centavos === 0) return 'The price stays the same.'
+  if (inCash(f)) return `The difference of ${formatPeso(Math.abs(centavos))} is settled between you in cash.`
+  if (centavos > 0) return to === 'renter' ? `You paid ${formatPeso(centavos)}.` : money(f, 'owner')
+  return to === 'renter' ? `${formatPeso(-centavos)} goes back to you the way you paid.` : money(f, 'owner')
+}
+
+/** The email to one side of a rental about a change of its days; null when it is deleted. */
+async function changeMail(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { changeId, news, to, head }: EmailPayloads['change-mail'],
+): Promise<EmailContent | null> {
+  const reader = { id: sql.ref<string>(to === 'owner' ? 'r.owner_id' : 'r.renter_id'), now: clock.now() }
+  const { rows } = await sql<Omit<Facts, 'change'> & ChangeRow>`select ${changeColumns}, r.title, r.renter_id,
+      a.email as renter_email, ${nameFor('a', reader)} as renter_name, r.owner_id, w.email as owner_email,
+      ${nameFor('w', reader)} as owner_name, o.payment_method, s.number as order_number, s.holds_until
+    from rental_change c join rental r on r.id = c.rental_id join "order" o on o.id = r.order_id
+      join account a on a.id = r.renter_id join account w on w.id = r.owner_id
+      left join "order" s on s.id = c.order_id
+    where c.id = ${changeId}`.execute(db)
+  const texts = words[news][to]
+  if (!rows[0] || !texts) return null
+  const facts: Facts = { ...rows[0], change: readChange(rows[0]) }
+  const { from, to: wanted } = facts.change
+  const [accountId, address] =
+    to === 'owner' ? [facts.ownerId, facts.ownerEmail] : [facts.renterId, facts.renterEmail]
+  const added = addedDays(from, wanted)
+  return {
+    accountId,
+    to: address,
+    kind: 'change',
+    ...texts(facts),
+    facts: [
+      { label: 'Item', value: facts.title },
+      { label: 'Before', value: formatPeriod(from) },
+      { label: news === 'do' ? 'Now' : 'Asked for', value: formatPeriod(wanted) },
+      ...(added ? [{ label: 'More days', value: formatPeriod(added satisfies Period) }] : []),
+    ],
+    action: { label: 'See the rental', path: `/profile/rental-tracker/${facts.change.rentalId}/change` },
+    ...(head ? { note: sameRecord(head) } : {}),
+  }
+}
+
+export const changeEmails = {
+  'change-mail': changeMail,
+} satisfies Partial<EmailTemplates>

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { formatPeso } from '#domain/money.ts'
+import type { EmailPayloads } from '#domain/notification/kinds.ts'
+import { formatInstant, formatPeriod, parsePeriod } from '#domain/period.ts'
+import type { Services } from '../context.ts'
+import type { EmailContent, EmailTemplates } from './email-content.ts'
+
+/** The email to the first in line that days are free and held for them; null once the offer is over. */
+async function waitlistMail(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { entryId }: EmailPayloads['waitlist-mail'],
+): Promise<EmailContent | null> {
+  const { rows } = await sql<{
+    accountId: string
+    email: string
+    title: string
+    period: string
+    pricePerDayCentavos: number
+    offeredUntil: Date
+  }>`select w.account_id, a.email, l.title, w.period::text as period, l.price_per_day_centavos, w.offered_until
+    from waitlist_entry w join account a on a.id = w.account_id join listing l on l.id = w.listing_id
+    where w.id = ${entryId} and w.state = 'offered' and w.offered_until > ${clock.now()}
+      and a.deleted_at is null`.execute(db)
+  const facts = rows[0]
+  if (!facts) return null
+  const days = formatPeriod(parsePeriod(facts.period))
+  return {
+    accountId: facts.accountId,
+    to: facts.email,
+    kind: 'waitlist',
+    subject: `${facts.title} is free: ${days}`,
+    lead: `These days are free again, and yours until ${formatInstant(facts.offeredUntil)}. Then we ask the next one.`,
+    facts: [
+      { label: 'Item', value: facts.title },
+      { label: 'Days', value: days },
+      { label: 'Price per day', value: formatPeso(facts.pricePerDayCentavos) },
+    ],
+    action: { label: 'Rent it', path: '/profile/waiting-list' },
+  }
+}
+
+export const waitlistEmails = {
+  'waitlist-mail': waitlistMail,
+} satisfies Partial<EmailTemplates>

@@ -1,0 +1,61 @@
+import { changeKindOf, daysIn } from '#domain/change/change.ts'
+import type { ChangeNews } from '#domain/change/change-news.ts'
+import { priceOf } from '#domain/change/price-change.ts'
+import { entrySideOf } from '#domain/timeline/entry.ts'
+import type { RentalStatus } from '#domain/status.ts'
+import type { Context, Tx } from '../context.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { recordEffects, recordEvents } from '../record.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
+import type { StoredChange } from './queries.ts'
+
+type Rental = { id: string; renterId: string; ownerId: string; status: RentalStatus }
+type Said = Pick<StoredChange, 'id' | 'from' | 'to' | 'rentCentavos' | 'feeCentavos'>
+
+/**
+ * Writes that something happened with a change, in its transaction: the event, the entry of the rental's timeline, the
+ * mails to those it is news for, and the live events.
+ */
+export async function recordChange(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  rental: Rental,
+  change: Said,
+  news: ChangeNews,
+  to: readonly ('owner' | 'renter')[],
+): Promise<void> {
+  const { from, to: wanted } = change
+  const days = { from: from.start, until: from.end, newFrom: wanted.start, newUntil: wanted.end }
+  const centavos = priceOf(change)
+  await recordEvents(tx, ctx, [
+    {
+      subject: 'rental',
+      subjectId: rental.id,
+      action: `${news}-change`,
+      detail: { before: `${from.start} – ${from.end}`, after: `${wanted.start} – ${wanted.end}`, centavos },
+    },
+  ])
+  const { hash } = await appendEntry(tx, ctx, rental.id, {
+    kind: `${news}-change`,
+    side: entrySideOf(ctx.actor, rental),
+    facts: {
+      ...days,
+      what: changeKindOf(from, wanted) ?? 'move',
+      days: daysIn(wanted) - daysIn(from),
+      centavos,
+    },
+  })
+  await recordEffects(
+    tx,
+    ctx,
+    to.map((side) => ({ kind: 'change-mail', payload: { changeId: change.id, news, to: side, head: hash } })),
+  )
+  recordLiveEvents(
+    tx,
+    [rental.renterId, rental.ownerId].map((account) => ({
+      to: account,
+      kind: 'rental',
+      detail: { rentalId: rental.id, status: rental.status },
+    })),
+  )
+}

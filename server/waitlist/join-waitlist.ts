@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { asRenter } from '#domain/access.ts'
+import { decideRental } from '#domain/order/order.ts'
+import { type Day, dayInManila, formatDaterange, periodOf } from '#domain/period.ts'
+import type { DurationDays } from '#domain/pricing/pricing.ts'
+import { notFound, type Verdict } from '#domain/verdict.ts'
+import { decideJoining } from '#domain/waitlist/waitlist.ts'
+import type { Context } from '../context.ts'
+import { findRentable } from '../listing/queries.ts'
+import { inTransaction } from '../record.ts'
+import { findWaits } from './queries.ts'
+
+/**
+ * Someone waits for days of a listing that are taken: when they are free, the first in line is told and the days are
+ * held for them. Refusals: `login`, `role`, `not-found`, and those of `decideJoining`.
+ */
+export async function joinWaitlist(
+  ctx: Context,
+  { listingId, ...choice }: { listingId: string; startDate: Day; durationDays: DurationDays },
+): Promise<Verdict<{ entryId: string }>> {
+  const gate = asRenter(ctx.actor)
+  if (!gate.ok) return gate
+  const { id: accountId } = gate.renter
+  return inTransaction(ctx, async (tx): Promise<Verdict<{ entryId: string }>> => {
+    // One at a time, so that nobody has more than the most.
+    await sql`select from account where id = ${accountId} for no key update`.execute(tx)
+    const now = ctx.clock.now()
+    const wanted = { listingId, renterId: accountId, today: dayInManila(now), now }
+    const listing = await findRentable(tx, wanted)
+    if (!listing) return notFound()
+    const rentable = decideRental(listing, choice, accountId, now)
+    if (!rentable.ok && rentable.reason === 'start-date') return rentable
+    const period = periodOf(choice.startDate, choice.durationDays)
+    const daterange = formatDaterange(period)
+    const waits = await findWaits(tx, accountId, { listingId, period: daterange })
+    const verdict = decideJoining(rentable, { period, ...waits }, now)
+    if (!verdict.ok) return verdict
+    const entryId = uuid()
+    await tx
+      .insertInto('waitlistEntry')
+      .values({ id: entryId, accountId, listingId, period: daterange, askedAt: now })
+      .execute()
+    return { ok: true, entryId }
+  })
+}

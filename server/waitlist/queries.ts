@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Renter } from '#domain/access.ts'
+import { parsePeriod, type Period } from '#domain/period.ts'
+import type { WaitState } from '#domain/waitlist/waitlist.ts'
+import type { Db } from '../context.ts'
+
+/** An entry of someone's list, with its listing as it is now. */
+export type Waiting = {
+  id: string
+  listingId: string
+  title: string
+  pricePerDayCentavos: number
+  period: Period
+  state: WaitState
+  askedAt: Date
+  offeredUntil: Date | null
+}
+
+/** How many entries of a person's list a page shows. */
+const SHOWN = 30
+
+/** A person's entries, open ones first and then the newest. An offer whose time is over counts as lapsed. One statement. */
+export async function listWaiting(db: Db, { id }: Renter, now: Date): Promise<Waiting[]> {
+  const { rows } = await sql<Omit<Waiting, 'period'> & { period: string }>`
+    select w.id, w.listing_id, l.title, l.price_per_day_centavos, w.period::text as period, w.asked_at, w.offered_until,
+      case when w.state = 'offered' and w.offered_until <= ${now} then 'lapsed' else w.state end as state
+    from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
+    order by (w.ended_at is not null), w.asked_at desc, w.id desc limit ${SHOWN}`.execute(db)
+  return rows.map((row) => ({ ...row, period: parsePeriod(row.period) }))
+}
+
+/** What decides whether a person may wait: their open entries, and whether one is for these days. One statement. */
+export async function findWaits(
+  db: Db,
+  renterId: string,
+  { listingId, period }: { listingId: string; period: string },
+): Promise<{ open: number; isWaiting: boolean }> {
+  const { rows } = await sql<{ open: number; isWaiting: boolean }>`select count(*)::int as open,
+      coalesce(bool_or(listing_id = ${listingId} and period = ${period}::daterange), false) as is_waiting
+    from waitlist_entry where account_id = ${renterId} and state in ('waiting', 'offered')`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,34 @@
+import type { Renter } from '#domain/access.ts'
+import { daysIn } from '#domain/change/change.ts'
+import { formatPeriod, parsePeriod } from '#domain/period.ts'
+import { fittingDuration } from '#domain/pricing/pricing.ts'
+import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
+import { removeFromCart } from '../cart/remove-from-cart.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Puts what was offered to a person into their cart with its days, in place of the same item with others. The days
+ * stay held until the offer ends, and are theirs once they check out. Refusals: `not-found` (not theirs, or never
+ * offered), `over` (the offer ended), and those of `addToCart`.
+ */
+export async function rentOffered(
+  ctx: Context,
+  renter: Renter,
+  { entryId }: { entryId: string },
+): Promise<Verdict> {
+  const entry = await ctx.db
+    .selectFrom('waitlistEntry')
+    .select(['listingId', 'period', 'state', 'offeredUntil'])
+    .where('id', '=', entryId)
+    .where('accountId', '=', renter.id)
+    .executeTakeFirst()
+  if (!entry?.offeredUntil) return notFound()
+  const period = parsePeriod(entry.period)
+  if (entry.state !== 'offered' || entry.offeredUntil <= ctx.clock.now())
+    return refuse('over', `The offer of ${formatPeriod(period)} is over.`)
+  const { listingId } = entry
+  await removeFromCart(ctx, renter, listingId)
+  const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
+  return addToCart(ctx, { listingId, ...choice, deliveryOption: 'pickup' })
+}

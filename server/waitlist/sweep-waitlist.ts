@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { decideRental } from '#domain/order/order.ts'
+import { daysIn } from '#domain/change/change.ts'
+import { dayInManila, parsePeriod } from '#domain/period.ts'
+import { fittingDuration } from '#domain/pricing/pricing.ts'
+import { canBeOffered, mayBeOffered, offerUntil } from '#domain/waitlist/waitlist.ts'
+import type { Services } from '../context.ts'
+import { holdDates } from '../listing/hold-dates.ts'
+import { findRentable, lockListings, takenDays } from '../listing/queries.ts'
+import { inTransaction, recordEffects } from '../record.ts'
+import { sweepEach } from '../sweep-each.ts'
+
+/** The most entries that one sweep looks at; the next sweep continues. */
+const AT_ONCE = 500
+
+/**
+ * Ends offers whose time is over and entries whose days are too close, and offers days that are free to the first in
+ * line who can rent them: they are held, and the person is told. What lapsed during downtime is ended before anybody
+ * is asked, so that only the right one is. Returns how many offers were made.
+ */
+export async function sweepWaitlist(services: Services): Promise<number> {
+  const now = services.clock.now()
+  await sql`update waitlist_entry set state = 'lapsed', ended_at = ${now}
+    where state = 'offered' and offered_until <= ${now}`.execute(services.db)
+  const { rows } = await sql<Candidate>`
+    select w.id, w.account_id, w.listing_id, w.period::text as period from waitlist_entry w
+      join listing l on l.id = w.listing_id
+    where w.state = 'waiting' and (lower(w.period) <= ${dayInManila(now)}::date or l.is_public and not exists (
+      select from ${takenDays(sql`w.listing_id`, dayInManila(now), { now })} t where t.period && w.period))
+    order by w.asked_at, w.id limit ${AT_ONCE}`.execute(services.db)
+  let offered = 0
+  await sweepEach(services, rows, async (entry) => {
+    if (await offer(services, entry)) offered++
+  })
+  return offered
+}
+
+type Candidate = { id: string; accountId: string; listingId: string; period: string }
+
+/** Offers free days to one person, unless they are taken meanwhile, or this person can't be asked now. */
+async function offer(services: Services, entry: Candidate): Promise<boolean> {
+  const period = parsePeriod(entry.period)
+  const { accountId, listingId, id } = entry
+  const { made } = await inTransaction(services, async (tx) => {
+    const now = services.clock.now()
+    const today = dayInManila(now)
+    await lockListings(tx, [listingId])
+    const { rows } = await sql<{ isSuspended: boolean; isLate: boolean }>`
+      select a.suspended_at is not null or a.deleted_at is not null as is_suspended,
+        exists (select from rental x where x.renter_id = a.id and x.status = 'Active'
+          and upper(x.period) <= ${today}::date) as is_late
+      from waitlist_entry w join account a on a.id = w.account_id
+      where w.id = ${id} and w.state = 'waiting' for no key update of w`.execute(tx)
+    const person = rows[0]
+    if (!person) return { ok: true, made: false }
+    if (!canBeOffered(period, now)) {
+      await tx
+        .updateTable('waitlistEntry')
+        .set({ state: 'over', endedAt: now })
+        .where('id', '=', id)
+        .execute()
+      return { ok: true, made: false }
+    }
+    // As another would rent it: days that are held for anybody are not free.
+    const listing = await findRentable(tx, { listingId, renterId: accountId, today, now })
+    const choice = { startDate: period.start, durationDays: fittingDuration(daysIn(period)) }
+    const rentable = listing && decideRental(listing, choice, accountId, now)
+    if (!rentable || !mayBeOffered(person, rentable, period, now)) return { ok: true, made: false }
+    const heldUntil = offerUntil(period, now)
+    await holdDates(tx, now, { id, listingId, period, heldFor: accountId, heldUntil, reason: 'offer' })
+    await tx
+      .updateTable('waitlistEntry')
+      .set({ state: 'offered', offeredUntil: heldUntil })
+      .where('id', '=', id)
+      .execute()
+    await recordEffects(tx, services, [{ kind: 'waitlist-mail', payload: { entryId: id } }])
+    return { ok: true, made: true }
+  })
+  return made
+}

@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addDays, type Day } from '#domain/period.ts'
+import type { DurationDays } from '#domain/pricing/pricing.ts'
+import { accepted } from '#seeds/act.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, NOW, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { readCart } from '../cart/read-cart.ts'
+import { blockDates } from '../listing/block-dates.ts'
+import { unblockDates } from '../listing/unblock-dates.ts'
+import { takeRentalAction } from '../rental/take-action.ts'
+import { joinWaitlist } from './join-waitlist.ts'
+import { leaveWaitlist } from './leave-waitlist.ts'
+import { listWaiting } from './queries.ts'
+import { rentOffered } from './rent-offered.ts'
+import { sweepWaitlist } from './sweep-waitlist.ts'
+
+const fixture = withServices(['ramon', 'katrina', 'liza', 'olivia', 'amihan'])
+const { minutes, reset, list } = paying(fixture)
+beforeEach(async () => {
+  await reset()
+  await sql`update waitlist_entry set state = 'left', ended_at = now() where ended_at is null`.execute(db())
+})
+
+const db = () => fixture.services.db
+const START = addDays(TODAY, 10)
+const tent = { title: 'Tent', bookableWhileRented: true }
+const sweep = () => sweepWaitlist(fixture.services)
+const wait = (
+  who: people.Person,
+  listingId: string,
+  { startDate = START, durationDays = 3 }: { startDate?: Day; durationDays?: DurationDays } = {},
+) => joinWaitlist(by(fixture.services, who), { listingId, startDate, durationDays })
+const stateOf = async (id: string) =>
+  (await db().selectFrom('waitlistEntry').select('state').where('id', '=', id).executeTakeFirstOrThrow())
+    .state
+const mailed = async () =>
+  (
+    await db()
+      .selectFrom('effect')
+      .select('payload')
+      .where('kind', '=', 'waitlist-mail')
+      .orderBy('id')
+      .execute()
+  ).map(({ payload }) => (payload as { entryId: string }).entryId)
+
+/** A listing whose days from START on Ramon has rented; Katrina waits, then Liza. */
+async function line() {
+  const listingId = await list(tent)
+  const { ramon, katrina, liza } = fixture.cast
+  const { rentalId } = await people.rent(fixture.services, ramon, [listingId], {
+    startDate: START,
+    durationDays: 3,
+  })
+  const first = accepted(await wait(katrina, listingId)).entryId
+  minutes(1)
+  const second = accepted(await wait(liza, listingId)).entryId
+  await db().deleteFrom('effect').execute()
+  const free = async () =>
+    accepted(await takeRentalAction(by(fixture.services, ramon), { rentalId, action: 'cancel' }))
+  return { listingId, rentalId, first, second, free }
+}
+
+describe('waiting', () => {
+  it('is for days that are taken, once, by those who could rent them', async () => {
+    const { listingId } = await line()
+    const { katrina, olivia, amihan } = fixture.cast
+    expect(await wait(katrina, listingId)).toMatchObject({ reason: 'unchanged' })
+    expect(await wait(katrina, listingId, { startDate: addDays(START, 5) })).toMatchObject({ reason: 'free' })
+    expect(await wait(olivia, listingId)).toMatchObject({ reason: 'own' })
+    expect(await wait(amihan, listingId)).toMatchObject({ reason: 'role' })
+    expect(
+      await joinWaitlist(by(fixture.services), { listingId, startDate: START, durationDays: 3 }),
+    ).toMatchObject({ reason: 'login' })
+    expect(await wait(katrina, listingId, { startDate: '2026-02-30' })).toMatchObject({
+      reason: 'start-date',
+    })
+  })
+
+  it('ends when its person leaves, and only theirs', async () => {
+    const { first, second, free } = await line()
+    const leave = (who: people.Person) =>
+      leaveWaitlist(by(fixture.services, who), people.renter(who), { entryId: first, declines: false })
+    expect(await leave(fixture.cast.liza)).toMatchObject({ reason: 'not-found' })
+    accepted(await leave(fixture.cast.katrina))
+    await free()
+    await sweep()
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['left', 'offered'])
+  })
+})
+
+describe('free days', () => {
+  it('are offered to the first in line, and held for them alone', async () => {
+    const { listingId, first, second, free } = await line()
+    expect(await sweep()).toBe(0)
+    await free()
+    expect(await sweep()).toBe(1)
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['offered', 'waiting'])
+    expect(await mailed()).toEqual([first])
+    const wanted = { startDate: START, durationDays: 3 as const }
+    await expect(people.fillCart(fixture.services, fixture.cast.liza, [listingId], wanted)).rejects.toThrow(
+      'dates-taken',
+    )
+    expect(await sweep()).toBe(0)
+    expect(await mailed()).toEqual([first])
+  })
+
+  it('are rented with one tap and a checkout, and leave the line', async () => {
+    const { listingId, first, second, free } = await line()
+    await free()
+    await sweep()
+    const { katrina } = fixture.cast
+    const who = [by(fixture.services, katrina), people.renter(katrina)] as const
+    accepted(await rentOffered(...who, { entryId: first }))
+    const cart = await readCart(...who)
+    expect(cart.lines).toMatchObject([{ listingId, startDate: START, durationDays: 3, problem: null }])
+    expect(
+      await rentOffered(by(fixture.services, fixture.cast.liza), people.renter(fixture.cast.liza), {
+        entryId: first,
+      }),
+    ).toMatchObject({ reason: 'not-found' })
+    await db().deleteFrom('cartLine').execute()
+    await people.rent(fixture.services, katrina, [listingId], { startDate: START, durationDays: 3 })
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['taken', 'waiting'])
+    expect(await db().selectFrom('blockedPeriod').where('id', '=', first).select('id').execute()).toEqual([])
+    expect(await sweep()).toBe(0)
+  })
+
+  it('go to the next one when the offer lapses, also after downtime over it, and once', async () => {
+    const { first, second, free } = await line()
+    await free()
+    await sweep()
+    const { offeredUntil } = await db()
+      .selectFrom('waitlistEntry')
+      .select('offeredUntil')
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    fixture.services.clock.set(new Date(offeredUntil!.getTime() + 3 * 86_400_000))
+    expect(await sweep()).toBe(1)
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['lapsed', 'offered'])
+    expect(await mailed()).toEqual([first, second])
+    const { katrina } = fixture.cast
+    const late = rentOffered(by(fixture.services, katrina), people.renter(katrina), { entryId: first })
+    expect(await late).toMatchObject({ reason: 'over' })
+  })
+
+  it('go to the next one when they are declined', async () => {
+    const { first, second, free } = await line()
+    await free()
+    await sweep()
+    const { katrina } = fixture.cast
+    const entry = { entryId: first, declines: true }
+    accepted(await leaveWaitlist(by(fixture.services, katrina), people.renter(katrina), entry))
+    expect(await sweep()).toBe(1)
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['declined', 'offered'])
+  })
+
+  it('skip who is suspended, or has blocked or was blocked by the owner; they stay in line', async () => {
+    const { first, second, free } = await line()
+    await free()
+    const { katrina, olivia } = fixture.cast
+    const suspended = { suspendedAt: NOW, suspendedBy: fixture.cast.amihan.id, suspensionReason: 'Spam' }
+    await db().updateTable('account').set(suspended).where('id', '=', katrina.id).execute()
+    expect(await sweep()).toBe(1)
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['waiting', 'offered'])
+    const back = { suspendedAt: null, suspendedBy: null, suspensionReason: null }
+    await db().updateTable('account').set(back).where('id', '=', katrina.id).execute()
+    const block = { blockerId: olivia.id, blockedId: katrina.id, blockedAt: NOW }
+    await db().insertInto('personBlock').values(block).execute()
+    minutes(10 * 60)
+    expect(await sweep()).toBe(0)
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['waiting', 'lapsed'])
+    await db().deleteFrom('personBlock').execute()
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(first)).toBe('offered')
+  })
+
+  it('are those of a block that its owner removes, and not those they keep', async () => {
+    const listingId = await list(tent)
+    const owner = by(fixture.services, fixture.cast.olivia)
+    const days = { listingId, firstDay: START, lastDay: addDays(START, 2) }
+    accepted(await blockDates(owner, days))
+    const { entryId } = accepted(await wait(fixture.cast.katrina, listingId))
+    expect(await sweep()).toBe(0)
+    const { id: blockId } = await db()
+      .selectFrom('blockedPeriod')
+      .select('id')
+      .where('listingId', '=', listingId)
+      .executeTakeFirstOrThrow()
+    accepted(await unblockDates(owner, { listingId, blockId }))
+    expect(await sweep()).toBe(1)
+    expect(await stateOf(entryId)).toBe('offered')
+  })
+
+  it('that begin in less than 3 hours are offered to nobody', async () => {
+    const { first, second, free } = await line()
+    await free()
+    minutes(10 * 24 * 60 + 10 * 60)
+    expect(await sweep()).toBe(0)
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['over', 'over'])
+  })
+})
+
+it('the list shows its person what waits, and an offer that is over as such, whether or not a job has run', async () => {
+  const { first, free } = await line()
+  await free()
+  await sweep()
+  const of = (who: people.Person) => listWaiting(db(), people.renter(who), fixture.services.clock.now())
+  expect((await of(fixture.cast.katrina))[0]).toMatchObject({ id: first, title: 'Tent', state: 'offered' })
+  minutes(2 * 24 * 60)
+  expect((await of(fixture.cast.katrina))[0]).toMatchObject({ id: first, state: 'lapsed' })
+  expect((await of(fixture.cast.ramon)).map(({ id }) => id)).not.toContain(first)
+})
