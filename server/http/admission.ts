@@ -14,7 +14,7 @@ const BUSY = 0.9
 /** So often that is measured. While the CPU has time left, one more may run at once each time. */
 const MEASURE_MS = 50
 /**
- * How long a page waits for its turn: at first three times as long as pages take at the moment, and a third of that time
+ * How long a page waits for its turn: at first three times as long as pages take at the moment, and a third of what they take
  * while the process is overloaded; within these milliseconds. A slow machine may take longer.
  */
 const [WAIT_MS, OVERLOADED_WAIT_MS] = [
@@ -36,8 +36,8 @@ export type WorkKind = 'urgent' | 'form' | 'page'
 
 export type Admission = {
   /**
-   * Runs `work` when it is its turn. Urgent work, forms and pages do not wait for each other. Rejects with `Overloaded`,
-   * without running it, when its turn has not come in time.
+   * Runs `work` when it is its turn. Urgent work, forms and pages do not wait for each other. Rejects with
+   * `Overloaded`, without running it, when its turn has not come in time.
    */
   run<T>(work: () => Promise<T>, as?: WorkKind): Promise<T>
 }
