@@ -14,8 +14,8 @@ const BUSY = 0.9
 /** So often that is measured. While the CPU has time left, one more may run at once each time. */
 const MEASURE_MS = 50
 /**
- * How long a page waits for its turn: at first three times as long as pages take at the moment, and a third of what they take
- * while the process is overloaded; within these milliseconds. A slow machine may take longer.
+ * How long a page waits for its turn: at first three times as long as pages take at the moment, and while the process
+ * is overloaded a third of what they take; within these milliseconds. A slow machine may take longer.
  */
 const [WAIT_MS, OVERLOADED_WAIT_MS] = [
   { least: 100, most: 1000 },
