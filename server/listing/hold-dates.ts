@@ -59,7 +59,6 @@ export async function takeOffered(
   await sql`delete from blocked_period where listing_id = ${listingId}::uuid and (held_until <= ${now}
     or reason = 'offer' and held_for = ${renterId}::uuid and period && ${period}::daterange)`.execute(tx)
   await sql`update waitlist_entry set state = 'taken', ended_at = ${now} where account_id = ${renterId}::uuid
-    and listing_id = ${listingId}::uuid and state in ('waiting', 'offered') and period && ${period}::daterange`.execute(
-    tx,
-  )
+    and listing_id = ${listingId}::uuid and state in ('waiting', 'offered')
+    and period && ${period}::daterange`.execute(tx)
 }

@@ -22,7 +22,8 @@ const SHOWN = 30
 /** A person's entries, open ones first and then the newest. An offer whose time is over counts as lapsed. One statement. */
 export async function listWaiting(db: Db, { id }: Renter, now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Omit<Waiting, 'period'> & { period: string }>`
-    select w.id, w.listing_id, l.title, l.price_per_day_centavos, w.period::text as period, w.asked_at, w.offered_until,
+    select w.id, w.listing_id, l.title, l.price_per_day_centavos, w.period::text as period, w.asked_at,
+      w.offered_until,
       case when w.state = 'offered' and w.offered_until <= ${now} then 'lapsed' else w.state end as state
     from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
     order by (w.ended_at is not null), w.asked_at desc, w.id desc limit ${SHOWN}`.execute(db)

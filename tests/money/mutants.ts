@@ -167,7 +167,8 @@ const mutants: Record<string, Edit[]> = {
     [
       'server/payment/settle-checkout.ts',
       "if (decision === 'return') return false\n  if (order.changeId)",
-      "if (decision === 'return') return false\n  if (order.changeId && decision === 'retake') return true\n  if (order.changeId)",
+      "if (decision === 'return') return false\n  if (order.changeId && decision === 'retake') return true\n" +
+        '  if (order.changeId)',
     ],
   ],
   'a deposit forgets what a late fee takes of it': [

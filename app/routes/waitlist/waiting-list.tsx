@@ -90,7 +90,8 @@ function Entry({ entry }: { entry: Waiting }) {
         <p>{formatPeriod(period)}</p>
         <p className="text-sm text-muted">
           {state === 'offered' && offeredUntil
-            ? `${waitStateText(state)} until ${formatInstant(offeredUntil)}, at ${formatPeso(pricePerDayCentavos)} a day`
+            ? `${waitStateText(state)} until ${formatInstant(offeredUntil)}, at ` +
+              `${formatPeso(pricePerDayCentavos)} a day`
             : waitStateText(state)}
         </p>
       </div>
