@@ -22,6 +22,7 @@ function declared(): Record<string, Table> {
   const text = [
     'schema.ts',
     'schema-account.ts',
+    'schema-chat.ts',
     'schema-money.ts',
     'schema-notice.ts',
     'schema-rental.ts',
@@ -67,6 +68,7 @@ const kinds: Record<string, string> = {
   jsonb: 'json',
   boolean: 'boolean',
   integer: 'number',
+  smallint: 'number',
   bigint: 'number',
   real: 'number',
 }

@@ -28,6 +28,7 @@ export const questions: readonly AskedQuestion[] = [
   q('Can I pay cash?', 'cash-on-delivery'),
   q('Do you accept GCash or Maya?', 'pay-online'),
   q('How long are the dates held while I pay?', 'pay-online'),
+  q('Can I extend my rental by three days?', 'change-the-days'),
   q('When do I get my refund?', 'refunds'),
   q('When is the security deposit returned?', 'deposits'),
   q('Is the receipt an official BIR invoice?', 'receipts'),

@@ -147,7 +147,7 @@ function valueFor(column: Column, i: number, chance: Chance): string {
   if (list) return chance.pick(list.split(', '))
   const pattern = checks.map((check) => /~ '(.*?)'/.exec(check)?.[1]).find(Boolean)
   if (pattern === '^[0-9a-f]{64}$') return `encode(sha256('${name} ${i}'), 'hex')`
-  if (pattern === '^[a-z][a-z-]{1,40}$') return `'${name.replaceAll('_', '-')}'`
+  if (pattern?.startsWith('^[a-z]')) return `'${name.replaceAll('_', '-')}'`
   const shortest = Number(/length\(\w+\) >= (\d+)/.exec(checks.join())?.[1] ?? 1)
   const start = `date '2026-01-01' + ${chance.upTo(300)}`
   if (type === 'daterange') return `daterange(${start}, ${start} + ${chance.pick(['1', '3', '7'])})`
