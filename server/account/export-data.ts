@@ -149,8 +149,8 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       where ${id} in (r.owner_id, r.renter_id) order by d.opened_at, d.id`,
     cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
       from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
-    waitingFor: sql`select w.listing_id, l.title, w.period::text as period, w.state, w.asked_at, w.offered_until,
-        w.ended_at
+    waitingFor: sql`select w.listing_id, l.title, w.period::text as period, w.state, w.asked_at,
+        w.offered_until, w.ended_at
       from waitlist_entry w join listing l on l.id = w.listing_id where w.account_id = ${id}
       order by w.asked_at, w.id`,
     favorites: sql`select f.listing_id, l.title, f.created_at from favorite f join listing l on l.id = f.listing_id

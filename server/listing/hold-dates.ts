@@ -58,7 +58,8 @@ export async function takeOffered(
 ): Promise<void> {
   await sql`delete from blocked_period where listing_id = ${listingId}::uuid and (held_until <= ${now}
     or reason = 'offer' and held_for = ${renterId}::uuid and period && ${period}::daterange)`.execute(tx)
-  await sql`update waitlist_entry set state = 'taken', ended_at = ${now} where account_id = ${renterId}::uuid
-    and listing_id = ${listingId}::uuid and state in ('waiting', 'offered')
-    and period && ${period}::daterange`.execute(tx)
+  const waits = sql`account_id = ${renterId}::uuid and listing_id = ${listingId}::uuid
+    and state in ('waiting', 'offered')`
+  await sql`update waitlist_entry set state = 'taken', ended_at = ${now}
+    where ${waits} and period && ${period}::daterange`.execute(tx)
 }

@@ -94,8 +94,8 @@ export type RentalPayment = {
  */
 export async function listRentalPayments(db: Db, rentalId: string): Promise<RentalPayment[]> {
   const { rows } = await sql<RentalPayment>`select p.id, p.order_id, p.channel, p.paid_at,
-      (p.centavos - (select coalesce(sum(f.centavos), 0) from refund f
-        where f.payment_id = p.id))::int as left_centavos,
+      (p.centavos - (select coalesce(sum(f.centavos), 0) from refund f where f.payment_id = p.id))::int
+        as left_centavos,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns)
         order by m.id), '[]') from money_line m where m.rental_id = ${rentalId} and m.order_id = p.order_id) as lines
     from payment p where p.purpose = 'order' and p.order_id in (select order_id from rental where id = ${rentalId}

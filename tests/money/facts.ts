@@ -151,8 +151,9 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         upper(from_period) - lower(from_period) as "fromDays", upper(to_period) - lower(to_period) as "toDays"
         from rental_change where rental_id in (select id from r) order by ended_at, id`)},
       'holds', (select count(*) from blocked_period where held_for in (select renter_id from r)),
-      'lines', ${list(sql`select order_id as "orderId", rental_id as "rentalId", change_id as "changeId", kind, returns, centavos
-        from money_line where order_id in (select id from o) order by id`)},
+      'lines', ${list(sql`select order_id as "orderId", rental_id as "rentalId", change_id as "changeId",
+        kind, returns, centavos from money_line
+        where order_id in (select id from o) order by id`)},
       'payments', ${list(sql`select id, order_id as "orderId", centavos, fee_centavos as fee, purpose from payment
         where order_id in (select id from o)`)},
       'refunds', ${list(sql`select id, order_id as "orderId", rental_id as "rentalId",

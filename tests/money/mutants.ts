@@ -166,9 +166,8 @@ const mutants: Record<string, Edit[]> = {
   'a change whose time to pay is over is not done, and its payment is kept': [
     [
       'server/payment/settle-checkout.ts',
-      "if (decision === 'return') return false\n  if (order.changeId)",
-      "if (decision === 'return') return false\n  if (order.changeId && decision === 'retake') return true\n" +
-        '  if (order.changeId)',
+      'if (order.changeId) return (await',
+      "if (order.changeId && decision === 'retake') return true\n  if (order.changeId) return (await",
     ],
   ],
   'a deposit forgets what a late fee takes of it': [

@@ -70,7 +70,16 @@ export function DateBlockForm({ rentals, blocks, holds, from, until, problem }: 
           chosenWord="To be blocked"
           marks={[
             { word: 'Rented', look: 'taken', periods: rentals.map((rental) => rental.period), closed: true },
-            { word: 'Held', look: 'taken', periods: holds.map((hold) => hold.period), closed: true },
+            ...(holds.length > 0
+              ? [
+                  {
+                    word: 'Held',
+                    look: 'taken' as const,
+                    periods: holds.map((hold) => hold.period),
+                    closed: true,
+                  },
+                ]
+              : []),
             { word: 'Blocked', look: 'blocked', periods: blocks.map((block) => block.period), closed: false },
           ]}
           onChoose={choose}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { User } from '#domain/actor.ts'
+import { addDays } from '#domain/period.ts'
+import { accepted } from '#seeds/act.ts'
+import { placeOrder } from '#server/order/place-order.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
+import { joinWaitlist } from '#server/waitlist/join-waitlist.ts'
+import { sweepWaitlist } from '#server/waitlist/sweep-waitlist.ts'
+import * as people from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+
+const fixture = withServices(['olivia', 'amihan'], {
+  database: { poolSize: 30, connectionTimeoutMillis: 60_000 },
+})
+let renters: User[]
+beforeAll(async () => {
+  renters = await people.openManyAccounts(fixture.services, 4)
+})
+const START = addDays(TODAY, 10)
+
+it('of sweeps at once and somebody who rents the days, one person gets them, and one is told at most', async () => {
+  const { services, cast } = fixture
+  const won = { offered: 0, ordered: 0 }
+  for (let round = 0; round < 8; round++) {
+    const tent = { title: 'Tent', bookableWhileRented: true }
+    const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan }, tent)
+    const [first, second, third, other] = renters as [User, User, User, User]
+    const wanted = { startDate: START, durationDays: 3 as const }
+    const { rentalId } = await people.rent(services, first, [listingId], wanted)
+    for (const who of [second, third])
+      accepted(await joinWaitlist(by(services, who), { listingId, ...wanted }))
+    await services.db.deleteFrom('effect').execute()
+    accepted(await takeRentalAction(by(services, first), { rentalId, action: 'cancel' }))
+    await people.fillCart(services, other, [listingId], { startDate: addDays(START, 1) })
+    const checkout = await people.aCheckout(services, other)
+    const order = () => placeOrder(by(services, other), people.renter(other), checkout)
+    const sweeps = [1, 2, 3].map(() => () => sweepWaitlist(services))
+    const acts: (() => Promise<unknown>)[] = round % 2 ? [order, ...sweeps] : [...sweeps, order]
+    const results = await Promise.all(acts.map((act) => act()))
+    const ordered = (results[acts.indexOf(order)] as { ok: boolean }).ok
+    const { rows } = await sql<{ offered: number; holds: number; mails: number }>`select
+      (select count(*)::int from waitlist_entry where listing_id = ${listingId} and state = 'offered') as offered,
+      (select count(*)::int from blocked_period where listing_id = ${listingId}) as holds,
+      (select count(*)::int from effect where kind = 'waitlist-mail') as mails`.execute(services.db)
+    const { offered, holds, mails } = rows[0]!
+    expect([offered, holds, mails]).toEqual(ordered ? [0, 0, 0] : [1, 1, 1])
+    won.offered += offered
+    won.ordered += Number(ordered)
+    await services.db.deleteFrom('cartLine').execute()
+    await sql`update waitlist_entry set state = 'left', ended_at = now() where ended_at is null`.execute(
+      services.db,
+    )
+  }
+  // Both kinds must win some of the races; otherwise there was no race.
+  expect(won.offered).toBeGreaterThan(0)
+  expect(won.ordered).toBeGreaterThan(0)
+})
