@@ -31,7 +31,7 @@ export function ChangeForms({ offers, partnerName, paymentMethod, problem }: Cha
           what="extend"
           title="Keep it longer"
           text={
-            `${partnerName} has 24 hours to answer, and not longer than your last day. ` +
+            `${partnerName} has 24 hours to answer, and at most until the end of your last day. ` +
             'The days are held for you until then. ' +
             (inCash
               ? 'You pay the difference in cash.'

@@ -39,7 +39,7 @@ export function changeOffers(
     return {
       value,
       label,
-      price: price ? priceText(price) : '',
+      price: price ? priceText(price, rental.paymentMethod) : '',
       parts: price ? partsText(price) : '',
       refusal: verdict.ok ? null : verdict.message,
     }

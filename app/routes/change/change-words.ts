@@ -2,30 +2,21 @@ import { changeText } from '#domain/change/change.ts'
 import { type ChangePrice, priceOf } from '#domain/change/price-change.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant, type Period } from '#domain/period.ts'
-import { HOLD_MINUTES } from '#domain/payment/payment.ts'
 import type { PaymentMethod } from '#domain/status.ts'
 
-/** What a change costs its renter, or gives back: `₱1,049.99 more`. */
-export function priceText(price: ChangePrice): string {
+/** What a change costs its renter, or gives back: `₱1,049.99 more`. What is paid in cash is only less. */
+export function priceText(price: ChangePrice, method: PaymentMethod): string {
   const centavos = priceOf(price)
   if (centavos === 0) return 'The price stays the same'
-  return centavos > 0 ? `${formatPeso(centavos)} more` : `${formatPeso(-centavos)} back`
+  return centavos > 0
+    ? `${formatPeso(centavos)} more`
+    : `${formatPeso(-centavos)} ${method === 'online' ? 'back' : 'less'}`
 }
 
 /** What the rent and the fee of it are: `₱999.99 rent and ₱50.00 service fee`. */
 export function partsText({ rentCentavos, feeCentavos }: ChangePrice): string {
   const [rent, fee] = [formatPeso(Math.abs(rentCentavos)), formatPeso(Math.abs(feeCentavos))]
   return feeCentavos === 0 ? `${rent} rent` : `${rent} rent and ${fee} service fee`
-}
-
-/** How the difference is paid or goes back, before it is asked for. */
-export function howPaid(price: ChangePrice, method: PaymentMethod): string {
-  const centavos = priceOf(price)
-  if (centavos === 0) return ''
-  if (method === 'cash_on_delivery') return 'You settle the difference in cash.'
-  return centavos > 0
-    ? `Once they agree you have ${HOLD_MINUTES} minutes to pay it online.`
-    : 'Once they agree it goes back to you the way you paid.'
 }
 
 type Open = {

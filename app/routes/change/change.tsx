@@ -76,7 +76,7 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
               <Fact label="Now">{formatPeriod(open.from)}</Fact>
               <Fact label="Asked for">{formatPeriod(open.to)}</Fact>
               <Fact label="Price" note={open.rentCentavos === 0 ? undefined : partsText(open)}>
-                {priceText(open)}
+                {priceText(open, rental.paymentMethod)}
               </Fact>
             </dl>
             <div className="mt-5 flex flex-wrap gap-3">
@@ -109,7 +109,9 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
                 >
                   <span className="min-w-0">
                     {changeText(change.from, change.to)}
-                    <span className="block text-sm text-muted">{priceText(change)}</span>
+                    <span className="block text-sm text-muted">
+                      {priceText(change, rental.paymentMethod)}
+                    </span>
                   </span>
                   <span className="font-semibold">{changeStateText(change.state)}</span>
                 </li>
@@ -118,8 +120,8 @@ export default function ChangePage({ loaderData, actionData }: Route.ComponentPr
           </section>
         ) : null}
         <p className="text-sm text-muted">
-          <Link to="/help" className="link">
-            Help
+          <Link to="/help/change-the-days" className="link">
+            How changing the days works
           </Link>
         </p>
       </div>

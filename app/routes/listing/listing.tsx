@@ -139,7 +139,10 @@ export default function ListingPage({ loaderData, actionData }: Route.ComponentP
         <PhotoGallery key={listing.id} photos={listing.photos} title={listing.title} />
         <div className="grid gap-8 lg:row-span-2">
           <RentalForm key={listing.id} {...loaderData} problem={isReview || isWait ? undefined : problem} />
-          {viewer && !viewer.isOwner && viewer.role !== 'admin' && listing.isPublic ? (
+          {viewer &&
+          !viewer.isOwner &&
+          viewer.role !== 'admin' &&
+          (listing.takenPeriods.length > 0 || isWait) ? (
             <WaitForm
               from={loaderData.today}
               until={loaderData.until}
