@@ -23,6 +23,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1)
 const AT_ONCE = 8
 const RENEW_AFTER = 200
 const SLOW_MS = 1000
+const TRIES = 5
 
 const wide = Object.keys(limitDefaults).map((name) => [name, { points: 1e6, seconds: 60 }])
 const site = withSite(['ramon', 'olivia', 'amihan'], {
@@ -34,6 +35,8 @@ beforeAll(async () => {
 })
 
 type Outcome = { status: number; ms: number; target: Target; request: FuzzRequest }
+/** What is kept of all: so many whole requests would make collecting garbage slow. */
+type Counted = Pick<Outcome, 'status' | 'ms'> & { hasBytes: boolean; path: string }
 
 it('no hostile photo is answered by 5xx', { timeout: 3_600_000 }, async () => {
   const chance = chanceOf(SEED)
@@ -63,7 +66,8 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
   expect(await halfWritten()).toEqual([])
 
   const chance = chanceOf(SEED)
-  const outcomes: Outcome[] = []
+  const outcomes: Counted[] = []
+  const notable: Outcome[] = []
   const watch = watchStalls()
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
     if (sent % RENEW_AFTER < AT_ONCE) await renew()
@@ -71,25 +75,31 @@ it('no hostile request is answered by 5xx or leaves half-written rows', { timeou
       const target = chance.pick(targets)
       return { target, request: requestTo(target, chance) }
     })
-    outcomes.push(...(await Promise.all(batch.map(send))))
+    for (const outcome of await Promise.all(batch.map(send))) {
+      const { status, ms, request } = outcome
+      const path = `${request.method} ${request.path.slice(0, 80)}`
+      outcomes.push({ status, ms, hasBytes: request.body instanceof Uint8Array, path })
+      if (status >= 500 || ms > SLOW_MS) notable.push(outcome)
+    }
   }
   const stalls = watch.stop()
   // On a busy machine much takes longer than a second: what is slow itself is so again, alone.
   const slow: Outcome[] = []
-  for (const outcome of outcomes.filter(({ ms }) => ms > SLOW_MS)) {
-    const again = [await send(outcome), await send(outcome)]
-    if (again.every(({ ms }) => ms > SLOW_MS)) slow.push(outcome)
+  for (const outcome of notable.filter(({ ms }) => ms > SLOW_MS)) {
+    let tries = 0
+    while (tries < TRIES && (await send(outcome)).ms > SLOW_MS) tries++
+    if (tries === TRIES) slow.push(outcome)
   }
   report(outcomes, slow, stalls)
-  const failed = outcomes.filter(({ status }) => status >= 500)
+  const failed = notable.filter(({ status }) => status >= 500)
   const told = failed.map(({ status, target, request: { body, ...rest } }) => {
     const text = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1')
     return { status, role: target.role, ...rest, body: text }
   })
   expect(told).toEqual([])
-  expect(slow.map(({ request }) => request.path)).toEqual([])
   expect(site.services.errors).toEqual([])
   expect(await halfWritten()).toEqual([])
+  expect(slow.map(({ request }) => request.path)).toEqual([])
 
   async function send({ target, request }: Pick<Outcome, 'target' | 'request'>): Promise<Outcome> {
     const { method, path, headers, body } = request
@@ -123,22 +133,21 @@ async function halfWritten(): Promise<string[]> {
 }
 
 /** Prints what `docs/reliability.md` tells: answers by status, the slowest, and how long the event loop stood still. */
-function report(outcomes: readonly Outcome[], slow: readonly Outcome[], stalls: readonly Stall[]) {
+function report(outcomes: readonly Counted[], slow: readonly Outcome[], stalls: readonly Stall[]) {
   const byStatus = Object.groupBy(outcomes, ({ status }) => String(status))
-  const bodies = outcomes.filter(({ request }) => request.body instanceof Uint8Array).length
+  const bodies = outcomes.filter(({ hasBytes }) => hasBytes).length
   const slowest = outcomes.toSorted((a, b) => b.ms - a.ms).slice(0, 3)
   console.log(
     [
       `${outcomes.length} requests, ${bodies} of them with broken bytes, seed ${SEED}, ${AT_ONCE} at once`,
       ...Object.entries(byStatus).map(([status, all]) => `  ${status}: ${all!.length}`),
       `  longer than 1 s: ${outcomes.filter(({ ms }) => ms > SLOW_MS).length}; again, sent alone: ${slow.length}`,
-      '  longest stalls of the event loop (milliseconds of work, by the clock, requests under way):',
+      '  longest stalls of the event loop (ms of work, by the clock, collecting garbage; requests under way):',
       ...stalls.map(
-        ({ worked, ms, during }) => `  ${Math.round(worked)}, ${Math.round(ms)}: ${during.join(' | ')}`,
+        ({ worked, ms, collected, during }) =>
+          `  ${Math.round(worked)}, ${Math.round(ms)}, ${Math.round(collected)}: ${during.join(' | ')}`,
       ),
-      ...slowest.map(
-        ({ ms, request }) => `  ${Math.round(ms)} ms: ${request.method} ${request.path.slice(0, 80)}`,
-      ),
+      ...slowest.map(({ ms, path }) => `  ${Math.round(ms)} ms: ${path}`),
     ].join('\n'),
   )
 }

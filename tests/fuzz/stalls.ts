@@ -1,3 +1,5 @@
+import { PerformanceObserver } from 'node:perf_hooks'
+
 const EVERY_MS = 5
 
 /** A time in which the event loop did not turn. */
@@ -6,6 +8,8 @@ export type Stall = {
   ms: number
   /** Milliseconds that this thread worked meanwhile. */
   worked: number
+  /** Milliseconds, by the clock, in which garbage was collected. */
+  collected: number
   /** What was under way. */
   during: string[]
 }
@@ -18,14 +22,21 @@ const KEPT = 5
  */
 export function watchStalls() {
   const underWay = new Set<{ name: string }>()
-  let longest: Stall[] = []
+  let longest: (Stall & { from: number; to: number })[] = []
   let [last, cpu] = [performance.now(), workedMs()]
+  let collections: { from: number; to: number }[] = []
+  const collector = new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      collections.push({ from: startTime, to: startTime + duration })
+  })
+  collector.observe({ entryTypes: ['gc'] })
   const timer = setInterval(() => {
     const [now, cpuNow] = [performance.now(), workedMs()]
     const stall = { ms: now - last - EVERY_MS, worked: cpuNow - cpu }
     if (stall.worked > (longest.at(-1)?.worked ?? 0) || longest.length < KEPT) {
       const during = [...underWay].map(({ name }) => name)
-      longest = [...longest, { ...stall, during }].sort((a, b) => b.worked - a.worked).slice(0, KEPT)
+      const seen = { ...stall, from: last, to: now, collected: 0, during }
+      longest = [...longest, seen].sort((a, b) => b.worked - a.worked).slice(0, KEPT)
     }
     ;[last, cpu] = [now, cpuNow]
   }, EVERY_MS)
@@ -37,6 +48,11 @@ export function watchStalls() {
     },
     stop(): Stall[] {
       clearInterval(timer)
+      collector.disconnect()
+      for (const stall of longest)
+        for (const { from, to } of collections)
+          stall.collected += Math.max(0, Math.min(to, stall.to) - Math.max(from, stall.from))
+      collections = []
       return longest
     },
   }
