@@ -183,6 +183,13 @@ const allowedCrossings = new Map([
     'server/rental/late-fee.ts -> server/deposit/give-back.ts',
     'what a late fee leaves of a deposit goes back as the deposit does',
   ],
+  ...['rental/object-late-fee', 'rental/sweep-late', 'rental/say-no-show', 'handover/answer-word'].map(
+    (verb) =>
+      [
+        `server/${verb}.ts -> server/dispute/open-dispute.ts`,
+        'where two people contradict each other about a rental, or it is not returned, a dispute decides',
+      ] as const,
+  ),
   [
     'server/account/suspend-account.ts -> server/order/end-open-rentals.ts',
     'a suspension ends what is not handed over yet, in its own transaction',

@@ -65,9 +65,9 @@ export function decideOpening(rental: DisputedRental, kind: DisputeKind, by: Spe
   return { ok: true }
 }
 
-/** Whether this can be asked for. Refusal: `amount`. */
-export function decideAsked(askedCentavos: Centavos | null): Verdict {
-  if (askedCentavos === null) return { ok: true }
+/** Whether this can be asked for; the system knows no limit. Refusal: `amount`. */
+export function decideAsked(askedCentavos: Centavos | null, by: Speaker): Verdict {
+  if (askedCentavos === null || by === 'system') return { ok: true }
   if (Number.isSafeInteger(askedCentavos) && askedCentavos >= 1 && askedCentavos <= MAX_DEPOSIT_CENTAVOS)
     return { ok: true }
   return refuse('amount', `Please ask for between ₱0.01 and ${formatPeso(MAX_DEPOSIT_CENTAVOS)}.`)

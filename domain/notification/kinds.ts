@@ -154,7 +154,7 @@ export const noticeKinds = {
   },
   'late-fee': {
     label: 'Late fee',
-    text: 'What a late return costs, and when it is taken, waived or objected to.',
+    text: 'What a late return costs, and when it is taken or waived.',
     switchable: true,
     for: renters,
     channels: everywhere,
@@ -250,7 +250,7 @@ export function kindsFor(role: Role): NoticeKind[] {
 type Side = 'owner' | 'renter'
 
 /** What people are told about a late return: `fixed` by the return, `taken` from the deposit, `dropped`, and so on. */
-export type LateNews = 'fixed' | 'waived' | 'objected' | 'taken' | 'dropped' | 'not-returned'
+export type LateNews = 'fixed' | 'waived' | 'taken' | 'not-returned'
 
 /** The payload of each email job, from which the email is written. */
 export type EmailPayloads = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { periodOf } from '../period.ts'
-import { decideObjection, decideWaive, dueOf, noLateFee, splitFee, type StoredLateFee } from './late-fee.ts'
+import { decideObjection, decideWaive, isDue, noLateFee, splitFee, type StoredLateFee } from './late-fee.ts'
 
 const at = new Date('2026-11-26T07:00:00Z')
 const hours = (n: number) => new Date(at.getTime() + n * 3_600_000)
@@ -45,17 +45,16 @@ test('an owner waives a part or all of it while it runs and until it is settled'
 })
 
 test('a renter objects once, within 48 hours of the return', () => {
-  expect(decideObjection(fixed(), hours(47.9))).toEqual({ ok: true, dueAt: hours(47.9 + 14 * 24) })
+  expect(decideObjection(fixed(), hours(47.9))).toEqual({ ok: true, days: 3, centavos: 99_999 })
   expect(decideObjection(fixed(), hours(48))).toMatchObject({ reason: 'late' })
-  expect(decideObjection(fixed({ objectedAt: at }), at)).toMatchObject({ reason: 'answered' })
+  expect(decideObjection(fixed({ objectedAt: at, settledAt: at }), at)).toMatchObject({ reason: 'answered' })
   expect(decideObjection(fixed({ settledAt: at }), at)).toMatchObject({ reason: 'decided' })
   expect(decideObjection(noLateFee, at)).toMatchObject({ reason: 'status' })
 })
 
-test('it is taken when it is due, and dropped when the renter objected', () => {
-  expect(dueOf(fixed(), hours(47.9))).toBeNull()
-  expect(dueOf(fixed(), hours(48))).toBe('take')
-  expect(dueOf(fixed({ objectedAt: at }), hours(48))).toBe('drop')
-  expect(dueOf(fixed({ dueAt: null, settledAt: at }), hours(99))).toBeNull()
-  expect(dueOf(noLateFee, at)).toBeNull()
+test('it is taken when it is due, once', () => {
+  expect(isDue(fixed(), hours(47.9))).toBe(false)
+  expect(isDue(fixed(), hours(48))).toBe(true)
+  expect(isDue(fixed({ dueAt: null, settledAt: at }), hours(99))).toBe(false)
+  expect(isDue(noLateFee, at)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { type Centavos, formatPeso } from '../money.ts'
 import { formatInstant } from '../period.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
-import { isLate, lateFee, OBJECT_HOURS, OBJECTION_DAYS, type LateTerms, type Waived } from './late.ts'
+import { isLate, lateFee, OBJECT_HOURS, type LateTerms, type Waived } from './late.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,8 +16,9 @@ export type StoredLateFee = {
     centavos: Centavos
     depositCentavos: Centavos
     at: Date
-    /** When the system takes it, or drops it after an objection. */
+    /** When the system takes it. */
     dueAt: Date | null
+    /** The renter objected: a dispute asks for it instead. */
     objectedAt: Date | null
     settledAt: Date | null
   } | null
@@ -35,14 +36,10 @@ export function splitFee(centavos: Centavos, heldCentavos: Centavos) {
 /** Until when the renter may object: 48 hours after the return. */
 export const objectUntil = (returnedAt: Date): Date => new Date(returnedAt.getTime() + OBJECT_HOURS * HOUR_MS)
 
-/** When an objection that nobody decided on drops the fee. */
-export const objectionEnds = (objectedAt: Date): Date =>
-  new Date(objectedAt.getTime() + OBJECTION_DAYS * 24 * HOUR_MS)
-
 /**
  * Whether the owner may waive this of a late fee now: from the end of its last day until the fee is taken. While the
  * item is out, an amount is also taken off what is added later. Refusals: `status` (not out, or on time), `decided`
- * (taken or dropped already), `amount`.
+ * (taken or disputed already), `amount`.
  */
 export function decideWaive(rental: LateRental, waived: Waived, now: Date): Verdict<{ waived: Waived }> {
   const { fixed, waived: before } = rental.fee
@@ -60,20 +57,22 @@ export function decideWaive(rental: LateRental, waived: Waived, now: Date): Verd
 }
 
 /**
- * Whether the renter may object to a late fee now: once, within 48 hours of the return. Refusals: `status` (none is
- * fixed), `decided`, `answered`, `late`.
+ * Whether the renter may object to a late fee now: once, within 48 hours of the return; and the days and centavos that
+ * are disputed then. Refusals: `status` (none is fixed), `answered`, `decided`, `late`.
  */
-export function decideObjection({ fixed }: StoredLateFee, now: Date): Verdict<{ dueAt: Date }> {
+export function decideObjection(
+  { fixed }: Pick<StoredLateFee, 'fixed'>,
+  now: Date,
+): Verdict<{ days: number; centavos: Centavos }> {
   if (!fixed) return refuse('status', 'There is no late fee to object to.')
-  if (fixed.settledAt) return refuse('decided', 'This late fee is settled already. Nothing was changed.')
   if (fixed.objectedAt) return refuse('answered', 'You have objected already.')
+  if (fixed.settledAt) return refuse('decided', 'This late fee is settled already. Nothing was changed.')
   const until = objectUntil(fixed.at)
   if (now >= until) return refuse('late', `You could object until ${formatInstant(until)}.`)
-  return { ok: true, dueAt: objectionEnds(now) }
+  return { ok: true, days: fixed.days, centavos: fixed.centavos }
 }
 
-/** What is due of a fixed fee now: to take it, or to drop it after an objection that nobody decided on. */
-export function dueOf({ fixed }: StoredLateFee, now: Date): 'take' | 'drop' | null {
-  if (!fixed?.dueAt || fixed.settledAt || now < fixed.dueAt) return null
-  return fixed.objectedAt ? 'drop' : 'take'
+/** Whether a fixed fee is to be taken now. */
+export function isDue({ fixed }: StoredLateFee, now: Date): boolean {
+  return fixed?.dueAt != null && !fixed.settledAt && now >= fixed.dueAt
 }

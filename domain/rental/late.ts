@@ -3,8 +3,6 @@ import { MAX_LATE_DAYS, OBJECT_HOURS } from '../terms.ts'
 import { addDays, dayInManila, type Day, type Period } from '../period.ts'
 
 export { MAX_LATE_DAYS, OBJECT_HOURS }
-/** How long an objection waits for a decision; after that the fee is dropped. */
-export const OBJECTION_DAYS = 14
 const DAY_MS = 86_400_000
 
 /** What of a late fee the owner waived: an amount, or all of it, however long it takes. */

@@ -50,16 +50,12 @@ const ofLateness: Record<LateEntry, Said> = {
       : `${by} waived ${formatPeso(Number(waived))} of the late fee.`,
   'object-late-fee': ({ by }) => `${by} objected to the late fee.`,
   'take-late-fee': () => 'The late fee is final.',
-  'drop-late-fee': () => 'Nobody decided on the late fee in time, and it was dropped.',
   'not-returned': () => 'It counts as not returned.',
 }
 
 /** What is written about late returns, and about who did not come. */
 type LateEntry =
-  | 'say-no-show'
-  | 'take-back-no-show'
-  | `${'fix' | 'waive' | 'object' | 'take' | 'drop'}-late-fee`
-  | 'not-returned'
+  'say-no-show' | 'take-back-no-show' | `${'fix' | 'waive' | 'object' | 'take'}-late-fee` | 'not-returned'
 const ofDisputes = {
   'dispute-open': ({ by }) => `${by} reported a problem.`,
   'dispute-answer': ({ by }) => `${by} answered.`,

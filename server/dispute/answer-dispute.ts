@@ -39,7 +39,7 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
     const { dispute } = locked
     const inAppeal = dispute.appealedAt !== null
     if (askedCentavos !== null && !inAppeal) {
-      const asked = decideAsked(askedCentavos)
+      const asked = decideAsked(askedCentavos, side)
       if (!asked.ok) return asked
       if (side === 'owner' && locked.held.completedAt && locked.held.heldCentavos > 0) {
         const claim = decideClaim(locked.held, Math.min(askedCentavos, locked.held.heldCentavos), now)
@@ -59,7 +59,8 @@ export async function answerDispute(ctx: Context, answer: Answer): Promise<Verdi
       })
       .where('id', '=', dispute.id)
       .execute()
-    if (asked !== null && side === 'owner') await holdOfDeposit(tx, ctx, locked, asked, text)
+    if (asked !== null && side === 'owner')
+      await holdOfDeposit(tx, ctx, locked, { askedCentavos: asked, reason: text })
     const isClaim = locked.claim !== undefined && locked.claim.decidedAt === null
     if (isClaim && side === 'renter' && !inAppeal)
       await tx

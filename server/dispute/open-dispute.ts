@@ -21,25 +21,27 @@ export type Opening = {
   /** What `by` asks for, in centavos: an owner of the deposit and beyond it, a renter of what they paid. */
   askedCentavos?: number | null
   photoIds?: readonly string[]
+  /** False when another message of the same transaction tells its two people. */
+  tells?: boolean
 }
 
 /**
  * Opens a dispute about a rental, in the caller's transaction, which may hold the rental's lock. While one is open
  * that is not decided, the statement is added to it, so that a rental has one room. What an owner asks for is held of
- * the deposit; the rest of it goes back at once when the item is back. Refusals: `not-found`, `side`, `status`,
+ * the deposit; the rest of it goes back at once when the item is back, and on its day when the system asks. Refusals: `not-found`, `side`, `status`,
  * `early`, `late`, `amount`, `photos`, `decided` (the open one is decided; it can be appealed), `limit`.
  */
 export async function openDispute(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
-  { rentalId, kind, by, text, askedCentavos = null, photoIds = [] }: Opening,
+  { rentalId, kind, by, text, askedCentavos = null, photoIds = [], tells = true }: Opening,
 ): Promise<Verdict<{ disputeId: string; isNew: boolean }>> {
   const locked = await lockDispute(tx, rentalId)
   if (!locked) return notFound()
   const now = ctx.clock.now()
   const verdict = decideOpening(locked.disputed, kind, by, now)
   if (!verdict.ok) return verdict
-  const asked = decideAsked(askedCentavos)
+  const asked = decideAsked(askedCentavos, by)
   if (!asked.ok) return asked
   const { facts, dispute } = locked
   if (facts) {
@@ -83,11 +85,8 @@ export async function openDispute(
     text,
     photoIds,
   })
-  await recordEffects(
-    tx,
-    ctx,
-    disputeMails(rentalId, disputeId, { news: 'opened', by, isClaim, statementId: written.statementId }),
-  )
+  const mails = { news: 'opened', by, isClaim, statementId: written.statementId } as const
+  if (tells) await recordEffects(tx, ctx, disputeMails(rentalId, disputeId, mails))
   return { ok: true, disputeId, isNew: !dispute }
 }
 
@@ -125,16 +124,23 @@ async function ask(
     .set({ [column]: askedCentavos })
     .where('id', '=', disputeId)
     .execute()
-  if (by !== 'renter') await holdOfDeposit(tx, ctx, locked, askedCentavos, text)
+  if (by !== 'renter')
+    await holdOfDeposit(tx, ctx, locked, { askedCentavos, reason: text, keepsRest: by === 'system' })
 }
 
-/** Holds what is claimed of the deposit, and returns the rest of it when the item is back. */
+/**
+ * Holds what is claimed of the deposit, and returns the rest of it when the item is back; `keepsRest`: the owner can
+ * still claim the rest, and it goes back on its day.
+ */
 export async function holdOfDeposit(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   { deposit, claim, held, rental, money }: LockedDispute,
-  askedCentavos: number,
-  reason: string,
+  {
+    askedCentavos,
+    reason,
+    keepsRest = false,
+  }: { askedCentavos: number; reason: string; keepsRest?: boolean },
 ): Promise<void> {
   const centavos = Math.min(askedCentavos, heldIn(money))
   if (centavos === 0) return
@@ -151,7 +157,7 @@ export async function holdOfDeposit(
       .insertInto('depositClaim')
       .values({ ...claimed, rentalId: rental.id, reason, createdAt: ctx.clock.now() })
       .execute()
-  if (!held.completedAt) return
+  if (!held.completedAt || keepsRest) return
   const rest = held.heldCentavos - centavos
   if (!held.inCash) await sendDepositBack(tx, ctx, deposit, rest, 'deposit')
   await stopReturn(tx, rental.id)

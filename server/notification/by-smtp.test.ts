@@ -155,10 +155,11 @@ async function everyKind(): Promise<Payloads> {
     'refund-mail': [{ refundId }],
     'message-mail': [{ threadId, messageId: said.messageId, to: 'owner' }],
     'report-mail': (['reporter', 'reported'] as const).map((to) => ({ reportId, to })),
-    'late-mail': each(
-      ['fixed', 'waived', 'objected', 'taken', 'dropped', 'not-returned'] as const,
-      (news, to) => ({ rentalId: news === 'not-returned' ? overdue : late, news, to }),
-    ),
+    'late-mail': each(['fixed', 'waived', 'taken', 'not-returned'] as const, (news, to) => ({
+      rentalId: news === 'not-returned' ? overdue : late,
+      news,
+      to,
+    })),
     'not-back-mail': [{ rentalId: next }],
     'no-show-mail': each(['said', 'taken-back', 'contradicted'] as const, (news, to) => ({
       rentalId: next,

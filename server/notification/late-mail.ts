@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import type { LateNews } from '#domain/notification/kinds.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
-import { OBJECTION_DAYS } from '#domain/rental/late.ts'
 import { objectUntil } from '#domain/rental/late-fee.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
@@ -13,10 +12,9 @@ type Fee = {
   fromDeposit: number
   days: number | null
   fixedAt: Date | null
-  objection: string | null
 }
 type Facts = RentalFacts & Fee
-type Say = (f: Facts) => Words & { quote?: string | null }
+type Say = (f: Facts) => Words
 
 const dueDay = (f: Facts) => formatDay(lastDay(f.period))
 const days = (f: Facts) => (f.days === 1 ? '1 day' : `${f.days} days`)
@@ -60,20 +58,6 @@ const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
           : 'See what is left of it on its page.',
     }),
   },
-  objected: {
-    owner: (f) => ({
-      subject: `${f.renterName} objects to the late fee for ${f.title}`,
-      lead:
-        'It is not taken now. Please talk to them: you can waive it, or a part of it. Without a decision it is ' +
-        `dropped after ${OBJECTION_DAYS} days.`,
-      quote: f.objection,
-    }),
-    renter: (f) => ({
-      subject: `Your objection to the late fee for ${f.title}`,
-      lead: `It is not taken now. Without a decision it is dropped after ${OBJECTION_DAYS} days.`,
-      quote: f.objection,
-    }),
-  },
   taken: {
     owner: (f) => ({
       subject: `The late fee for ${f.title} is yours`,
@@ -82,20 +66,6 @@ const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
     renter: (f) => ({
       subject: `The late fee for ${f.title} was taken`,
       lead: `${formatPeso(f.fee)} in all. ${sources(f, 'renter')}`,
-    }),
-  },
-  dropped: {
-    owner: (f) => ({
-      subject: `The late fee for ${f.title} was dropped`,
-      lead:
-        `${f.renterName} objected, and nobody decided on it in time.` +
-        (f.paymentMethod === 'cash_on_delivery' && f.deposit > 0
-          ? ' Please hand back what you have of their deposit.'
-          : ''),
-    }),
-    renter: (f) => ({
-      subject: `The late fee for ${f.title} was dropped`,
-      lead: 'You objected, and nobody decided on it in time. Nothing is taken.',
     }),
   },
   'not-returned': {
@@ -120,9 +90,8 @@ async function lateMail(
   { rentalId, news, to }: { rentalId: string; news: LateNews; to: 'owner' | 'renter' },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
-  const { rows } =
-    await sql<Fee>`select fee_centavos as fee, deposit_centavos as from_deposit, days, fixed_at,
-    objection from late_fee where rental_id = ${rentalId}`.execute(services.db)
+  const { rows } = await sql<Fee>`select fee_centavos as fee, deposit_centavos as from_deposit, days, fixed_at
+    from late_fee where rental_id = ${rentalId}`.execute(services.db)
   const fee = rows[0]
   if (!facts || !fee) return null
   if (news === 'not-returned' ? facts.status !== 'Active' : news !== 'waived' && !fee.fixedAt) return null

@@ -8,6 +8,9 @@ import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { claimDeposit } from '../dispute/claim-deposit.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
+import { grantClaim } from '../dispute/grant-claim.ts'
+import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { placeOrder } from '../order/place-order.ts'
@@ -18,7 +21,7 @@ import { waiveLateFee } from './waive-late-fee.ts'
 
 /** A tent at ₱1,000.00 a day was due back yesterday: grace until 12:00 today, an hour and 45 minutes after minute 0. */
 const fixture = withServices(['ramon', 'katrina', 'olivia', 'diego', 'amihan'])
-const { hours, active, returned } = deposits(fixture)
+const { hours, active, returned, depositLines } = deposits(fixture)
 const { balances, refundsOf, reset } = paying(fixture)
 beforeEach(reset)
 
@@ -29,7 +32,31 @@ const object = (rentalId: string, who: Who = 'ramon') =>
   objectLateFee(by(fixture.services, fixture.cast[who]), { rentalId, objection: 'There was a flood.' })
 const feeOf = (rentalId: string) =>
   fixture.services.db.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
+const disputeOf = (rentalId: string) =>
+  fixture.services.db
+    .selectFrom('dispute')
+    .selectAll()
+    .where('rentalId', '=', rentalId)
+    .orderBy('openedAt')
+    .execute()
+const saidIn = async (rentalId: string) => {
+  const rows = await fixture.services.db
+    .selectFrom('disputeStatement')
+    .innerJoin('dispute', 'dispute.id', 'disputeId')
+    .select(['by', 'text', 'asked'])
+    .where('rentalId', '=', rentalId)
+    .orderBy('disputeStatement.id')
+    .execute()
+  return rows.map(({ by: who, text, asked }) => [who, text, asked])
+}
+/** An admin decides on what the owner asks for. */
+async function grant(rentalId: string, grantedCentavos: number) {
+  const { services, cast } = fixture
+  const decision = { rentalId, grantedCentavos, decision: 'The photos show it.' }
+  accepted(await grantClaim(by(services, cast.amihan), people.admin(cast.amihan), decision))
+}
 const sweep = async () => {
+  await sweepDisputes(fixture.services)
   await sweepLate(fixture.services)
   await sweepDeposits(fixture.services)
 }
@@ -124,20 +151,72 @@ describe('a late fee of a rental that was paid online', () => {
     accepted(await claimDeposit(by(fixture.services, fixture.cast.olivia), claim))
   })
 
-  it('is not taken when the renter objects, and is dropped when nobody decides for 14 days', async () => {
+  it('becomes a dispute when the renter objects, which holds it once, and goes back when nobody decides', async () => {
     const { rentalId, orderId } = await returned('online', 250_000, 26)
     expect(await object(rentalId, 'olivia')).toMatchObject({ reason: 'side' })
     accepted(await object(rentalId))
     expect(await object(rentalId)).toMatchObject({ reason: 'answered' })
+    expect(await waive(rentalId, 'all')).toMatchObject({ reason: 'decided' })
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 0, depositCentavos: 0, dueAt: null })
+    expect(await disputeOf(rentalId)).toMatchObject([
+      { openedBy: 'system', kind: 'late', ownerAsked: 200_000, renterAsked: null },
+    ])
+    expect(await saidIn(rentalId)).toEqual([
+      ['system', 'The late fee of 2 days.', 200_000],
+      ['renter', 'There was a flood.', null],
+    ])
+    expect(await mails('dispute-mail', rentalId)).toEqual(['opened to owner'])
+    expect(await depositLines(rentalId)).toEqual([250_000])
     hours(26 + 48.1)
     await sweep()
     expect(await refundsOf(orderId)).toMatchObject([{ reason: 'deposit', centavos: 50_000 }])
-    hours(26 + 14 * 24)
+    hours(26 + 14 * 24 + 0.1)
     await sweep()
-    expect(await refundsOf(orderId)).toMatchObject([{}, { reason: 'late-fee', centavos: 200_000 }])
+    expect(await disputeOf(rentalId)).toMatchObject([{ outcome: 'undecided' }])
+    expect(await refundsOf(orderId)).toMatchObject([{}, { reason: 'claim', centavos: 200_000 }])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -100_000 })
     expect(Object.keys(await balances(orderId))).not.toContain('deposit_held')
-    expect(await mails('late-mail', rentalId)).toContain('dropped to owner')
+  })
+
+  it('that was objected to can be granted in part, and the rest of the deposit stays claimable for its 48 hours', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 26)
+    accepted(await object(rentalId))
+    const more = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 250_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), more))
+    expect(await refundsOf(orderId)).toEqual([])
+    await grant(rentalId, 100_000)
+    hours(26 + 7 * 24 + 1)
+    await sweep()
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'claim', centavos: 150_000 }])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -200_000 })
+  })
+
+  it('that was objected to is asked for besides what the owner asks already, also beyond the deposit', async () => {
+    const { rentalId } = await returned('online', 250_000, 26)
+    const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 30_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+    expect(await depositLines(rentalId)).toEqual([250_000, -20_000])
+    accepted(await object(rentalId))
+    expect(await disputeOf(rentalId)).toMatchObject([{ openedBy: 'owner', ownerAsked: 230_000 }])
+    expect(await depositLines(rentalId)).toEqual([250_000, -20_000])
+    hours(26 + 14 * 24 + 0.1)
+    await sweep()
+    expect(await depositLines(rentalId)).toEqual([250_000, -20_000, -230_000])
+  })
+
+  it('can’t be objected to while the open dispute is decided, and is taken then', async () => {
+    const { rentalId, orderId } = await returned('online', 250_000, 26)
+    const damage = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 30_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), damage))
+    await grant(rentalId, 0)
+    expect(await object(rentalId)).toMatchObject({
+      reason: 'decided',
+      message: 'This claim is decided already. Nothing was changed.',
+    })
+    expect(await feeOf(rentalId)).toMatchObject({ feeCentavos: 200_000, objectedAt: null })
+    hours(26 + 48.1)
+    await sweep()
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -300_000 })
   })
 
   it('is the same when the jobs did not run for three days', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
-import { dueOf } from '#domain/rental/late-fee.ts'
+import { isDue } from '#domain/rental/late-fee.ts'
 import { lateFee, MAX_LATE_DAYS, notReturnedAt, notReturnedEnd } from '#domain/rental/late.ts'
 import { EVE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
 import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
@@ -15,8 +15,8 @@ import { lockRental } from './queries.ts'
 const BATCH = 200
 
 /**
- * What is due of late returns: fees that nobody objected to are taken and the others dropped, items that are out for
- * seven days count as not returned, and the next renter of an item that is not back is told once. At most 200 of each
+ * What is due of late returns: fees that nobody objected to are taken, items that are out for seven days
+ * count as not returned, which opens a dispute, and the next renter of an item that is not back is told once. At most 200 of each
  * at a time. Returns how many there were.
  */
 export async function sweepLate(services: Services): Promise<number> {
@@ -38,17 +38,10 @@ async function settle(services: Services, rentalId: string): Promise<unknown> {
   const ctx = { ...services, actor: system }
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
-    const what = rental && dueOf(await findLateFee(tx, rentalId), services.clock.now())
-    if (!what) return { ok: true }
-    if (what === 'drop')
-      await tx
-        .updateTable('lateFee')
-        .set({ feeCentavos: 0, depositCentavos: 0 })
-        .where('rentalId', '=', rentalId)
-        .execute()
+    if (!rental || !isDue(await findLateFee(tx, rentalId), services.clock.now())) return { ok: true }
     await settleLateFee(tx, ctx, rentalId)
-    await noteFact(tx, ctx, rental, { action: `${what}-late-fee` })
-    await recordEffects(tx, services, lateMails(rentalId, what === 'take' ? 'taken' : 'dropped'))
+    await noteFact(tx, ctx, rental, { action: 'take-late-fee' })
+    await recordEffects(tx, services, lateMails(rentalId, 'taken'))
     return { ok: true }
   })
 }

@@ -173,8 +173,12 @@ const mutants: Record<string, Edit[]> = {
   'a deposit forgets what a late fee takes of it': [
     ['server/deposit/lock-deposit.ts', ', late?.depositCentavos)', ')'],
   ],
-  'a late fee that was objected to is taken': [
-    ['server/rental/sweep-late.ts', "if (what === 'drop')", 'if (false)'],
+  'a late fee that was objected to is held twice': [
+    [
+      'server/rental/object-late-fee.ts',
+      '{ feeCentavos: 0, depositCentavos: 0, dueAt: null }',
+      '{ dueAt: null }',
+    ],
   ],
   'a late fee is never settled': [['server/rental/sweep-late.ts', 'due_at <= ${now}', 'false']],
   'a late fee counts the whole deposit twice': [

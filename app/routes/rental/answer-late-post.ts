@@ -23,7 +23,7 @@ export async function answerLatePost(ctx: Context, rentalId: string, request: Re
     return answerForm(ctx, formData, {
       schema: objectionForm,
       act: ({ objection }) => objectLateFee(ctx, { rentalId, objection }),
-      done: () => done('Objection sent. Nothing is taken for now.'),
+      done: () => done('Objection sent. It is decided in the dispute.'),
       toastAt: () => to,
     })
   return answerButton(ctx, formData, {

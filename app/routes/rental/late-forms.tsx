@@ -67,7 +67,10 @@ export function ObjectionForm({ problem }: Problem) {
       <h2 id="object-heading" className="text-xl">
         Is something wrong?
       </h2>
-      <p className="mt-1 text-muted">If you object, nothing is taken for now. The owner reads it.</p>
+      <p className="mt-1 text-muted">
+        If you object, nothing is taken now: it becomes a dispute, in which you both say what happened, and we
+        decide.
+      </p>
       <Form ref={form} method="post" noValidate preventScrollReset className="mt-4 grid gap-5">
         <input type="hidden" name="intent" value="object" />
         <FormError>{problem?.formError}</FormError>

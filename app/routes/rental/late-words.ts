@@ -1,7 +1,7 @@
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, lastDay } from '#domain/period.ts'
 import { type LateRental, objectUntil } from '#domain/rental/late-fee.ts'
-import { graceEnd, lateFee, MAX_LATE_DAYS, OBJECTION_DAYS } from '#domain/rental/late.ts'
+import { graceEnd, lateFee, MAX_LATE_DAYS } from '#domain/rental/late.ts'
 import { endSentence } from '#domain/text.ts'
 
 type View = 'owner' | 'renter'
@@ -36,10 +36,13 @@ function runningWords(rental: LateRental, now: Date): string[] {
 
 function fixedWords({ fee }: LateRental, view: View, partner: string): string[] {
   const { days, centavos, depositCentavos, at, dueAt, objectedAt } = fee.fixed!
-  if (centavos === 0) {
-    if (fee.waived !== 0) return ['It came back late. The late fee was waived.']
-    return [objectedAt ? 'It came back late. The late fee was dropped.' : 'It came back late.']
-  }
+  if (objectedAt)
+    return [
+      `It came back late (${daysText(days)}). ${view === 'owner' ? partner : 'You'} objected to the late fee: ` +
+        'it is decided in the dispute.',
+    ]
+  if (centavos === 0)
+    return [fee.waived === 0 ? 'It came back late.' : 'It came back late. The late fee was waived.']
   const owed = centavos - depositCentavos
   const head = `It came back late (${daysText(days)}): ${peso(centavos)}.`
   const whose = view === 'owner' ? 'the deposit' : 'your deposit'
@@ -51,13 +54,8 @@ function fixedWords({ fee }: LateRental, view: View, partner: string): string[] 
         view === 'owner' ? `${partner} owes you ${peso(owed)}` : `You owe ${peso(owed)} to ${partner}`,
       ),
     )
-  const next = !dueAt
-    ? []
-    : objectedAt
-      ? [
-          `${view === 'owner' ? partner : 'You'} objected. Without a decision it is dropped after ` +
-            `${OBJECTION_DAYS} days.`,
-        ]
-      : [`${view === 'owner' ? `${partner} can` : 'You can'} object until ${formatInstant(objectUntil(at))}.`]
+  const next = dueAt
+    ? [`${view === 'owner' ? `${partner} can` : 'You can'} object until ${formatInstant(objectUntil(at))}.`]
+    : []
   return [[head, ...parts].join(' '), ...next]
 }

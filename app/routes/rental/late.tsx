@@ -28,11 +28,22 @@ export async function loader(args: Route.LoaderArgs) {
   const partner = side === 'owner' ? rental.renterName : rental.ownerName
   const running = lateFee({ ...rental, waived: fee.waived }, now)
   const centavos = fee.fixed?.centavos ?? running.centavos
+  const isDisputed = fee.fixed?.objectedAt != null
   return {
-    ...{ title, orderNumber, side, partner, period, pricePerDayCentavos, centavos },
+    ...{
+      rentalId: rental.rentalId,
+      isDisputed,
+      title,
+      orderNumber,
+      side,
+      partner,
+      period,
+      pricePerDayCentavos,
+      centavos,
+    },
     days: fee.fixed?.days ?? running.days,
     returnedAt: fee.fixed?.at ?? null,
-    depositCentavos: fee.fixed?.depositCentavos ?? null,
+    depositCentavos: isDisputed ? null : (fee.fixed?.depositCentavos ?? null),
     words: lateWords({ ...rental, waived: fee.waived }, side, partner, now),
     objection,
     mayWaive: side === 'owner' && fee.waived !== 'all' && decideWaive({ ...rental, fee }, 'all', now).ok,
@@ -55,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function LatePage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, orderNumber, side, partner, period, words, objection, mayWaive, mayObject } = loaderData
-  const { centavos, days, depositCentavos, returnedAt, pricePerDayCentavos } = loaderData
+  const { centavos, days, depositCentavos, returnedAt, pricePerDayCentavos, isDisputed } = loaderData
   useReloadOn('rental')
   return (
     <>
@@ -69,13 +80,20 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
             {words.map((text) => (
               <p key={text}>{text}</p>
             ))}
+            {isDisputed ? (
+              <p>
+                <Link to={`/profile/rental-tracker/${loaderData.rentalId}/claim`} className="link">
+                  See the dispute
+                </Link>
+              </p>
+            ) : null}
           </div>
           <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
             <Fact label="Due back">{formatDay(lastDay(period))}</Fact>
             <Fact label="Came back">{returnedAt ? formatInstant(returnedAt) : 'Not yet'}</Fact>
             <Fact label="Days that count">{days}</Fact>
             <Fact label="Price a day">{formatPeso(pricePerDayCentavos)}</Fact>
-            <Fact label="Late fee">{formatPeso(centavos)}</Fact>
+            <Fact label="Late fee">{isDisputed ? 'In the dispute' : formatPeso(centavos)}</Fact>
             {depositCentavos === null ? null : (
               <Fact label="From the deposit">{formatPeso(depositCentavos)}</Fact>
             )}

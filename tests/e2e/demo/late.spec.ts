@@ -39,7 +39,7 @@ test('A late fee counts on both trackers, its owner waives a part, and its rente
   await expect(renter.getByRole('main')).toContainText(/It came back late \(\d days?\): ₱/)
   await renter.getByLabel(/^Reason/).fill('The road was flooded.')
   await renter.getByRole('button', { name: 'Object' }).click()
-  await expect(toast(renter, 'Objection sent. Nothing is taken for now.')).toBeVisible()
+  await expect(toast(renter, 'Objection sent. It is decided in the dispute.')).toBeVisible()
   await expect(renter.getByRole('main')).toContainText('The road was flooded.')
   await expect(renter.getByRole('button', { name: 'Object' })).toHaveCount(0)
 })
