@@ -269,6 +269,10 @@ const allowedCrossings = new Map([
     'cash is booked with the hand-over at which it changes hands',
   ],
   [
+    'server/rental/take-action.ts -> server/listing/pause-listing.ts',
+    'what was never returned is not booked by itself',
+  ],
+  [
     'server/rental/take-action.ts -> server/listing/update-from-rentals.ts',
     'a step that takes or frees a listing’s days keeps what the listing shows of it',
   ],

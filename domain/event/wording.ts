@@ -28,6 +28,7 @@ const actions: Record<string, string> = {
   'decline-change': 'Change of days declined',
   'do-change': 'Days changed',
   'end-by-admin': 'Ended by an admin',
+  'end-not-returned': 'Ended without a return',
   'end-suspension': 'Suspension ended',
   erase: 'Deleted for good',
   expire: 'Ended unanswered',

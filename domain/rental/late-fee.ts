@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 /** A late fee as it is stored; without a row nothing is waived and nothing fixed. */
 export type StoredLateFee = {
   waived: Waived
-  /** What the return fixed; null while the item is out, and when it came back in time. */
+  /** What the return fixed, or the end without one; null while the item is out, and when it came back in time. */
   fixed: {
     days: number
     /** What is left of it after the owner waived some, and the part of that which the deposit pays. */
@@ -21,6 +21,8 @@ export type StoredLateFee = {
     /** The renter objected: a dispute asks for it instead. */
     objectedAt: Date | null
     settledAt: Date | null
+    /** The rental ended without a return. */
+    isLost?: boolean
   } | null
 }
 export const noLateFee: StoredLateFee = { waived: 0, fixed: null }

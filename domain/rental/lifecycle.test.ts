@@ -250,8 +250,34 @@ describe('the life of a rental', () => {
     expect(of(byOwner, 'lapse', hours(100))).toBe(false)
     for (const action of ['renter-no-show', 'owner-no-show'] as const)
       expect(of(both, action, hours(900))).toBe(false)
-    expect(of(both, 'lapse', hours(20 + 14 * 24 - 0.1))).toBe(false)
-    expect(of(both, 'lapse', hours(20 + 14 * 24))).toBe(true)
+    expect(of(both, 'lapse', hours(100))).toBe(true)
+  })
+
+  test('what nobody did has no effect while a dispute is open', () => {
+    const noShow = { owner: new Date('2026-11-21T12:00:00Z'), renter: null }
+    const late = noon('2026-11-27')
+    for (const [action, facts] of [
+      ['lapse', { status: 'Approved' }],
+      ['renter-no-show', { status: 'Approved', noShow }],
+      ['owner-no-show', { status: 'Approved', noShow: { owner: null, renter: noShow.owner } }],
+      ['complete-by-silence', { status: 'Active' }],
+      ['end-not-returned', { status: 'Active', isGivenUp: true, broughtBackAt: null }],
+    ] as const) {
+      expect(decide({ ...asked, ...facts }, action, system, late)).toMatchObject({ ok: true })
+      expect(decide({ ...asked, ...facts, isDisputed: true }, action, system, late)).toMatchObject({
+        message: 'A dispute about it is open.',
+      })
+    }
+  })
+
+  test('an item that is not returned ends its rental once the dispute about it is over, unless its renter says that it is back', () => {
+    const out: RentalInLife = { ...asked, status: 'Active', broughtBackAt: null, isGivenUp: true }
+    const ends = (facts: Partial<RentalInLife>) =>
+      decide({ ...out, ...facts }, 'end-not-returned', system, noon('2026-12-20')).ok
+    expect(ends({})).toBe(true)
+    expect(ends({ isGivenUp: false })).toBe(false)
+    expect(ends({ broughtBackAt: noon('2026-12-19') })).toBe(false)
+    expect(ends({ broughtBackAt: noon('2026-12-19'), broughtBackObjectedAt: noon('2026-12-19') })).toBe(true)
   })
 
   test('a return can’t be undone while another renter has the item, and nothing can be undone without facts about what happened since', () => {

@@ -6,7 +6,8 @@ import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period }
 import { refuse, type Verdict } from '../verdict.ts'
 import { agreedNoShow, nobodySaid, type NoShow, whyNotLapsed } from './no-show.ts'
 import { waitsForReturn } from './not-back.ts'
-import { type Possession, SILENCE_HOURS, standsBySilence } from './possession.ts'
+import { type Disputed, whyDisputed, whyNotGivenUp } from './disputed.ts'
+import { type BroughtBack, SILENCE_HOURS, standsBySilence } from './possession.ts'
 import { type Since, whyNotUndone } from './undo.ts'
 
 /** The statuses in which a rental holds its dates: no other rental of the listing may share a day with it. */
@@ -41,7 +42,8 @@ export type RentalInLife = {
   noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
   since?: Since
-} & Partial<Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>>
+} & Disputed &
+  BroughtBack
 
 /**
  * The owner's deadline for answering a request: `hours` after it was made, and never after the end of its start date
@@ -60,7 +62,9 @@ type Side = 'owner' | 'renter' | 'admin' | 'system'
 
 /** Why a no-show of one side has no effect now, or null. */
 const unlessAgreed = (who: 'owner' | 'renter') => (rental: RentalInLife, now: Date) =>
-  agreedNoShow(rental.noShow ?? nobodySaid, now) === who ? null : `Nobody said that the ${who} did not come.`
+  agreedNoShow(rental.noShow ?? nobodySaid, now) === who
+    ? whyDisputed(rental)
+    : `Nobody said that the ${who} did not come.`
 
 type ActionRule = {
   /** The label of the button. */
@@ -180,10 +184,16 @@ export const lifecycle = {
     by: 'system',
     from: ['Active'],
     to: 'Completed',
-    unless: ({ broughtBackAt = null, broughtBackObjectedAt = null }, now) =>
-      standsBySilence({ broughtBackAt, broughtBackObjectedAt }, now)
-        ? null
-        : `The owner has ${SILENCE_HOURS} hours to object.`,
+    unless: (rental, now) =>
+      standsBySilence(rental, now) ? whyDisputed(rental) : `The owner has ${SILENCE_HOURS} hours to object.`,
+    notifies: ['renter', 'owner'],
+  },
+  'end-not-returned': {
+    label: 'End without a return',
+    by: 'system',
+    from: ['Active'],
+    to: 'Completed',
+    unless: whyNotGivenUp,
     notifies: ['renter', 'owner'],
   },
   expire: {
@@ -202,7 +212,7 @@ export const lifecycle = {
     to: 'Cancelled',
     unless: (rental, now) =>
       dayInManila(now) >= rental.period.end
-        ? whyNotLapsed(rental.noShow ?? nobodySaid, now)
+        ? (whyDisputed(rental) ?? whyNotLapsed(rental.noShow ?? nobodySaid))
         : 'It can be handed over until its last day.',
     refund: 'all',
     notifies: ['renter', 'owner'],

@@ -6,8 +6,6 @@ import { refuse, type Verdict } from '../verdict.ts'
 /** For how many hours after the first day someone can say that the other side did not come. */
 export const NO_SHOW_HOURS = 72
 export { NO_SHOW_ANSWER_HOURS }
-/** How long two statements that contradict each other wait for a decision; after that the rental lapses. */
-export const CONTRADICTION_DAYS = 14
 const HOUR_MS = 3_600_000
 
 export type Side = 'owner' | 'renter'
@@ -69,10 +67,8 @@ export function agreedNoShow(noShow: NoShow, now: Date): Side | null {
   return side && now >= contradictUntil(noShow[side]!) ? other(side) : null
 }
 
-/** Why statements keep a rental from lapsing now, or null. */
-export function whyNotLapsed(noShow: NoShow, now: Date): string | null {
-  if (!isContradicted(noShow))
-    return noShow.owner || noShow.renter ? 'Someone said that the other side did not come.' : null
-  const later = new Date(Math.max(noShow.owner!.getTime(), noShow.renter!.getTime()))
-  return now < after(later, CONTRADICTION_DAYS * 24) ? 'Both said that the other side did not come.' : null
+/** Why a statement keeps a rental from lapsing, or null: two that contradict each other wait for their dispute only. */
+export function whyNotLapsed(noShow: NoShow): string | null {
+  if (isContradicted(noShow) || (!noShow.owner && !noShow.renter)) return null
+  return 'Someone said that the other side did not come.'
 }

@@ -40,7 +40,8 @@ const notBack = {
 /**
  * What an action changes of the possession: a handover and a return are dated and proved, an undo clears them. `proof`
  * is how it was proved, if not as the action alone proves it. A return that the renter had said before, without an
- * objection, was at that time, and an owner who marks it then confirms it.
+ * objection, was at that time, and an owner who marks it then confirms it. A rental that ends without a return was
+ * never returned.
  */
 export function possessionAfter(
   { action, from, to }: { action: string; from: RentalStatus; to: RentalStatus },
@@ -53,7 +54,7 @@ export function possessionAfter(
   if (from === 'Active' && to === 'Approved')
     return { handedOverAt: null, handoverProof: null, handoverObjectedAt: null, ...notBack }
   if (from === 'Completed' && to === 'Active') return notBack
-  if (from !== 'Active' || to !== 'Completed') return {}
+  if (from !== 'Active' || to !== 'Completed' || action === 'end-not-returned') return {}
   const said = rental.broughtBackObjectedAt ? null : rental.broughtBackAt
   if (said === null || action === 'end-by-admin' || proof === 'both')
     return { returnedAt: now, returnProof: proof, returnObjectedAt: null }
@@ -64,10 +65,13 @@ export function possessionAfter(
 export const silentUntil = (broughtBackAt: Date): Date =>
   new Date(broughtBackAt.getTime() + SILENCE_HOURS * 3_600_000)
 
+export type BroughtBack = Partial<Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>>
+
+/** Whether the renter said “I have brought it back”, and the owner has not objected. */
+export const saidBack = ({ broughtBackAt = null, broughtBackObjectedAt = null }: BroughtBack): boolean =>
+  broughtBackAt !== null && broughtBackObjectedAt === null
+
 /** Whether the owner has been silent about “I have brought it back” for so long that it stands. */
-export function standsBySilence(
-  { broughtBackAt, broughtBackObjectedAt }: Pick<Possession, 'broughtBackAt' | 'broughtBackObjectedAt'>,
-  now: Date,
-): boolean {
-  return broughtBackAt !== null && broughtBackObjectedAt === null && now >= silentUntil(broughtBackAt)
+export function standsBySilence(rental: BroughtBack, now: Date): boolean {
+  return saidBack(rental) && now >= silentUntil(rental.broughtBackAt!)
 }

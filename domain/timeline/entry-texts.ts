@@ -21,6 +21,7 @@ const ofActions: Record<RentalAction, Said> = {
   'complete-by-code': ({ by, owner }) =>
     `${owner} showed the code and ${inside(by)} entered it: you both confirmed the return.`,
   'complete-by-silence': ({ owner }) => `${owner} did not object in 48 hours: it counts as returned.`,
+  'end-not-returned': () => 'It was never returned, and the dispute about it is over. The rental ended.',
   cancel: ({ by }) => `${by} cancelled the rental.`,
   'cancel-not-back': ({ by }) => `${by} ended the rental, as the item was not back in time.`,
   withdraw: ({ by }) => `${by} withdrew from the rental.`,
@@ -42,8 +43,10 @@ const ofActions: Record<RentalAction, Said> = {
 const ofLateness: Record<LateEntry, Said> = {
   'say-no-show': ({ by }) => `${by} said that the other did not come.`,
   'take-back-no-show': ({ by }) => `${by} took back that the other did not come.`,
-  'fix-late-fee': (_, { days, centavos }) =>
-    `It came back ${days === 1 ? '1 day' : `${String(days)} days`} late: ${formatPeso(Number(centavos))}.`,
+  'fix-late-fee': (_, { days, centavos, back }) => {
+    const late = `${days === 1 ? '1 day' : `${String(days)} days`} late: ${formatPeso(Number(centavos))}.`
+    return back === false ? `It was never returned, and counts as ${late}` : `It came back ${late}`
+  },
   'waive-late-fee': ({ by }, { waived }) =>
     waived === 'all'
       ? `${by} waived the late fee.`

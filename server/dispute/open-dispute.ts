@@ -28,8 +28,9 @@ export type Opening = {
 /**
  * Opens a dispute about a rental, in the caller's transaction, which may hold the rental's lock. While one is open
  * that is not decided, the statement is added to it, so that a rental has one room. What an owner asks for is held of
- * the deposit; the rest of it goes back at once when the item is back, and on its day when the system asks. Refusals: `not-found`, `side`, `status`,
- * `early`, `late`, `amount`, `photos`, `decided` (the open one is decided; it can be appealed), `limit`.
+ * the deposit; the rest of it goes back at once when the item is back, and on its day where the system asks. Refusals:
+ * `not-found`, `side`, `status`, `early`, `late`, `amount`, `photos`, `decided` (the open one is decided; it can be
+ * appealed), `limit`.
  */
 export async function openDispute(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { asRentalParty } from '#domain/access.ts'
+import type { DisputeKind } from '#domain/dispute/dispute.ts'
 import { openWord, type Word } from '#domain/handover/word.ts'
 import { decide } from '#domain/rental/lifecycle.ts'
 import type { Possession } from '#domain/rental/possession.ts'
@@ -7,6 +8,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
+import { openDispute } from '../dispute/open-dispute.ts'
 import { lockRental, type LockedRental } from '../rental/queries.ts'
 import { recordAction } from '../rental/take-action.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -40,15 +42,31 @@ export async function confirmWord(ctx: Context, { rentalId }: { rentalId: string
   })
 }
 
-/** Objects to what the other side alone said, with what really happened. Refusals: as `confirmWord`. */
+/** What an objection is a dispute about. */
+const disputed = {
+  handover: 'not-handed-over',
+  return: 'money',
+  'brought-back': 'not-returned',
+} as const satisfies Record<Word['about'], DisputeKind>
+
+/**
+ * Objects to what the other side alone said, with what really happened, which opens a dispute. An objection to “I have
+ * brought it back” counts also where the dispute can’t be opened, as the item would be back by silence otherwise.
+ * Refusals: as `confirmWord`, and those of `openDispute`.
+ */
 export async function objectToWord(
   ctx: Context,
   { rentalId, reason }: { rentalId: string; reason: string },
 ): Promise<Verdict> {
   return answer(ctx, rentalId, async (tx, rental, word) => {
-    const to = word.asks === 'renter' ? 'owner' : 'renter'
-    await recordEffects(tx, ctx, [{ kind: 'handover-mail', payload: { rentalId, news: 'objected', to } }])
-    return write(tx, ctx, rental, word.asks, objected(ctx.clock.now())[word.about], reason)
+    const { about, asks } = word
+    await write(tx, ctx, rental, asks, objected(ctx.clock.now())[about], reason)
+    const opened = await openDispute(tx, ctx, { rentalId, kind: disputed[about], by: asks, text: reason })
+    if (opened.ok || about !== 'brought-back') return opened
+    await recordEffects(tx, ctx, [
+      { kind: 'handover-mail', payload: { rentalId, news: 'objected', to: 'renter' } },
+    ])
+    return { ok: true }
   })
 }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { nothing } from '#domain/dispute/dispute.ts'
 import type { Direction } from '#domain/handover/code.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { uploadEntryPhoto } from '../photo/upload-photo.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
 import { findRental } from '../rental/find-rental.ts'
 import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
 import { sweepRentals } from '../rental/sweep-rentals.ts'
@@ -56,6 +59,30 @@ const tokenNow = async (direction: Direction) => {
 const enter = (who: Who, code: string) => enterCode(as(who), { rentalId, given: { code } })
 const scan = (who: Who, token: string) => enterCode(as(who), { rentalId, given: { token } })
 const wrong = async (direction: Direction) => ((await codeOf(direction)) === '000000' ? '111111' : '000000')
+const disputes = () =>
+  fixture.services.db
+    .selectFrom('dispute')
+    .innerJoin('disputeStatement', 'disputeId', 'dispute.id')
+    .select(['dispute.kind', 'openedBy', 'text as said', 'dispute.id'])
+    .where('rentalId', '=', rentalId)
+    .orderBy('disputeStatement.id')
+    .execute()
+const mailed = async (kind: 'handover-mail' | 'dispute-mail') => {
+  const rows = await fixture.services.db
+    .selectFrom('effect')
+    .select('payload')
+    .where('kind', '=', kind)
+    .execute()
+  return rows
+    .map(({ payload }) => payload as { rentalId: string; news: string })
+    .filter((payload) => payload.rentalId === rentalId)
+}
+const decideNothing = () =>
+  decideDispute(as('amihan'), people.admin(fixture.cast.amihan), {
+    rentalId,
+    award: nothing,
+    reason: 'So be it.',
+  })
 const handOver = async () => accepted(await enter('olivia', await codeOf('out')))
 
 describe('the code', () => {
@@ -213,17 +240,15 @@ describe('the word of the owner alone', () => {
     accepted(await objectToWord(as('ramon'), { rentalId, reason: 'I was not there.' }))
     expect((await rental()).handoverObjectedAt).toEqual(fixture.services.clock.now())
     const timeline = await readTimeline(fixture.services.db, rentalId)
-    expect(timeline.at(-1)).toMatchObject({
+    expect(timeline.at(-2)).toMatchObject({
       kind: 'object-handover',
       side: 'renter',
       text: 'I was not there.',
     })
-    const mails = await fixture.services.db
-      .selectFrom('effect')
-      .select('payload')
-      .where('kind', '=', 'handover-mail')
-      .execute()
-    expect(mails.map(({ payload }) => payload)).toContainEqual({ rentalId, news: 'objected', to: 'owner' })
+    expect(await disputes()).toMatchObject([
+      { kind: 'not-handed-over', openedBy: 'renter', said: 'I was not there.' },
+    ])
+    expect(await mailed('dispute-mail')).toMatchObject([{ rentalId, news: 'opened', to: 'owner' }])
   })
 
   it('stands after 24 hours of silence', async () => {
@@ -268,11 +293,50 @@ describe('“I have brought it back”', () => {
   it('does not count once the owner objected; the renter may say it again', async () => {
     accepted(await say('ramon'))
     accepted(await objectToWord(as('olivia'), { rentalId, reason: 'The box is empty.' }))
+    expect(await disputes()).toMatchObject([
+      { kind: 'not-returned', openedBy: 'owner', said: 'The box is empty.' },
+    ])
     later(72 * 60)
     await sweepRentals(fixture.services)
     expect((await rental()).status).toBe('Active')
     accepted(await say('ramon'))
     expect((await rental()).broughtBackObjectedAt).toBe(null)
+  })
+
+  it('does not count either where the objection can’t become a dispute, as one is decided already', async () => {
+    accepted(
+      await fileDispute(as('olivia'), { rentalId, kind: 'late', text: 'It is late.', askedCentavos: 100 }),
+    )
+    accepted(await decideNothing())
+    accepted(await say('ramon'))
+    accepted(await objectToWord(as('olivia'), { rentalId, reason: 'The box is empty.' }))
+    expect((await rental()).broughtBackObjectedAt).not.toBe(null)
+    expect(await disputes()).toHaveLength(1)
+    expect(await mailed('handover-mail')).toContainEqual({ rentalId, news: 'objected', to: 'renter' })
+  })
+})
+
+describe('a return that the owner alone marked', () => {
+  beforeEach(async () => {
+    await handOver()
+    accepted(await takeRentalAction(as('olivia'), { rentalId, action: 'complete' }))
+  })
+
+  it('is objected to in a dispute about the money', async () => {
+    accepted(await objectToWord(as('ramon'), { rentalId, reason: 'It was whole.' }))
+    expect(await disputes()).toMatchObject([{ kind: 'money', openedBy: 'renter', said: 'It was whole.' }])
+    expect(await objectToWord(as('ramon'), { rentalId, reason: 'Again.' })).toMatchObject({
+      reason: 'answered',
+    })
+  })
+
+  it('can’t be objected to while a dispute is decided, and nothing is changed then', async () => {
+    accepted(await fileDispute(as('olivia'), { rentalId, kind: 'damage', text: 'Torn.' }))
+    accepted(await decideNothing())
+    expect(await objectToWord(as('ramon'), { rentalId, reason: 'It was whole.' })).toMatchObject({
+      reason: 'decided',
+    })
+    expect((await rental()).returnObjectedAt).toBe(null)
   })
 })
 

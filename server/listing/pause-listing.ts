@@ -1,6 +1,6 @@
 import { asListingOwner } from '#domain/access.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
-import type { Context } from '../context.ts'
+import type { Context, Tx } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockListing } from './queries.ts'
 
@@ -19,4 +19,21 @@ export async function pauseListing(ctx: Context, { listingId }: { listingId: str
     await recordEvents(tx, ctx, [{ subject: 'listing', subjectId: listingId, action: 'pause' }])
     return { ok: true as const }
   })
+}
+
+/**
+ * The system pauses the listing of an item that was never returned, in the transaction that ends the rental, unless it
+ * is paused or deleted.
+ */
+export async function pauseLost(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  listingId: string,
+): Promise<void> {
+  const listing = await lockListing(tx, listingId)
+  if (!listing || listing.archivedAt || listing.pausedAt) return
+  await tx.updateTable('listing').set({ pausedAt: ctx.clock.now() }).where('id', '=', listingId).execute()
+  await recordEvents(tx, ctx, [
+    { subject: 'listing', subjectId: listingId, action: 'pause', detail: { why: 'not returned' } },
+  ])
 }

@@ -12,6 +12,8 @@ type Fee = {
   fromDeposit: number
   days: number | null
   fixedAt: Date | null
+  /** The rental ended without a return. */
+  isLost: boolean
 }
 type Facts = RentalFacts & Fee
 type Say = (f: Facts) => Words
@@ -36,7 +38,7 @@ function sources(f: Facts, to: 'owner' | 'renter'): string {
 const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
   fixed: {
     owner: (f) => ({
-      subject: `${f.title} came back late: ${formatPeso(f.fee)}`,
+      subject: `${f.title} ${f.isLost ? 'was never returned' : 'came back late'}: ${formatPeso(f.fee)}`,
       lead:
         `${days(f)} count. ${sources(f, 'owner')} ${f.renterName} can object until ` +
         `${formatInstant(objectUntil(f.fixedAt!))}, and you can waive any part of it until then.`,
@@ -72,14 +74,14 @@ const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
     owner: (f) => ({
       subject: `Your ${f.title} counts as not returned`,
       lead:
-        `It was due back on ${dueDay(f)}, and the late fee has reached its most. Our admins see it now. Please ` +
-        `write to ${f.renterName}, and mark it as returned if you have it.`,
+        `It was due back on ${dueDay(f)}, and the late fee has reached its most. It is a dispute now: please say ` +
+        `there what happened and what you ask for, or mark it as returned if you have it.`,
     }),
     renter: (f) => ({
       subject: `${f.title} counts as not returned`,
       lead:
-        `It was due back on ${dueDay(f)}, and the late fee has reached its most. Our admins see it now. Please ` +
-        `bring it back to ${f.ownerName} today, or write to them.`,
+        `It was due back on ${dueDay(f)}, and the late fee has reached its most. It is a dispute now. Please bring ` +
+        `it back to ${f.ownerName} today, or say there what happened.`,
     }),
   },
 }
@@ -90,13 +92,20 @@ async function lateMail(
   { rentalId, news, to }: { rentalId: string; news: LateNews; to: 'owner' | 'renter' },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, to)
-  const { rows } = await sql<Fee>`select fee_centavos as fee, deposit_centavos as from_deposit, days, fixed_at
-    from late_fee where rental_id = ${rentalId}`.execute(services.db)
+  const { rows } = await sql<Fee>`
+    select f.fee_centavos as fee, f.deposit_centavos as from_deposit, f.days, f.fixed_at,
+      r.returned_at is null as is_lost
+    from late_fee f join rental r on r.id = f.rental_id where r.id = ${rentalId}`.execute(services.db)
   const fee = rows[0]
   if (!facts || !fee) return null
   if (news === 'not-returned' ? facts.status !== 'Active' : news !== 'waived' && !fee.fixedAt) return null
   const mail = rentalEmail(facts, to, 'late-fee', words[news][to]({ ...facts, ...fee }))
-  return { ...mail, action: { label: 'See the late fee', path: `/profile/rental-tracker/${rentalId}/late` } }
+  const page = `/profile/rental-tracker/${rentalId}`
+  const action =
+    news === 'not-returned'
+      ? { label: 'See the dispute', path: `${page}/claim` }
+      : { label: 'See the late fee', path: `${page}/late` }
+  return { ...mail, action }
 }
 
 export const lateEmails = { 'late-mail': lateMail } satisfies Partial<EmailTemplates>

@@ -1,5 +1,6 @@
+import { ANSWER_HOURS } from '#domain/dispute/dispute.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
-import { CONTRADICTION_DAYS, NO_SHOW_ANSWER_HOURS } from '#domain/rental/no-show.ts'
+import { NO_SHOW_ANSWER_HOURS } from '#domain/rental/no-show.ts'
 import type { Services } from '../context.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail, type RentalFacts, type Words } from './rental-facts.ts'
@@ -9,8 +10,8 @@ type Payload = EmailPayloads['no-show-mail']
 const contradicted = (f: RentalFacts): Words => ({
   subject: `The hand-over of ${f.title}: you contradict each other`,
   lead:
-    'Each of you says that the other did not come. Please talk to each other; whoever was wrong can take it back. ' +
-    `Our admins can end the rental. If nobody does, it ends after ${CONTRADICTION_DAYS} days as never handed over.`,
+    'Each of you says that the other did not come, so it is a dispute now. Please tell your side on the page below ' +
+    `within ${ANSWER_HOURS} hours; after that we decide. Until then the rental waits.`,
 })
 
 const words: Record<Payload['news'], Record<'owner' | 'renter', (f: RentalFacts) => Words>> = {
@@ -49,10 +50,12 @@ async function noShowMail(
   const facts = await findRentalFacts(services, rentalId, to)
   if (facts?.status !== 'Approved') return null
   const mail = rentalEmail(facts, to, 'no-show', words[news][to](facts))
-  return {
-    ...mail,
-    action: { label: 'See what was said', path: `/profile/rental-tracker/${rentalId}/no-show` },
-  }
+  const page = `/profile/rental-tracker/${rentalId}`
+  const action =
+    news === 'contradicted'
+      ? { label: 'See the dispute', path: `${page}/claim` }
+      : { label: 'See what was said', path: `${page}/no-show` }
+  return { ...mail, action }
 }
 
 export const noShowEmails = { 'no-show-mail': noShowMail } satisfies Partial<EmailTemplates>

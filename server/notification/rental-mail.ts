@@ -214,6 +214,23 @@ const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalF
       lead: 'We marked it as returned. If something is wrong with it, please write to us.',
     }),
   },
+  'end-not-returned': {
+    renter: (f) => ({
+      subject: `Your rental of ${f.title} has ended without a return`,
+      lead:
+        'It counts as never returned, and the dispute about it is over.' +
+        (f.deposit === 0
+          ? ''
+          : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it within ` +
+            `${CLAIM_HOURS} hours.`),
+    }),
+    owner: (f) => ({
+      subject: `The rental of ${f.title} has ended without a return`,
+      lead:
+        'It counts as never returned, and the dispute about it is over. We have paused its listing, so that nobody ' +
+        'books what you don’t have. If it turns up, you can resume the listing.',
+    }),
+  },
   'undo-activate': {
     renter: (f) => ({
       subject: `${f.title} has not been handed over yet`,

@@ -27,13 +27,19 @@ export async function findLateFee(tx: Tx, rentalId: string): Promise<StoredLateF
 
 /**
  * Fixes the late fee once the return is certain, in its transaction: how many days count until the item was back at
- * `returnedAt`, what is left of their price, and what of that the deposit pays, which is not returned meanwhile. Both
- * sides are told, and the renter may object for 48 hours. Does nothing when the item came back in time.
+ * `returnedAt` (null: it never was, and they count until now), what is left of their price, and what of that the
+ * deposit pays, which is not returned meanwhile. Both sides are told, and the renter may object for 48 hours. Does
+ * nothing when the item came back in time.
  */
-export async function fixLateFee(tx: Tx, ctx: Ctx, rental: LockedRental, returnedAt: Date): Promise<void> {
+export async function fixLateFee(
+  tx: Tx,
+  ctx: Ctx,
+  rental: LockedRental,
+  returnedAt: Date | null,
+): Promise<void> {
   const at = ctx.clock.now()
   const { waived } = await findLateFee(tx, rental.id)
-  const { days, centavos } = lateFee({ ...rental, waived }, returnedAt)
+  const { days, centavos } = lateFee({ ...rental, waived }, returnedAt ?? at)
   if (days === 0) return
   const { held } = (await lockDeposit(tx, rental.id))!
   const { depositCentavos } = splitFee(centavos, held.heldCentavos - (held.openClaimCentavos ?? 0))
@@ -47,7 +53,10 @@ export async function fixLateFee(tx: Tx, ctx: Ctx, rental: LockedRental, returne
     .values({ rentalId: rental.id, ...fixed })
     .onConflict((conflict) => conflict.column('rentalId').doUpdateSet(fixed))
     .execute()
-  await noteFact(tx, ctx, rental, { action: 'fix-late-fee', facts: { days, centavos } })
+  await noteFact(tx, ctx, rental, {
+    action: 'fix-late-fee',
+    facts: { days, centavos, back: returnedAt !== null },
+  })
   if (open) await recordEffects(tx, ctx, lateMails(rental.id, 'fixed'))
 }
 

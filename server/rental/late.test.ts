@@ -14,8 +14,11 @@ import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { returnDeposit } from '../deposit/return-deposit.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { placeOrder } from '../order/place-order.ts'
+import { sayBroughtBack } from '../handover/say-brought-back.ts'
+import { resumeListing } from '../listing/resume-listing.ts'
 import { objectLateFee } from './object-late-fee.ts'
 import { sweepLate } from './sweep-late.ts'
+import { sweepRentals } from './sweep-rentals.ts'
 import { takeAdminAction, takeRentalAction } from './take-action.ts'
 import { waiveLateFee } from './waive-late-fee.ts'
 
@@ -55,6 +58,14 @@ async function grant(rentalId: string, grantedCentavos: number) {
   const decision = { rentalId, grantedCentavos, decision: 'The photos show it.' }
   accepted(await grantClaim(by(services, cast.amihan), people.admin(cast.amihan), decision))
 }
+const statusOf = async (rentalId: string) =>
+  (
+    await fixture.services.db
+      .selectFrom('rental')
+      .select('status')
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
+  ).status
 const sweep = async () => {
   await sweepDisputes(fixture.services)
   await sweepLate(fixture.services)
@@ -265,6 +276,80 @@ describe('an item that is out late', () => {
     await sweep()
     expect(await feeOf(rentalId)).toMatchObject({ notReturnedAt: new Date('2026-11-27T04:00:00Z') })
     expect(await mails('late-mail', rentalId)).toEqual(['not-returned to owner', 'not-returned to renter'])
+    expect(await disputeOf(rentalId)).toMatchObject([
+      { kind: 'not-returned', openedBy: 'system', ownerAsked: null },
+    ])
+    expect(await mails('dispute-mail', rentalId)).toEqual([])
+  })
+
+  it('and stays out ends once the dispute is over: the late fee is fixed, the deposit follows, the listing is paused', async () => {
+    const { rentalId, orderId, listingId } = await active('online', 1_000_000)
+    hours(24 * 7)
+    await sweep()
+    hours(24 * 21)
+    await sweep()
+    expect(await statusOf(rentalId)).toBe('Active')
+    hours(24 * 21 + 0.1)
+    await sweep()
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Completed')
+    const { returnedAt, returnProof } = await fixture.services.db
+      .selectFrom('rental')
+      .select(['returnedAt', 'returnProof'])
+      .where('id', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    expect([returnedAt, returnProof]).toEqual([null, null])
+    const listing = await fixture.services.db
+      .selectFrom('listing')
+      .select(['pausedAt', 'status'])
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow()
+    expect(listing).toEqual({ pausedAt: fixture.services.clock.now(), status: 'approved' })
+    expect(await feeOf(rentalId)).toMatchObject({ days: 7, feeCentavos: 700_000, depositCentavos: 700_000 })
+    expect((await mails('rental-mail', rentalId)).slice(-2)).toEqual(['renter', 'owner'])
+    accepted(await resumeListing(by(fixture.services, fixture.cast.olivia), { listingId }))
+    hours(24 * 23 + 0.2)
+    await sweep()
+    await sweep()
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'deposit', centavos: 300_000 }])
+    expect(await balances(orderId)).toMatchObject({ owner_payable: -800_000 })
+  })
+
+  it('waits with its dispute until one that is decided already is over', async () => {
+    const { rentalId } = await active('online')
+    hours(24 * 5)
+    const torn = { rentalId, kind: 'damage' as const, text: 'It is torn.', askedCentavos: 10_000 }
+    accepted(await fileDispute(by(fixture.services, fixture.cast.olivia), torn))
+    hours(24 * 6.9)
+    await grant(rentalId, 0)
+    hours(24 * 8)
+    await sweep()
+    expect((await feeOf(rentalId))?.notReturnedAt).toBeUndefined()
+    hours(24 * 14)
+    await sweep()
+    expect(await disputeOf(rentalId)).toMatchObject([
+      { kind: 'damage', outcome: 'decided' },
+      { kind: 'not-returned', closedAt: null },
+    ])
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Active')
+  })
+
+  it('that its renter says is back does not end as never returned', async () => {
+    const { rentalId } = await active('online')
+    hours(24 * 7)
+    await sweep()
+    hours(24 * 20)
+    const renter = by(fixture.services, fixture.cast.ramon)
+    accepted(await sayBroughtBack(renter, { rentalId, note: 'In the box.', photoIds: [] }))
+    hours(24 * 21 + 0.1)
+    await sweep()
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Active')
+    hours(24 * 22 + 0.1)
+    await sweepRentals(fixture.services)
+    expect(await statusOf(rentalId)).toBe('Completed')
+    expect(await feeOf(rentalId)).toMatchObject({ days: 7 })
   })
 
   it('has the next renter told once, who may take all their money back', async () => {

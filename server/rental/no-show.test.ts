@@ -6,6 +6,7 @@ import { paying } from '#tests/support/paying.ts'
 import * as people from '#tests/support/people.ts'
 import { by, TODAY } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
+import { sweepDisputes } from '../dispute/sweep-disputes.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { sayNoShow, takeBackNoShow } from './say-no-show.ts'
 import { sweepRentals } from './sweep-rentals.ts'
@@ -40,6 +41,9 @@ const lastAction = async (id: string) =>
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
   ).action
+
+const disputesOf = (rentalId: string) =>
+  fixture.services.db.selectFrom('dispute').selectAll().where('rentalId', '=', rentalId).execute()
 
 /** An approved rental for three days from the tenth day on, ₱450.00 a day, with a strict policy unless told. */
 async function approved(changes = {}) {
@@ -92,7 +96,7 @@ describe('someone who did not come', () => {
 })
 
 describe('what was said', () => {
-  it('does not end the rental when both say so; it neither lapses nor stays for ever, and an admin can end it', async () => {
+  it('becomes a dispute when both say so: the rental waits for it and lapses after it, and an admin can end it', async () => {
     const { rentalId } = await approved()
     at(10, '18:00')
     accepted(await say(rentalId, 'olivia'))
@@ -100,9 +104,15 @@ describe('what was said', () => {
     expect(accepted(await say(rentalId, 'ramon'))).toMatchObject({ contradicted: true })
     at(14, '00:00')
     expect(await sweepRentals(fixture.services)).toBe(0)
-    at(25, '16:59')
-    expect(await sweepRentals(fixture.services)).toBe(0)
+    expect(await disputesOf(rentalId)).toMatchObject([
+      { kind: 'no-show', openedBy: 'system', closedAt: null },
+    ])
     at(25, '17:00')
+    await sweepDisputes(fixture.services)
+    expect(await sweepRentals(fixture.services)).toBe(0)
+    at(25, '17:01')
+    await sweepDisputes(fixture.services)
+    expect(await disputesOf(rentalId)).toMatchObject([{ outcome: 'undecided' }])
     expect(await sweepRentals(fixture.services)).toBe(1)
     expect(await lastAction(rentalId)).toBe('lapse')
 

@@ -10,8 +10,8 @@ import { lockRental } from './queries.ts'
 
 /**
  * The renter objects to a late fee within 48 hours of the return, with a reason. The fee ends, and a dispute asks for
- * its amount instead, besides what the owner asks there already. Refusals: `not-found` (for anyone but its two people),
- * `side` (the owner), and those of `decideObjection` and `openDispute`.
+ * its amount instead, besides what the owner asks there already. Refusals: `not-found` (for anyone but its two
+ * people), `side` (the owner), and those of `decideObjection` and `openDispute`.
  */
 export async function objectLateFee(
   ctx: Context,

@@ -19,6 +19,13 @@ export const isOut = (rental: RawBuilder<unknown>) => sql`exists (select from re
 export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(select max(upper(x.period))::text
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
+/**
+ * Whether a rental counts as not returned, and the dispute that was opened about that is over; another may follow.
+ */
+export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from late_fee f
+  join dispute d on d.rental_id = f.rental_id
+  where f.rental_id = ${rental}.id and d.closed_at >= f.not_returned_at)`
+
 /** When each side of a rental said that the other did not come, as JSON for `readNoShow`. */
 export const noShowJson = (rental: RawBuilder<unknown>) => sql<StoredNoShow>`coalesce((
   select jsonb_object_agg(n.said_by, n.said_at) from no_show n where n.rental_id = ${rental}.id), '{}')`
@@ -108,6 +115,12 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
     .select(outEnd(sql.ref('rental')).as('outEnd'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
+    .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
+    .select(
+      sql<boolean>`exists (select from dispute d where d.rental_id = rental.id and d.closed_at is null)`.as(
+        'isDisputed',
+      ),
+    )
     .where(sql<boolean>`(${which})`)
     .orderBy('rental.id')
     .forNoKeyUpdate('rental')

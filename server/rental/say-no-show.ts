@@ -2,14 +2,15 @@ import { asRentalParty } from '#domain/access.ts'
 import { decideNoShow, isContradicted } from '#domain/rental/no-show.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { noteFact } from './note.ts'
 import { lockRental } from './queries.ts'
 
 /**
  * One side says that the other did not come; the other is told, and silence for 24 hours agrees. When the other side
- * had said so too, the two statements contradict each other. Refusals: `not-found` (for anyone but its two people),
- * and those of `decideNoShow`.
+ * had said so too, the two statements contradict each other, and a dispute is opened; one that is decided already
+ * stands. Refusals: `not-found` (for anyone but its two people), and those of `decideNoShow`.
  */
 export async function sayNoShow(
   ctx: Context,
@@ -27,6 +28,11 @@ export async function sayNoShow(
     await tx.insertInto('noShow').values({ rentalId, saidBy: side, saidAt: now }).execute()
     const contradicted = isContradicted({ ...rental.noShow, [side]: now })
     await noteFact(tx, ctx, rental, { action: 'say-no-show' })
+    if (contradicted)
+      await openDispute(tx, ctx, {
+        ...{ rentalId, kind: 'no-show', by: 'system', tells: false },
+        text: 'Each of the two says that the other did not come to the hand-over.',
+      })
     const people = contradicted ? (['owner', 'renter'] as const) : ([other(side)] as const)
     await recordEffects(
       tx,

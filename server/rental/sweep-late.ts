@@ -3,9 +3,10 @@ import { system } from '#domain/actor.ts'
 import { isDue } from '#domain/rental/late-fee.ts'
 import { lateFee, MAX_LATE_DAYS, notReturnedAt, notReturnedEnd } from '#domain/rental/late.ts'
 import { EVE_HOUR, waitsForReturn } from '#domain/rental/not-back.ts'
-import { addDays, dayInManila, hourInManila } from '#domain/period.ts'
+import { addDays, dayInManila, formatDay, hourInManila, lastDay } from '#domain/period.ts'
 import type { Services } from '../context.ts'
 import { recordLiveEvents } from '../live-events.ts'
+import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { sweepEach } from '../sweep-each.ts'
 import { findLateFee, lateMails, settleLateFee } from './late-fee.ts'
@@ -15,8 +16,8 @@ import { lockRental } from './queries.ts'
 const BATCH = 200
 
 /**
- * What is due of late returns: fees that nobody objected to are taken, items that are out for seven days
- * count as not returned, which opens a dispute, and the next renter of an item that is not back is told once. At most 200 of each
+ * What is due of late returns: fees that nobody objected to are taken, items that are out for seven days count as not
+ * returned, which opens a dispute, and the next renter of an item that is not back is told once. At most 200 of each
  * at a time. Returns how many there were.
  */
 export async function sweepLate(services: Services): Promise<number> {
@@ -26,6 +27,8 @@ export async function sweepLate(services: Services): Promise<number> {
   const out = await sql<{ id: string }>`select r.id from rental r where r.status = 'Active'
     and upper(r.period) <= ${notReturnedEnd(dayInManila(now))}::date
     and not exists (select from late_fee f where f.rental_id = r.id and f.not_returned_at is not null)
+    and not exists (select from dispute d join dispute_decision x on x.dispute_id = d.id
+      where d.rental_id = r.id and d.closed_at is null)
     order by r.id limit ${BATCH}`.execute(services.db)
   return (
     (await sweepEach(services, fees.rows, ({ id }) => settle(services, id))) +
@@ -46,8 +49,10 @@ async function settle(services: Services, rentalId: string): Promise<unknown> {
   })
 }
 
+/** A dispute that is decided ends first: nothing can be added to it, and this one is opened after it. */
 async function noteNotReturned(services: Services, rentalId: string): Promise<unknown> {
   const now = services.clock.now()
+  const ctx = { ...services, actor: system }
   return inTransaction(services, async (tx) => {
     const rental = await lockRental(tx, rentalId)
     if (rental?.status !== 'Active' || lateFee(rental, now).days < MAX_LATE_DAYS) return { ok: true }
@@ -56,9 +61,12 @@ async function noteNotReturned(services: Services, rentalId: string): Promise<un
       on conflict (rental_id) do update set not_returned_at = excluded.not_returned_at
         where late_fee.not_returned_at is null returning 1`.execute(tx)
     if (rows.length === 0) return { ok: true }
-    await noteFact(tx, { ...services, actor: system }, rental, { action: 'not-returned' })
+    await noteFact(tx, ctx, rental, { action: 'not-returned' })
     await recordEffects(tx, services, lateMails(rentalId, 'not-returned'))
-    return { ok: true }
+    return openDispute(tx, ctx, {
+      ...{ rentalId, kind: 'not-returned', by: 'system', tells: false },
+      text: `It was due back on ${formatDay(lastDay(rental.period))}, and is ${MAX_LATE_DAYS} days late.`,
+    })
   })
 }
 

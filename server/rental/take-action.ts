@@ -19,6 +19,7 @@ import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { followStatus } from '../address/write-place.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
+import { pauseLost } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { createRentalRefund } from '../refund/create-refund.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
@@ -128,7 +129,7 @@ export async function recordAction(
     .executeTakeFirstOrThrow()
   if (decision.to === 'Completed') {
     await holdDeposit(tx, ctx, rental.id)
-    await fixLateFee(tx, ctx, rental, possession.returnedAt ?? ctx.clock.now())
+    await fixLateFee(tx, ctx, rental, possession.returnedAt ?? null)
   }
   if (decision.from === 'Completed') await unfixLateFee(tx, rental.id)
   await followStatus(tx, rental, decision, ctx.clock.now())
@@ -137,6 +138,7 @@ export async function recordAction(
   if (decision.from !== 'Pending')
     await endChange(tx, ctx, { rentalId: rental.id, onlyMove: decision.to === 'Active' }, 'expired')
   if (decision.action === 'withdraw') await keepBlocked(tx, ctx, rental)
+  if (decision.action === 'end-not-returned') await pauseLost(tx, ctx, rental.listingId)
   if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
   if (decision.refund) {
     const { action, from, refund } = decision

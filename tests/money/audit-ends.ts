@@ -40,7 +40,8 @@ function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Gener
   const { events, lateFees } = facts
   const row = lateFees.find(({ rentalId }) => rentalId === rental.id)
   const back = events.findLast(
-    ({ subjectId, action }) => subjectId === rental.id && ['complete', 'end-by-admin'].includes(action),
+    ({ subjectId, action }) =>
+      subjectId === rental.id && ['complete', 'end-by-admin', 'end-not-returned'].includes(action),
   )
   const days = rental.status === 'Completed' && back ? lateDays(rental, back.at) : 0
   const full = days * rental.pricePerDay

@@ -199,7 +199,8 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
             order by id desc limit 1) e where action = 'pause'
           union all select 'late' from rental b,
             lateral (select e.action from event e where e.subject = 'rental' and e.subject_id = b.id::text
-              and e.action in ('activate', 'undo-activate', 'complete', 'undo-complete', 'end-by-admin')
+              and e.action in ('activate', 'undo-activate', 'complete', 'undo-complete', 'end-by-admin',
+                'end-not-returned')
               and e.at < t.at order by e.id desc limit 1) e
             where b.listing_id = t.listing_id and b.id <> t.id and e.action in ('activate', 'undo-complete')
               and upper(b.period) <= (t.at at time zone 'Asia/Manila')::date

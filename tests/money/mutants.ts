@@ -191,7 +191,10 @@ const mutants: Record<string, Edit[]> = {
     ['domain/refund/cancellation.ts', 'Math.max(lastMoment, pricePerDayCentavos)', '0'],
   ],
   'a contradicted no-show never ends': [
-    ['domain/rental/no-show.ts', 'now < after(later, CONTRADICTION_DAYS * 24)', 'true'],
+    ['domain/rental/no-show.ts', 'isContradicted(noShow) || (!noShow.owner', '(!noShow.owner'],
+  ],
+  'an item that is never returned is out for ever': [
+    ['server/rental/queries.ts', 'd.closed_at >= f.not_returned_at', 'false'],
   ],
   'a released rental keeps its listing': [
     [

@@ -38,7 +38,7 @@ export function WordSection({ word, partner, problem }: WordSectionProps) {
           maxLength={MAX_SAID}
           defaultValue={typeof typed === 'string' ? typed : ''}
           error={problem?.errors.reason}
-          hint={`${partner} and our admins read this.`}
+          hint={`${partner} and our admins read this. It opens a dispute, which we decide.`}
         />
         <Button variant="secondary" className="w-full sm:w-auto sm:justify-self-start">
           No, I object

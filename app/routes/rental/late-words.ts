@@ -35,16 +35,16 @@ function runningWords(rental: LateRental, now: Date): string[] {
 }
 
 function fixedWords({ fee }: LateRental, view: View, partner: string): string[] {
-  const { days, centavos, depositCentavos, at, dueAt, objectedAt } = fee.fixed!
+  const { days, centavos, depositCentavos, at, dueAt, objectedAt, isLost } = fee.fixed!
+  const came = isLost ? 'It was never returned' : 'It came back late'
   if (objectedAt)
     return [
-      `It came back late (${daysText(days)}). ${view === 'owner' ? partner : 'You'} objected to the late fee: ` +
+      `${came} (${daysText(days)}). ${view === 'owner' ? partner : 'You'} objected to the late fee: ` +
         'it is decided in the dispute.',
     ]
-  if (centavos === 0)
-    return [fee.waived === 0 ? 'It came back late.' : 'It came back late. The late fee was waived.']
+  if (centavos === 0) return [fee.waived === 0 ? `${came}.` : `${came}. The late fee was waived.`]
   const owed = centavos - depositCentavos
-  const head = `It came back late (${daysText(days)}): ${peso(centavos)}.`
+  const head = `${came} (${daysText(days)}): ${peso(centavos)}.`
   const whose = view === 'owner' ? 'the deposit' : 'your deposit'
   const parts = []
   if (depositCentavos > 0) parts.push(`${peso(depositCentavos)} ${dueAt ? 'comes' : 'came'} from ${whose}.`)

@@ -42,7 +42,8 @@ export async function loader(args: Route.LoaderArgs) {
       centavos,
     },
     days: fee.fixed?.days ?? running.days,
-    returnedAt: fee.fixed?.at ?? null,
+    returnedAt: fee.fixed && !fee.fixed.isLost ? fee.fixed.at : null,
+    isLost: fee.fixed?.isLost ?? false,
     depositCentavos: isDisputed ? null : (fee.fixed?.depositCentavos ?? null),
     words: lateWords({ ...rental, waived: fee.waived }, side, partner, now),
     objection,
@@ -66,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function LatePage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, orderNumber, side, partner, period, words, objection, mayWaive, mayObject } = loaderData
-  const { centavos, days, depositCentavos, returnedAt, pricePerDayCentavos, isDisputed } = loaderData
+  const { centavos, days, depositCentavos, returnedAt, pricePerDayCentavos, isDisputed, isLost } = loaderData
   useReloadOn('rental')
   return (
     <>
@@ -90,7 +91,9 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
           </div>
           <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
             <Fact label="Due back">{formatDay(lastDay(period))}</Fact>
-            <Fact label="Came back">{returnedAt ? formatInstant(returnedAt) : 'Not yet'}</Fact>
+            <Fact label="Came back">
+              {returnedAt ? formatInstant(returnedAt) : isLost ? 'Never' : 'Not yet'}
+            </Fact>
             <Fact label="Days that count">{days}</Fact>
             <Fact label="Price a day">{formatPeso(pricePerDayCentavos)}</Fact>
             <Fact label="Late fee">{isDisputed ? 'In the dispute' : formatPeso(centavos)}</Fact>

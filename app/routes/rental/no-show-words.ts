@@ -1,12 +1,12 @@
 import { formatInstant } from '#domain/period.ts'
-import { CONTRADICTION_DAYS, contradictUntil, isContradicted, type NoShow } from '#domain/rental/no-show.ts'
+import { contradictUntil, isContradicted, type NoShow } from '#domain/rental/no-show.ts'
 
 /** What was said about who did not come, for one of the two. */
 export function noShowWords(noShow: NoShow, side: 'owner' | 'renter', partner: string): string[] {
   if (isContradicted(noShow))
     return [
-      `You and ${partner} each say that the other did not come. Please talk to each other. Without a decision ` +
-        `the rental ends after ${CONTRADICTION_DAYS} days as never handed over.`,
+      `You and ${partner} each say that the other did not come. ` +
+        'It is decided in the dispute; the rental waits for it.',
     ]
   const mine = noShow[side]
   const theirs = noShow[side === 'owner' ? 'renter' : 'owner']

@@ -119,7 +119,7 @@ type Following = Pick<Route.ComponentProps['loaderData'], 'side' | 'partner' | '
 
 function whatFollows({ side, partner, theySaid, paymentMethod }: Following): string {
   if (theySaid)
-    return 'Then you contradict each other, and the rental does not end by itself. Please write to each other first.'
+    return 'Then you contradict each other, and it becomes a dispute. Please write to each other first.'
   const silence =
     `Please write to them first. If you say so, ${partner} has ${NO_SHOW_ANSWER_HOURS} hours to object. If ` +
     'they say nothing, the rental ends'

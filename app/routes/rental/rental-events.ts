@@ -21,6 +21,7 @@ export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Da
   const late = { ...rental, fee: rental.lateFee, waived: rental.lateFee.waived }
   const out = rental.status === 'Active' && isLate(rental.period, now)
   if (out) badges.push(lateFee(late, now).days === MAX_LATE_DAYS ? 'not-returned' : 'late')
+  if (rental.lateFee.fixed) badges.push(rental.lateFee.fixed.isLost ? 'not-returned' : 'late')
   if (out || rental.lateFee.fixed) {
     events.push(...lateWords(late, side, rental.partnerName, now))
     links.push({ label: 'Late fee', to: `${page}/late` })

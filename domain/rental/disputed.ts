@@ -1,0 +1,18 @@
+import { type BroughtBack, saidBack } from './possession.ts'
+
+export type Disputed = {
+  /** A dispute about it is open. */
+  isDisputed?: boolean
+  /** It counts as not returned, and the dispute about that is over. */
+  isGivenUp?: boolean
+}
+
+/** Why what nobody did has no effect: a dispute is open; null without one. */
+export const whyDisputed = ({ isDisputed }: Disputed): string | null =>
+  isDisputed ? 'A dispute about it is open.' : null
+
+/** Why a rental does not end without a return, or null. */
+export function whyNotGivenUp(rental: Disputed & BroughtBack): string | null {
+  if (saidBack(rental)) return 'The renter says that it is back, and the owner has not objected.'
+  return rental.isGivenUp ? whyDisputed(rental) : 'No dispute about an item that was not returned is over.'
+}
