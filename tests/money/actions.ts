@@ -258,6 +258,8 @@ export const histories = (atOnce: number) =>
       webhooksCome: fc.boolean(),
       begunArePaid: fc.boolean(),
       heldRefundsFail: fc.boolean(),
+      /** What is out comes back, or never does. */
+      comesBack: fc.boolean(),
       granted: percent,
     }),
   })

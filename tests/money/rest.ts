@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 
 /**
  * Lets histories end: faults stop, pending things at the provider end, webhooks arrive or stay lost, and the jobs run
- * now and then for a month, in which owners complete the returns and admins do their tasks.
+ * now and then for two months, in which owners complete the returns, or nothing comes back, and admins do their tasks.
  */
 export async function finishEverything(
   world: World,
@@ -39,11 +39,16 @@ export async function finishEverything(
   await workAfter(world, 4 * DAY)
   await decideClaims(world, rest.granted)
   await workAfter(world, 10 * DAY)
-  await takeBack(world, places)
+  if (rest.comesBack) await takeBack(world, places)
   await workAfter(world, 7 * DAY)
   await payOutByHand(world)
-  // Objections to late fees end by themselves.
+  // Disputes end by themselves, the one about what is not back too, and late fees and deposits after them.
   await workAfter(world, 14 * DAY)
+  await workAfter(world, HOUR)
+  await payOutByHand(world)
+  await workAfter(world, 15 * DAY)
+  await workAfter(world, HOUR)
+  await workAfter(world, 3 * DAY)
   await payOutByHand(world)
   await workAfter(world, DAY)
 }
