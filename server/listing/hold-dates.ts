@@ -48,18 +48,21 @@ export async function dropLapsedHolds(tx: Tx, now: Date, listingId?: string): Pr
 }
 
 /**
- * Ends what a new rental uses or outlives: days that were offered to its renter, their waiting for them, and holds
- * that lapsed. The caller has locked the listing.
+ * Ends what new rentals of a person use or outlive: days that were offered to them, their waiting for them, and holds
+ * of their listings that lapsed. The caller has locked the listings. One statement.
  */
 export async function takeOffered(
   tx: Tx,
   now: Date,
-  { listingId, renterId, period }: { listingId: string; renterId: string; period: string },
+  renterId: string,
+  rentals: readonly { listingId: string; period: string }[],
 ): Promise<void> {
-  await sql`delete from blocked_period where listing_id = ${listingId}::uuid and (held_until <= ${now}
-    or reason = 'offer' and held_for = ${renterId}::uuid and period && ${period}::daterange)`.execute(tx)
-  const waits = sql`account_id = ${renterId}::uuid and listing_id = ${listingId}::uuid
-    and state in ('waiting', 'offered')`
-  await sql`update waitlist_entry set state = 'taken', ended_at = ${now}
-    where ${waits} and period && ${period}::daterange`.execute(tx)
+  const taken = JSON.stringify(rentals.map(({ listingId, period }) => ({ listing_id: listingId, period })))
+  await sql`with taken as (
+      select * from jsonb_to_recordset(${taken}::jsonb) x (listing_id uuid, period daterange)),
+    freed as (delete from blocked_period b using taken t where b.listing_id = t.listing_id
+      and (b.held_until <= ${now} or b.reason = 'offer' and b.held_for = ${renterId}::uuid and b.period && t.period))
+    update waitlist_entry w set state = 'taken', ended_at = ${now} from taken t
+    where w.account_id = ${renterId}::uuid and w.listing_id = t.listing_id and w.period && t.period
+      and w.state in ('waiting', 'offered')`.execute(tx)
 }

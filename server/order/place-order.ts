@@ -203,7 +203,7 @@ async function write(
   if (deliverTo && delivered.length > 0)
     await writeDelivery(tx, { renterId: renter.id, rentalIds: delivered, place: deliverTo }, now)
   const listingIds = rentals.map(({ listingId }) => listingId)
-  for (const rental of rentals) await takeOffered(tx, now, rental)
+  await takeOffered(tx, now, renter.id, rentals)
   await updateLockedListings(tx, listingIds, 1)
   const placed: EventEntry = {
     subject: 'order',

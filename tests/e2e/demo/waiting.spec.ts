@@ -4,7 +4,7 @@ import { expectBeside, section, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
-test.use({ refusals: [422] })
+test.use({ refusals: [409] })
 
 test('Who waits for days that are taken is told when they are free, and rents them with one tap', async ({
   page,
@@ -17,6 +17,8 @@ test('Who waits for days that are taken is told when they are free, and rents th
   await enter(owner, 'owner')
   await owner.goto('/profile/listings')
   await owner
+    .getByRole('article')
+    .filter({ hasText: 'Approved' })
     .getByRole('link', { name: /^Calendar of/ })
     .first()
     .click()
