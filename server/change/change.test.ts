@@ -489,6 +489,19 @@ describe('a move', () => {
   })
 })
 
+it('days that were agreed during the grace of a late return cost no late fee', async () => {
+  const { rentalId } = await inCash()
+  minutes(10 * DAY)
+  accepted(await act(rentalId, 'activate'))
+  // 9:00 of the day after the last one.
+  fixture.services.clock.set(new Date(`${addDays(START, 3)}T09:00:00+08:00`))
+  accepted(await answer(await extend(rentalId)))
+  fixture.services.clock.set(new Date(`${addDays(START, 6)}T11:59:00+08:00`))
+  accepted(await act(rentalId, 'complete'))
+  expect(await db().selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).execute()).toEqual([])
+  expect(await differences()).toEqual([])
+})
+
 it('while somebody says that the other did not come, nothing changes', async () => {
   const { rentalId } = await inCash()
   const changeId = await extend(rentalId)
