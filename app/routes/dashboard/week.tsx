@@ -26,7 +26,7 @@ export function WeekAtAGlance({ week: { days, late } }: { week: Week }) {
         <ul role="list" className="mt-3 grid gap-2" aria-label="Late">
           {late.map((rental) => (
             <li key={rental.id} className="rounded-lg bg-danger-soft px-4 py-1 text-danger">
-              <Entry rental={rental} says="is late" Icon={CircleAlert} look="text-danger" />
+              <Entry rental={rental} says="is late" isSaid Icon={CircleAlert} look="text-danger" />
             </li>
           ))}
         </ul>
@@ -87,9 +87,16 @@ function DayName({ day, isToday }: { day: Day; isToday: boolean }) {
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
 
-type EntryProps = { rental: Rental; says: string; Icon: LucideIcon; look: string }
+type EntryProps = {
+  rental: Rental
+  says: string
+  /** Whether it is also said to those who see. */
+  isSaid?: boolean
+  Icon: LucideIcon
+  look: string
+}
 
-function Entry({ rental, says, Icon, look }: EntryProps) {
+function Entry({ rental, says, isSaid = false, Icon, look }: EntryProps) {
   return (
     <Link
       to={`/profile/rental-tracker/${rental.id}`}
@@ -98,7 +105,7 @@ function Entry({ rental, says, Icon, look }: EntryProps) {
     >
       <Icon aria-hidden="true" className={cx('size-4 shrink-0', look)} />
       <span className="min-w-0 truncate">{rental.title}</span>
-      <span className="sr-only"> {says}</span>
+      <span className={isSaid ? 'shrink-0' : 'sr-only'}>{says}</span>
     </Link>
   )
 }
