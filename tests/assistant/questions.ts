@@ -29,6 +29,8 @@ export const questions: readonly AskedQuestion[] = [
   q('Do you accept GCash or Maya?', 'pay-online'),
   q('How long are the dates held while I pay?', 'pay-online'),
   q('Can I extend my rental by three days?', 'change-the-days'),
+  q('Where is the six digit code for the handover?', 'hand-over-and-return'),
+  q('Can you tell me when it is free again?', 'waiting-list'),
   q('When do I get my refund?', 'refunds'),
   q('When is the security deposit returned?', 'deposits'),
   q('Is the receipt an official BIR invoice?', 'receipts'),
