@@ -1,3 +1,4 @@
+import { lifecycleTable } from './lifecycle-table.ts'
 import { filled, readMarkdown, type Block } from './markdown.ts'
 
 export const helpCategories = [
@@ -30,7 +31,7 @@ export type HelpArticle = {
 
 /**
  * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and optionally faq),
- * then Markdown with `{{values}}`. It throws, naming the file, when a field is missing, unknown or invalid.
+ * then Markdown with `{{values}}` and the table of the lifecycle. It throws, naming the file, when a field is missing, unknown or invalid.
  */
 export function readArticle(slug: string, file: string, values: Record<string, string>): HelpArticle {
   const wrong = (what: string) => new Error(`help/${slug}.md: ${what}`)
@@ -58,7 +59,7 @@ export function readArticle(slug: string, file: string, values: Record<string, s
   if (!category) throw wrong(`unknown category ${need('category')}`)
   let blocks: Block[]
   try {
-    blocks = readMarkdown(match[2]!, fill)
+    blocks = readMarkdown(match[2]!, fill, { lifecycle: lifecycleTable() })
   } catch (error) {
     throw wrong((error as Error).message)
   }

@@ -1,24 +1,31 @@
+import type { HelpTable } from './lifecycle-table.ts'
+
 /** A piece of a line: plain, bold, or a link to a page of the site. */
 export type Inline = string | { bold: string } | { link: string; text: string }
 export type Block =
   | { kind: 'heading'; text: string; id: string }
   | { kind: 'paragraph'; content: Inline[] }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
+  | ({ kind: 'table' } & HelpTable)
 
 /**
  * Reads the Markdown of help texts: paragraphs, `##` headings, lists of one level, `**bold**` and links to pages of
  * the site. Anything else, HTML above all, throws with its line, because its look would be undefined. `fill` returns
- * the text for `{{name}}`.
+ * the text for `{{name}}`, and `{{table name}}` alone is one of `tables`.
  * ### Example `readMarkdown('See **Cart**, or [ask us](/contact).')` is one paragraph of `'See '`, a bold `Cart`, `',
  * or '`, a link and `'.'`.
  */
-export function readMarkdown(text: string, fill: (name: string) => string = unknown): Block[] {
+export function readMarkdown(
+  text: string,
+  fill: (name: string) => string = unknown,
+  tables: Readonly<Record<string, HelpTable>> = {},
+): Block[] {
   const plain = (words: string) => filled(checked(words), fill)
   return text
     .split(/\n{2,}/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map((part) => readBlock(part, plain))
+    .map((part) => readTable(part, tables) ?? readBlock(part, plain))
 }
 
 type Plain = (words: string) => string
@@ -30,6 +37,14 @@ function unknown(name: string): string {
 /** A text with its `{{values}}` filled in, as plain text: Markdown signs in a value have no effect. */
 export function filled(text: string, fill: (name: string) => string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => fill(name))
+}
+
+function readTable(part: string, tables: Readonly<Record<string, HelpTable>>): Block | null {
+  const name = /^\{\{table (\w+)\}\}$/.exec(part)?.[1]
+  if (name === undefined) return null
+  const table = tables[name]
+  if (!table) throw new Error(`unknown table ${name}`)
+  return { kind: 'table', ...table }
 }
 
 function readBlock(part: string, plain: Plain): Block {
@@ -81,12 +96,13 @@ function slugOf(heading: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** The plain text of blocks; a list has one line per item. */
+/** The plain text of blocks; a list has one line per item, a table one per row. */
 export function wordsOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
       if (block.kind === 'heading') return block.text
       if (block.kind === 'paragraph') return wordsOfInline(block.content)
+      if (block.kind === 'table') return block.rows.map((row) => row.join('; ')).join('\n')
       return block.items
         .map((item, i) => `${block.ordered ? `${i + 1}.` : '-'} ${wordsOfInline(item)}`)
         .join('\n')

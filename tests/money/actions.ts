@@ -260,6 +260,10 @@ export const histories = (atOnce: number) =>
       heldRefundsFail: fc.boolean(),
       /** What is out comes back, or never does. */
       comesBack: fc.boolean(),
+      /** Renters object to late fees. */
+      object: fc.boolean(),
+      /** Both sides say that the other did not come. */
+      contradict: fc.boolean(),
       granted: percent,
     }),
   })

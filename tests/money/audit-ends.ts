@@ -37,7 +37,7 @@ function lateDays(rental: FactRental, returnedAt: string): number {
 
 /** What the deposit pays of a late fee, by the facts of the return, what was waived and whether it was objected to. */
 function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Generator<string, number> {
-  const { events, lateFees } = facts
+  const { events, lateFees, claims } = facts
   const row = lateFees.find(({ rentalId }) => rentalId === rental.id)
   const back = events.findLast(
     ({ subjectId, action }) =>
@@ -51,7 +51,15 @@ function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Gener
     yield `rental ${rental.id}: ${days} late days, and a fee is ${row?.fixed ? '' : 'not '}fixed`
   if ((row?.fee ?? 0) !== fee) yield `rental ${rental.id}: a late fee of ${row?.fee ?? 0} instead of ${fee}`
   if (row?.fixed && !row.settled) yield `rental ${rental.id}: its late fee is not settled`
-  return Math.min(fee, deposit)
+  const claim = claims.find(({ rentalId }) => rentalId === rental.id)
+  const most = Math.min(fee, deposit - (claim?.granted ?? 0))
+  // While something is claimed, the fee takes no more than the rest, also when less is granted later.
+  if (!claim || (row && row.deposit > most)) {
+    if (row && row.deposit !== most)
+      yield `rental ${rental.id}: ${row.deposit} of the deposit for a late fee instead of ${most}`
+    return most
+  }
+  return row?.deposit ?? 0
 }
 
 /**

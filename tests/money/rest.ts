@@ -4,6 +4,8 @@ import { dayInManila } from '#domain/period.ts'
 import { grantClaim } from '#server/dispute/grant-claim.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
+import { objectLateFee } from '#server/rental/object-late-fee.ts'
+import { sayNoShow } from '#server/rental/say-no-show.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
@@ -36,10 +38,13 @@ export async function finishEverything(
     for (const { body, signature } of webhooks) await receiveEvent(services, body, signature)
   await workAfter(world, 5)
   await workAfter(world, HOUR)
-  await workAfter(world, 4 * DAY)
+  await workAfter(world, DAY)
+  if (rest.contradict) await contradictAll(world, places)
+  await workAfter(world, 3 * DAY)
   await decideClaims(world, rest.granted)
   await workAfter(world, 10 * DAY)
   if (rest.comesBack) await takeBack(world, places)
+  if (rest.object) await objectToAll(world, places)
   await workAfter(world, 7 * DAY)
   await payOutByHand(world)
   // Disputes end by themselves, the one about what is not back too, and late fees and deposits after them.
@@ -48,6 +53,9 @@ export async function finishEverything(
   await payOutByHand(world)
   await workAfter(world, 15 * DAY)
   await workAfter(world, HOUR)
+  if (rest.object) await objectToAll(world, places)
+  await workAfter(world, 3 * DAY)
+  await workAfter(world, 15 * DAY)
   await workAfter(world, 3 * DAY)
   await payOutByHand(world)
   await workAfter(world, DAY)
@@ -69,6 +77,34 @@ async function takeBack(world: World, places: Place[]) {
     )
     accepted(await takeRentalAction(owner, { rentalId: id, action: 'complete' }))
   }
+}
+
+/** Both sides of every Approved rental say that the other did not come, as far as they may. */
+async function contradictAll(world: World, places: Place[]) {
+  const people = places.flatMap(({ owners, renters }) => [...owners, ...renters])
+  for (const { id: rentalId, status, ownerId, renterId } of await rentalsOf(world, places))
+    if (status === 'Approved')
+      for (const side of [ownerId, renterId]) {
+        const person = people.find(({ id }) => id === side)
+        await sayNoShow(by(world.services, person), { rentalId })
+      }
+}
+
+/** Renters object to every late fee that they may object to. */
+async function objectToAll(world: World, places: Place[]) {
+  const renters = places.flatMap((place) => place.renters)
+  for (const { id: rentalId, status, renterId } of await rentalsOf(world, places))
+    if (status === 'Completed')
+      await objectLateFee(
+        by(
+          world.services,
+          renters.find(({ id }) => id === renterId),
+        ),
+        {
+          rentalId,
+          objection: 'It was not so.',
+        },
+      )
 }
 
 /** An admin decides on every second open claim, and leaves the others to the deadlines. */
