@@ -31,6 +31,7 @@ export const questions: readonly AskedQuestion[] = [
   q('Can I extend my rental by three days?', 'change-the-days'),
   q('Where is the six digit code for the handover?', 'hand-over-and-return'),
   q('Can you tell me when it is free again?', 'waiting-list'),
+  q('What happens when nobody does anything?', 'what-happens-when'),
   q('When do I get my refund?', 'refunds'),
   q('When is the security deposit returned?', 'deposits'),
   q('Is the receipt an official BIR invoice?', 'receipts'),
