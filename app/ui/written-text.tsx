@@ -15,6 +15,9 @@ function WrittenBlock({ block }: { block: Block }) {
   return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>
 }
 
+const card =
+  'block rounded-xl border border-line bg-card p-4 lg:table-row lg:rounded-none lg:border-x-0 lg:border-b-0'
+
 /** A table; on narrow screens each row is a card, with the name of a column before each cell. */
 function WrittenTable({ head, rows }: Pick<Block & { kind: 'table' }, 'head' | 'rows'>) {
   return (
@@ -30,11 +33,7 @@ function WrittenTable({ head, rows }: Pick<Block & { kind: 'table' }, 'head' | '
       </thead>
       <tbody role="rowgroup" className="grid gap-3 lg:table-row-group">
         {rows.map((row) => (
-          <tr
-            key={row.join()}
-            role="row"
-            className="block rounded-xl border border-line bg-card p-4 lg:table-row lg:rounded-none lg:border-x-0 lg:border-b-0"
-          >
+          <tr key={row.join()} role="row" className={card}>
             {row.map((text, i) =>
               i === 0 ? (
                 <th

@@ -1,5 +1,4 @@
-import { lifecycleTable } from './lifecycle-table.ts'
-import { filled, readMarkdown, type Block } from './markdown.ts'
+import { filled, type HelpTable, readMarkdown, type Block } from './markdown.ts'
 
 export const helpCategories = [
   'Getting started',
@@ -31,9 +30,15 @@ export type HelpArticle = {
 
 /**
  * Reads a help text: front matter between two lines of `---` (title, category, order, keywords, and optionally faq),
- * then Markdown with `{{values}}` and the table of the lifecycle. It throws, naming the file, when a field is missing, unknown or invalid.
+ * then Markdown with `{{values}}` and `tables`. It throws, naming the file, when a field is missing, unknown or
+ * invalid.
  */
-export function readArticle(slug: string, file: string, values: Record<string, string>): HelpArticle {
+export function readArticle(
+  slug: string,
+  file: string,
+  values: Record<string, string>,
+  tables: Readonly<Record<string, HelpTable>> = {},
+): HelpArticle {
   const wrong = (what: string) => new Error(`help/${slug}.md: ${what}`)
   const match = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(file.replaceAll('\r\n', '\n'))
   if (!match) throw wrong('no front matter')
@@ -59,7 +64,7 @@ export function readArticle(slug: string, file: string, values: Record<string, s
   if (!category) throw wrong(`unknown category ${need('category')}`)
   let blocks: Block[]
   try {
-    blocks = readMarkdown(match[2]!, fill, { lifecycle: lifecycleTable() })
+    blocks = readMarkdown(match[2]!, fill, tables)
   } catch (error) {
     throw wrong((error as Error).message)
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { readMarkdown, wordsOf } from './markdown.ts'
 
 describe('a help text', () => {
@@ -42,4 +42,12 @@ describe('a help text', () => {
   ])('with %s is refused: %j', (_, text) => {
     expect(() => readMarkdown(text)).toThrow()
   })
+})
+
+test('a table is named alone in its paragraph, and searches find its words', () => {
+  const steps = { head: ['Step', 'Who'], rows: [['Approve', 'Owner']] }
+  const blocks = readMarkdown('See below.\n\n{{table steps}}', undefined, { steps })
+  expect(blocks[1]).toEqual({ kind: 'table', ...steps })
+  expect(wordsOf(blocks)).toBe('See below.\n\nApprove; Owner')
+  expect(() => readMarkdown('{{table steps}}')).toThrow('unknown table steps')
 })

@@ -1,7 +1,6 @@
-import type { HelpTable } from './lifecycle-table.ts'
-
 /** A piece of a line: plain, bold, or a link to a page of the site. */
 export type Inline = string | { bold: string } | { link: string; text: string }
+export type HelpTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
 export type Block =
   | { kind: 'heading'; text: string; id: string }
   | { kind: 'paragraph'; content: Inline[] }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { helpCategories } from '#domain/help/article.ts'
+import { stepTable } from '#domain/rental/step-table.ts'
 import { wordsOf, type Block, type Inline } from '#domain/help/markdown.ts'
 import { routeOf } from '#tests/support/page-routes.ts'
 import { readHelp } from './queries.ts'
@@ -49,6 +50,11 @@ describe('the help texts', () => {
       expect(routeOf(link), link).not.toBe('/*')
       if (link.startsWith('/help/')) expect(help.find(link.slice('/help/'.length)), link).not.toBeNull()
     }
+  })
+
+  it('have the table of every step of a rental, as the rules have it', () => {
+    const blocks = blocksOf(help.find('what-happens-when')!)
+    expect(blocks.find(({ kind }) => kind === 'table')).toEqual({ kind: 'table', ...stepTable() })
   })
 
   it('have the figures of the rules', () => {

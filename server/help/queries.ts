@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { inOrder, readArticle, type HelpArticle } from '#domain/help/article.ts'
 import { createHelpSearch, type HelpSearch } from '#domain/help/search.ts'
 import { helpValues } from '#domain/help/values.ts'
+import { stepTable } from '#domain/rental/step-table.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../help')
 
@@ -21,7 +22,11 @@ export function readHelp(
   const values = helpValues(site)
   const files = readdirSync(folder).filter((file) => file.endsWith('.md'))
   const articles = inOrder(
-    files.map((file) => readArticle(file.slice(0, -3), readFileSync(join(folder, file), 'utf8'), values)),
+    files.map((file) =>
+      readArticle(file.slice(0, -3), readFileSync(join(folder, file), 'utf8'), values, {
+        lifecycle: stepTable(),
+      }),
+    ),
   )
   const bySlug = new Map(articles.map((article) => [article.slug, article]))
   return { articles, find: (slug) => bySlug.get(slug) ?? null, search: createHelpSearch(articles) }

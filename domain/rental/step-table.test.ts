@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { lifecycle, rentalActions } from '../rental/lifecycle.ts'
-import { readMarkdown, wordsOf } from './markdown.ts'
-import { lifecycleTable } from './lifecycle-table.ts'
+import { lifecycle, rentalActions } from './lifecycle.ts'
+import { stepTable } from './step-table.ts'
 
-const { head, rows } = lifecycleTable()
+const { head, rows } = stepTable()
 const rowOf = (action: (typeof rentalActions)[number]) =>
   Object.fromEntries(head.map((name, i) => [name, rows[rentalActions.indexOf(action)]![i]]))
 
@@ -24,12 +23,4 @@ test('what goes back is said for exactly the actions that refund', () => {
   expect(rentalActions.filter((action) => /goes back|keeps/.test(rowOf(action).Money!))).toEqual(refunding)
   expect(rowOf('withdraw').Money).toBe('All that was paid goes back')
   expect(rowOf('cancel').Money).toBe('What the cancellation policy says goes back')
-})
-
-test('a text names the table by its name alone, and searches find its words', () => {
-  const text = 'See below.\n\n{{table lifecycle}}'
-  const blocks = readMarkdown(text, undefined, { lifecycle: lifecycleTable() })
-  expect(blocks[1]).toEqual({ kind: 'table', head, rows })
-  expect(wordsOf(blocks)).toContain('The owner withdraws; Owner; Approved; Cancelled')
-  expect(() => readMarkdown(text)).toThrow('unknown table lifecycle')
 })

@@ -1,11 +1,9 @@
 import { CLAIM_HOURS } from '../deposit/deposit.ts'
 import { UNDECIDED_DAYS } from '../dispute/dispute.ts'
-import { lifecycle, type RentalAction, rentalActions } from '../rental/lifecycle.ts'
-import { NO_SHOW_HOURS } from '../rental/no-show.ts'
-import { SILENCE_HOURS } from '../rental/possession.ts'
 import { MAX_LATE_DAYS, NO_SHOW_ANSWER_HOURS } from '../terms.ts'
-
-export type HelpTable = { head: readonly string[]; rows: readonly (readonly string[])[] }
+import { lifecycle, type RentalAction, rentalActions } from './lifecycle.ts'
+import { NO_SHOW_HOURS } from './no-show.ts'
+import { SILENCE_HOURS } from './possession.ts'
 
 /** What happens, and when it can. The rest of a row is read from the lifecycle itself. */
 const words: Record<RentalAction, { what: string; when: string }> = {
@@ -67,7 +65,7 @@ const refunds = {
 } as const
 
 /** Every step that a rental can take, as the help shows it: one row for each action of the lifecycle. */
-export function lifecycleTable(): HelpTable {
+export function stepTable(): { head: string[]; rows: string[][] } {
   return {
     head: ['What happens', 'Who does it', 'Before', 'After', 'When', 'Money', 'Who is told'],
     rows: rentalActions.map((action) => {
