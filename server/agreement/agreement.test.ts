@@ -36,6 +36,14 @@ it('a new site begins with an agreement on the condition of things and on damage
   expect(body).toMatch(/Damage, loss or a late return may result in extra charges/)
 })
 
+it('names late fees, no-shows and disputes at its end, in the first version of a new site', async () => {
+  const { version, body } = await newest()
+  expect(version).toBe(1)
+  expect(body).toMatch(
+    /\n\(f\) [^\n]+ the price of a day[^\n]+\n\(g\) [^\n]+ did not come [^\n]+\n\(h\) [^\n]+ dispute[^\n]+$/,
+  )
+})
+
 describe('saving the agreement template', () => {
   // Spec: S7.21
   it('adds a version by its author, in use at once, and records it', async () => {
