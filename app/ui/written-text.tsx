@@ -40,7 +40,7 @@ function WrittenTable({ head, rows }: Pick<Block & { kind: 'table' }, 'head' | '
                   key={head[i]}
                   role="rowheader"
                   scope="row"
-                  className="mb-2 block text-base font-semibold lg:table-cell lg:px-2 lg:py-2 lg:text-sm"
+                  className="mb-2 block align-top text-base font-semibold lg:table-cell lg:px-2 lg:py-2 lg:text-sm"
                 >
                   {text}
                 </th>

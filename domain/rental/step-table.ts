@@ -88,7 +88,7 @@ function moneyOf(action: RentalAction): string {
   const rule = lifecycle[action]
   if ('refund' in rule) return refunds[rule.refund]
   if (rule.to === 'Completed')
-    return `A late fee is fixed, and the owner can claim of the deposit for ${CLAIM_HOURS} hours`
+    return `The owner can claim of the deposit for ${CLAIM_HOURS} hours; when it is late, its fee is fixed`
   if (action === 'activate') return 'In cash: all of it is paid now'
   if (action === 'undo-activate') return 'In cash: it counts as not paid again'
   return 'Nothing moves'

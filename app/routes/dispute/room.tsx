@@ -124,6 +124,7 @@ export default function RoomPage({ loaderData, actionData }: Route.ComponentProp
   const claims = depositStatus?.is === 'claimable' && side === 'owner'
   const asked = query.get('ask')
   const isOpen = last !== undefined && !last.closedAt
+  const askedNow = isOpen ? (side === 'owner' ? last.ownerAsked : last.renterAsked) : null
   const problemOf = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   const report = (heading: string) => (
     <StatementForm
@@ -133,7 +134,7 @@ export default function RoomPage({ loaderData, actionData }: Route.ComponentProp
       label="What happened"
       button="Send"
       kinds={claims ? may.kinds.filter((kind) => kind !== 'damage') : may.kinds}
-      asks={asksOf(side)}
+      asks={asksOf(side, askedNow)}
       problem={problemOf('open')}
     />
   )
@@ -280,16 +281,21 @@ const accepted = (dispute: Shown, side: Side) =>
   dispute.decidedAt !== null &&
   (side === 'owner' ? dispute.ownerAcceptedAt : dispute.renterAcceptedAt) !== null
 
-const asksOf = (side: Side) =>
-  side === 'owner'
+const asksOf = (side: Side, asked: number | null = null) =>
+  asked !== null
     ? {
-        label: 'Amount you ask for',
-        hint: 'Of the deposit first; what goes beyond it is written down as owed. Leave it empty to ask for nothing.',
+        label: side === 'owner' ? 'Amount you ask for' : 'Amount you ask back',
+        hint: `In all: it takes the place of the ${formatPeso(asked)} that you ask for now. Empty, that stays.`,
       }
-    : {
-        label: 'Amount you ask back',
-        hint: 'Of what you paid besides the deposit. Leave it empty to ask for nothing.',
-      }
+    : side === 'owner'
+      ? {
+          label: 'Amount you ask for',
+          hint: 'Of the deposit first; what goes beyond it is written down as owed. Leave it empty to ask for nothing.',
+        }
+      : {
+          label: 'Amount you ask back',
+          hint: 'Of what you paid besides the deposit. Leave it empty to ask for nothing.',
+        }
 
 function answerLead(last: Shown | undefined, side: Side): string {
   const other = side === 'owner' ? 'The renter' : 'The owner'

@@ -42,6 +42,15 @@ test('A late fee counts on both trackers, its owner waives a part, and its rente
   await expect(toast(renter, 'Objection sent. It is decided in the dispute.')).toBeVisible()
   await expect(renter.getByRole('main')).toContainText('The road was flooded.')
   await expect(renter.getByRole('button', { name: 'Object' })).toHaveCount(0)
+  await renter.getByRole('link', { name: 'See the dispute' }).click()
+  await expect(renter.getByRole('main')).toContainText(/The late fee of \d days?\./)
+  await expect(renter.getByRole('main')).toContainText('The road was flooded.')
+  await page.goto(tracker)
+  await expect(card(page, hammock).getByText('Disputed').first()).toBeVisible()
+  await renter.goto('/help/what-happens-when')
+  await expect(
+    renter.getByRole('row', { name: /^The owner withdraws Owner Approved Cancelled/ }),
+  ).toBeVisible()
 })
 
 // Spec: D48
