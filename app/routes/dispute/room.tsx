@@ -281,21 +281,23 @@ const accepted = (dispute: Shown, side: Side) =>
   dispute.decidedAt !== null &&
   (side === 'owner' ? dispute.ownerAcceptedAt : dispute.renterAcceptedAt) !== null
 
-const asksOf = (side: Side, asked: number | null = null) =>
-  asked !== null
+const asksOf = (side: Side, asked: number | null = null) => {
+  const instead =
+    asked === null
+      ? null
+      : `In all: it takes the place of the ${formatPeso(asked)} that you ask for now. Empty, that stays.`
+  return side === 'owner'
     ? {
-        label: side === 'owner' ? 'Amount you ask for' : 'Amount you ask back',
-        hint: `In all: it takes the place of the ${formatPeso(asked)} that you ask for now. Empty, that stays.`,
+        label: 'Amount you ask for',
+        hint:
+          instead ??
+          'Of the deposit first; what goes beyond it is written down as owed. Leave it empty to ask for nothing.',
       }
-    : side === 'owner'
-      ? {
-          label: 'Amount you ask for',
-          hint: 'Of the deposit first; what goes beyond it is written down as owed. Leave it empty to ask for nothing.',
-        }
-      : {
-          label: 'Amount you ask back',
-          hint: 'Of what you paid besides the deposit. Leave it empty to ask for nothing.',
-        }
+    : {
+        label: 'Amount you ask back',
+        hint: instead ?? 'Of what you paid besides the deposit. Leave it empty to ask for nothing.',
+      }
+}
 
 function answerLead(last: Shown | undefined, side: Side): string {
   const other = side === 'owner' ? 'The renter' : 'The owner'
