@@ -58,7 +58,8 @@ export function* auditBook(facts: Facts): Generator<string> {
       return booked ? charged - back - waived : 0
     }
     const granted = claims.find(({ rentalId }) => rentalId === rental.id)?.granted ?? 0
-    const late = lateFees.find(({ rentalId }) => rentalId === rental.id)?.deposit ?? 0
+    // Until it is settled, a late fee is held of the deposit and booked nowhere.
+    const late = lateFees.find(({ rentalId, settled }) => rentalId === rental.id && settled)?.deposit ?? 0
     const goodwill = (to?: 'owner') =>
       sum(
         disputes
