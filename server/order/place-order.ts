@@ -98,7 +98,7 @@ async function place(
       : mayNotPayInCash(facts, cart, account.emailVerified, now)
   if (hasTooMany) return hasTooMany
   const deliverTo = delivery.ok ? delivery.place : null
-  return write(ctx, tx, renter, checkout, cart, quote, deliverTo, now)
+  return write(ctx, tx, renter, checkout, { cart, quote, deliverTo, now, isWaiting: facts.isWaiting })
 }
 
 function mayNotPayOnline(ctx: Context, { unpaid }: CheckoutFacts, cart: Cart, now: Date) {
@@ -153,15 +153,15 @@ function tooManyPending(facts: CheckoutFacts, cart: Cart, confirmed: boolean) {
       )
 }
 
+/** What a checkout is, once nothing speaks against it. */
+type Accepted = { cart: Cart; quote: Quote; deliverTo: Place | null; now: Date; isWaiting: boolean }
+
 async function write(
   ctx: Context,
   tx: Tx,
   renter: Renter,
   checkout: Checkout,
-  cart: Cart,
-  quote: Quote,
-  deliverTo: Place | null,
-  now: Date,
+  { cart, quote, deliverTo, now, isWaiting }: Accepted,
 ): Promise<Placed> {
   const orderId = uuid()
   const online = checkout.paymentMethod === 'online'
@@ -203,7 +203,7 @@ async function write(
   if (deliverTo && delivered.length > 0)
     await writeDelivery(tx, { renterId: renter.id, rentalIds: delivered, place: deliverTo }, now)
   const listingIds = rentals.map(({ listingId }) => listingId)
-  await takeOffered(tx, now, renter.id, rentals)
+  if (isWaiting) await takeOffered(tx, now, renter.id, rentals)
   await updateLockedListings(tx, listingIds, 1)
   const placed: EventEntry = {
     subject: 'order',

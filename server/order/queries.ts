@@ -19,6 +19,8 @@ export type CheckoutFacts = {
   noShows: Date[]
   /** How many orders of the renter wait for their payment. */
   unpaid: number
+  /** Whether the renter waits for days that are taken, or has some offered. */
+  isWaiting: boolean
 }
 
 /** The facts that decide about a renter's checkout, once their account is locked. One statement. */
@@ -40,7 +42,9 @@ export async function findCheckoutFacts(
         where r.renter_id = ${renterId} and r.status = 'Cancelled'
           and o.payment_method = 'cash_on_delivery') as no_shows,
       (select count(*)::int from "order"
-        where renter_id = ${renterId} and status = 'awaiting_payment') as unpaid`.execute(tx)
+        where renter_id = ${renterId} and status = 'awaiting_payment') as unpaid,
+      exists (select from waitlist_entry where account_id = ${renterId}
+        and state in ('waiting', 'offered')) as is_waiting`.execute(tx)
   return rows[0]!
 }
 

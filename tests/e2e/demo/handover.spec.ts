@@ -118,6 +118,6 @@ test('The word of the owner alone: the renter writes down how it is, objects, an
   for (const side of [renter, owner]) {
     await side.goto(page)
     await expect(side.getByText('Handover contested')).toBeVisible()
-    await expect(side.getByText('I was not there yet.')).toBeVisible()
+    await expect(side.getByText('I was not there yet.').first()).toBeVisible()
   }
 })

@@ -3,6 +3,7 @@ import { answer, card, toast } from '../support/page-parts.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
+test.use({ refusals: [422] })
 const tracker = '/profile/rental-tracker'
 
 // Spec: D47, D52
