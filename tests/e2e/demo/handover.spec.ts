@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
     ]
     await logIn(renter, 'renter')
     await logIn(owner, 'owner')
-    const page = await approved(renter, owner, javaScriptEnabled ? 'hammock' : 'samgyupsal')
+    const page = await approved(renter, owner, javaScriptEnabled ? 'umbrella' : 'samgyupsal')
 
     await renter.goto(page)
     await renter.getByRole('link', { name: 'Show the code' }).click()

@@ -23,7 +23,9 @@ export async function locate(page: Page, { at, ...view }: Screen): Promise<View>
 
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').or(page.getByRole('main')).last().getByRole('button', { name }).click()
-  await expect(page.locator('[aria-invalid=true], [role=alert]:not(:empty)').first()).toBeVisible()
+  await expect(
+    page.locator('[aria-invalid=true], [data-invalid=true], [role=alert]:not(:empty)').first(),
+  ).toBeVisible()
 }
 
 /** The address of a link on a page, with `added` at its end; without `route` the link leads to the same page. */
