@@ -23,8 +23,7 @@ export type StatementPart = 'open' | 'answer' | 'appeal'
 export type DisputeOutcome = 'agreed' | 'decided' | 'appealed' | 'undecided'
 
 export const ANSWER_HOURS = 72
-/** Within how many days of its filing we mean to decide a dispute, and after how many it ends without a decision. */
-export const DECIDE_DAYS = 7
+/** After how many days a dispute that nobody decided on ends. */
 export const UNDECIDED_DAYS = 14
 export const APPEAL_DAYS = 7
 export const APPEAL_DECIDE_DAYS = 7
