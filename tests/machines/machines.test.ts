@@ -76,6 +76,7 @@ describe.skipIf(missing)('two servers behind a balancer work as one site', () =>
   it('whose messages reach the stream at the other', async () => {
     const stream = await fetch(`${second}/api/stream`, { headers: { cookie: fixture.cast.olivia.cookie } })
     const liveStream = readStream(stream.body!)
+    await liveStream.until('ready')
     await send('Is it free?', first)
     await liveStream.until('message')
     await liveStream.stop()
