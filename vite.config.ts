@@ -117,27 +117,22 @@ function compressAssets(): Plugin {
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-const browserEntries = ['entry.client.tsx', 'root.tsx?__react-router-build-client-route'].map((name) =>
-  join(import.meta.dirname, 'app', name),
-)
-
 /**
- * Whether every page loads a module: the browser's entry or the root of all routes imports it, also indirectly. The
- * root itself does not count: in a chunk that every route loads, its styles would belong to each of them.
+ * Whether one of these files imports a module. A group of modules has also what these import in turn, as far as it is
+ * used. The files themselves stay outside: in a chunk that every route loads, the root's styles would belong to each.
  */
-function isOnEveryPage(): (id: string, graph: Graph) => boolean {
-  const found = new Set<string>()
-  const add = (id: string, graph: Graph) => {
-    if (found.has(id)) return
-    found.add(id)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) add(imported, graph)
-  }
-  return (id, graph) => {
-    for (const entry of browserEntries) add(entry, graph)
-    return found.has(id) && !id.includes('/app/root.tsx') && !id.endsWith('.css')
-  }
+function importedBy(...files: string[]) {
+  const importers = files.map((file) => join(import.meta.dirname, 'app', file))
+  return (id: string, graph: Graph) =>
+    !/\.css$|\/app\/root\.tsx/.test(id) &&
+    importers.some((each) => graph.getModuleInfo(each)?.importedIds.includes(id))
 }
-const onEveryPage = isOnEveryPage()
+const onEveryPage = importedBy('entry.client.tsx', 'root.tsx?__react-router-build-client-route', 'root.tsx')
+const onCatalogue = importedBy(
+  ...['products.tsx', 'filter-form.tsx', 'active-filters.tsx'].map((file) => `routes/catalogue/${file}`),
+)
+/** Small modules of a listing's page that few others use: one file instead of six. */
+const ofListing = /\/(structured-data|unbroken|calendar-disclosure|slide-buttons|rating|chat\/chat)\.tsx?$/
 
 export default defineConfig({
   plugins: [
@@ -152,22 +147,32 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // A module that nobody uses is left out: those of the domain that only loaders use, for example.
+          treeshake: { moduleSideEffects: [{ test: /\/(app|domain)\/.*\.tsx?$/, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
                 {
                   name: 'framework',
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
-                  priority: 2,
+                  priority: 4,
                 },
                 {
                   debugName: 'every-page',
                   name: (id, graph) => (onEveryPage(id, graph) ? 'every-page' : null),
-                  priority: 1,
+                  priority: 3,
                 },
                 {
+                  debugName: 'catalogue',
+                  name: (id, graph) => (onCatalogue(id, graph) ? 'catalogue' : null),
+                  priority: 2,
+                  minShareCount: 2,
+                },
+                { name: 'listing-parts', test: ofListing, priority: 1, minShareCount: 2 },
+                { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
+                {
                   name: 'shared',
-                  test: /\/app\/(ui|live|offline)\/|\/app\/[^/]+\.tsx?$|\/domain\/|\/lucide-react\//,
+                  test: /\/app\/(ui|live|offline)\/|\/app\/[^/]+\.tsx?$|\/domain\//,
                   minShareCount: 6,
                 },
               ],

@@ -24,6 +24,7 @@ import { LoginDialogProvider } from './routes/account/login-dialog.tsx'
 import { HeaderSearch } from './routes/catalogue/header-search.tsx'
 import { FavoriteProvider } from './routes/favorite/favorite-provider.tsx'
 import { SupportWidget } from './routes/support/support-widget.tsx'
+import { dropCopies } from './ui/offline-copy.ts'
 import { PageFrame } from './ui/page-frame.tsx'
 import { keepPage, rememberPlace } from './offline/keep-page.ts'
 import { HYDRATED } from './offline/start-when-touched.ts'
@@ -124,6 +125,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches()
   useEffect(rememberPlace, [location])
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), [])
+  const isGuest = root ? root.user === null : false
+  useEffect(() => {
+    if (isGuest) void dropCopies()
+  }, [isGuest])
   const bare = matches.some((match) => (match.handle as { bare?: boolean } | undefined)?.bare)
   return (
     <html lang="en-PH" suppressHydrationWarning>

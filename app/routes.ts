@@ -51,6 +51,7 @@ export default [
     route('statement.csv', 'routes/book/statement-csv.ts'),
     route('rental-tracker/:rentalId/claim', 'routes/dispute/room.tsx'),
     route('rental-tracker/:rentalId/late', 'routes/rental/late.tsx'),
+    route('rental-tracker/:rentalId/owed', 'routes/debt/owed.tsx'),
     route('rental-tracker/:rentalId/no-show', 'routes/rental/no-show.tsx'),
     route('rental-tracker/:rentalId/change', 'routes/change/change.tsx'),
     route('waiting-list', 'routes/waitlist/waiting-list.tsx'),

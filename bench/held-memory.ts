@@ -1,9 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /**
- * Resident memory of a process in MiB after a garbage collection, i.e. without garbage. The process must listen to an
- * inspector at the port (`--inspect=<port>`).
+ * Resident memory of a process in MiB after a garbage collection, i.e. without garbage. The process must be about to
+ * listen to an inspector at the port.
  */
 export async function heldMemory(inspectorPort: number, residentNow: () => number): Promise<number> {
-  const listed = await fetch(`http://127.0.0.1:${inspectorPort}/json`)
+  const listed = await untilItListens(`http://127.0.0.1:${inspectorPort}/json`)
   const [target] = (await listed.json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(target!.webSocketDebuggerUrl)
   await new Promise((opened, fail) => {
@@ -18,4 +20,14 @@ export async function heldMemory(inspectorPort: number, residentNow: () => numbe
   }
   socket.close()
   return residentNow()
+}
+
+async function untilItListens(address: string): Promise<Response> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await fetch(address)
+    } catch (error) {
+      if (tries === 100) throw error
+      await wait(50)
+    }
 }

@@ -1,50 +1,51 @@
-import { CLIENTS, load } from './load.ts'
+import type { Bench } from './bench.ts'
+import { bestOf, type Cost } from './cost.ts'
+import { load } from './load.ts'
 import { type Server, startServer } from './server.ts'
+import type { Row } from './table.ts'
 
-const ROUNDS = 6
-const REQUESTS = 12_000
+const [ROUNDS, REQUESTS, CONNECTIONS] = [6, 12_000, 16]
 const TOKEN = 'the token of a measured site'
-
-/** What a cached page of guests costs: CPU milliseconds of the process, and requests a second. */
-export type Cost = { cpu: number; rate: number }
 
 /**
  * The cheapest page that there is, a cached one of guests, without and with metrics: the best of rounds that take
  * turns, so that other work on the machine slows both.
  */
-export async function measureMetrics(port: number, env: Record<string, string>) {
-  const [without, withThem] = [
-    await startServer(port, env),
-    await startServer(port + 1, { ...env, METRICS_TOKEN: TOKEN }),
-  ]
+export async function benchMetrics(bench: Bench): Promise<Row[]> {
+  const plain = await startServer(await bench.city.settings())
+  const watched = await startServer({ ...(await bench.city.settings()), METRICS_TOKEN: TOKEN })
   try {
-    const costs: [Cost[], Cost[]] = [[], []]
+    const rounds: [Round[], Round[]] = [[], []]
     for (let i = 0; i <= ROUNDS; i++)
-      for (const [which, server] of [without, withThem].entries()) {
-        const cost = await round(server)
+      for (const [which, server] of [plain, watched].entries()) {
+        const measured = await askFor(bench, server)
         // The first round is a warm-up.
-        if (i > 0) costs[which]!.push(cost)
+        if (i > 0) rounds[which]!.push(measured)
       }
-    const [plain, watched] = costs.map(bestOf) as [Cost, Cost]
-    return { plain, watched }
+    const [without, withThem] = rounds.map(bestOf) as [Round, Round]
+    return [
+      { name: 'cached page without metrics', figure: `${without.rate.toFixed(0)}/s`, ...costOf(without) },
+      {
+        name: 'cached page with metrics',
+        figure: `${withThem.rate.toFixed(0)}/s`,
+        ...costOf(withThem),
+        floor: 'CPU without',
+        ratio: withThem.node / without.node,
+      },
+    ]
   } finally {
-    await without.stop()
-    await withThem.stop()
+    await plain.stop()
+    await watched.stop()
   }
 }
 
-async function round(server: Server): Promise<Cost> {
-  const headers = { 'accept-encoding': 'br' }
-  await load(server.origin, ['/products'], headers, CLIENTS)
-  const [cpu, began] = [server.cpu(), performance.now()]
-  await load(server.origin, ['/products'], headers, REQUESTS)
-  return {
-    cpu: (server.cpu() - cpu) / REQUESTS,
-    rate: (REQUESTS * 1000) / (performance.now() - began),
-  }
-}
+type Round = Cost & { rate: number }
+const costOf = ({ node, postgres }: Round): Cost => ({ node, postgres })
 
-const bestOf = (costs: readonly Cost[]): Cost => ({
-  cpu: Math.min(...costs.map(({ cpu }) => cpu)),
-  rate: Math.max(...costs.map(({ rate }) => rate)),
-})
+const askFor = (bench: Bench, server: Server) =>
+  bench.cost([server], REQUESTS, () =>
+    load(server.origin, [{ path: '/products', headers: { 'accept-encoding': 'br' } }], {
+      connections: CONNECTIONS,
+      requests: REQUESTS,
+    }),
+  )

@@ -1,11 +1,45 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chanceOf } from '#seeds/metropolis/chance.ts'
-import type { ManyMembers } from './many-members.ts'
+import type { Bench } from './bench.ts'
+import type { Members } from './city.ts'
+import { load, percentiles } from './load.ts'
 import type { Server } from './server.ts'
+import type { Row } from './table.ts'
+
+/** What people who are logged in wait at half the load that a process carries, at three times it, and after that. */
+export async function benchOverload(bench: Bench): Promise<Row[]> {
+  const { members } = bench.city
+  const server = await bench.server()
+  await capacity(server, members, 300)
+  const carried = await capacity(server, members, 1500)
+  const unloaded = await arrive(server, members, carried / 2, 20)
+  const phases = {
+    'half of that': unloaded,
+    'three times that': await arrive(server, members, carried * 3, 20),
+    'half of it again, the first 5 s': await arrive(server, members, carried / 2, 5),
+  }
+  return [
+    { name: 'pages of people who are logged in, 16 at once', figure: `${carried.toFixed(0)}/s` },
+    ...Object.entries(phases).map(([name, phase]) => rowOf(name, phase, unloaded)),
+  ]
+}
+
+function rowOf(
+  name: string,
+  { sent, accepted, refused, failed, acceptedP99, refusedP99 }: Phase,
+  unloaded: Phase,
+): Row {
+  return {
+    name: `${name}: ${sent} sent, ${accepted} answered, ${refused} refused, ${failed} failed`,
+    figure: `p99 ${acceptedP99.toFixed(0)} ms; refused ${refusedP99.toFixed(0)} ms`,
+    floor: 'p99 at half',
+    ratio: acceptedP99 / unloaded.acceptedP99,
+  }
+}
 
 /** What became of the requests of a phase: times in milliseconds at the 99th percentile. */
-export type Phase = {
+type Phase = {
   sent: number
   accepted: number
   refused: number
@@ -21,12 +55,7 @@ const pages = ['/', '/products', '/profile', '/profile/rental-tracker', '/produc
  * Requests pages of people who are logged in, `rate` a second on average whatever the answers, for so long. They come
  * at random (a Poisson process), as people do, and at the same times in each run.
  */
-export async function arrive(
-  server: Server,
-  members: ManyMembers,
-  rate: number,
-  seconds: number,
-): Promise<Phase> {
+async function arrive(server: Server, members: Members, rate: number, seconds: number): Promise<Phase> {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: 512 })
   const outcomes: Promise<Outcome>[] = []
   const chance = chanceOf(1)
@@ -52,21 +81,12 @@ export async function arrive(
 }
 
 /** How many such pages a second the server shows to 16 people who each wait for the answer; refusals don't count. */
-export async function capacity(server: Server, members: ManyMembers, requests: number): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
-  let left = requests
-  let shown = 0
-  const began = performance.now()
-  const person = async () => {
-    while (left-- > 0) {
-      const { cookie } = members.nextRenter()
-      const { status } = await ask(agent, server.origin + pages[left % pages.length]!, cookie)
-      if (status === 200) shown++
-    }
-  }
-  await Promise.all(Array.from({ length: 16 }, person))
-  agent.destroy()
-  return (shown * 1000) / (performance.now() - began)
+async function capacity({ origin }: Server, members: Members, requests: number): Promise<number> {
+  const asks = Array.from({ length: requests }, (_, i) => ({
+    path: pages[i % pages.length]!,
+    headers: { cookie: members.nextRenter().cookie, accept: 'text/html', 'accept-encoding': 'br' },
+  }))
+  return (await load(origin, asks, { connections: 16, requests })).rate
 }
 
 function ask(agent: Agent, address: string, cookie: string): Promise<Outcome> {
@@ -80,5 +100,4 @@ function ask(agent: Agent, address: string, cookie: string): Promise<Outcome> {
   })
 }
 
-const p99 = (outcomes: readonly Outcome[]) =>
-  outcomes.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(outcomes.length * 0.99)] ?? 0
+const p99 = (outcomes: readonly Outcome[]) => percentiles(outcomes.map(({ ms }) => ms)).p99

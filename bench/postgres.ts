@@ -1,15 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import pg from 'pg'
-import { findPostgres } from '#tests/support/postgres-binaries.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { cpuOfFamily, parentOf } from './process-figures.ts'
-
-/** As many connections as the checkouts it is compared with; TPC-B needs as many branches. */
-const CLIENTS = 32
-const SECONDS = 8
 
 export type Postgres = {
   url: string
@@ -40,38 +31,5 @@ export async function benchPostgres(): Promise<Postgres> {
       await client.end()
       await server.stop()
     },
-  }
-}
-
-export type TpcB = { run(): Promise<number> }
-
-/**
- * `pgbench` on its own filled database; null where it is not installed. `run` returns transactions (TPC-B) per second.
- */
-export async function pgbench(postgres: Postgres): Promise<TpcB | null> {
-  const program = await pgbenchProgram()
-  if (!program) return null
-  const url = new URL(await postgres.create('tpcb'))
-  const env = { ...process.env, PGPASSWORD: url.password }
-  const where = ['-h', url.hostname, '-p', url.port, '-U', url.username, 'tpcb']
-  await promisify(execFile)(program, ['-i', '-q', '-s', String(CLIENTS), ...where], { env })
-  return {
-    async run() {
-      const load = ['-n', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS)]
-      const { stdout } = await promisify(execFile)(program, [...load, ...where], { env })
-      return Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
-    },
-  }
-}
-
-async function pgbenchProgram(): Promise<string | null> {
-  const { bin } = await findPostgres()
-  const beside = path.join(bin, 'pgbench')
-  if (existsSync(beside)) return beside
-  try {
-    execFileSync('pgbench', ['--version'], { stdio: 'ignore' })
-    return 'pgbench'
-  } catch {
-    return null
   }
 }

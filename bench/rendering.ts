@@ -1,6 +1,6 @@
 import '#server/production.ts'
 import { Writable } from 'node:stream'
-import { createElement } from 'react'
+import React, { createElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type ServerBuild, ServerRouter } from 'react-router'
 import { createHttpApp } from '#server/http/app.ts'
@@ -8,53 +8,93 @@ import { pagesOf } from '#server/http/built-pages.ts'
 import { wire } from '#server/main.ts'
 import { readSettings } from '#server/settings.ts'
 import { openStreams } from '#server/stream/streams.ts'
-import { type ManyMembers, createMembers } from './many-members.ts'
+import type { Services } from '#server/context.ts'
+import type { Bench } from './bench.ts'
+import type { Members } from './city.ts'
+import { bestOf } from './cost.ts'
+import { load } from './load.ts'
+import { type Address, uncached } from './rendered-pages.ts'
 import { benchSecret } from './server.ts'
+import type { Row } from './table.ts'
 
 const [ROUNDS, PAGES] = [6, 25]
+const [MOST_OF_REACT, MOST_MS, LEAST_RATE] = [2.5, 3, 300]
+/** More at once would wait for so long that the process refuses some. */
+const [CONNECTIONS, SECONDS] = [4, 5]
 const origin = 'http://localhost:4189'
 
-/** CPU time in ms of a page in the process, and of React alone for the same tree with the same data. */
-export type Rendered = { name: string; page: number; react: number }
+/** CPU ms of a page in the process and in PostgreSQL, and of React alone for the same tree with the same data. */
+type Rendered = { name: string; page: number; postgres: number; react: number }
+
+/** Pages that are rendered for each request, beside React alone, and how many of them one process sends a second. */
+export async function benchRendering(bench: Bench): Promise<Row[]> {
+  const { isEmbedded, members, settings } = bench.city
+  const cpu = isEmbedded ? () => NaN : () => bench.postgres.cpu()
+  const rendered = await measureRendering(await settings(), members, { cpu })
+  const rows = rendered.map(({ name, page, postgres, react }) => ({
+    name: `rendered: ${name}`,
+    figure: `${page.toFixed(2)} ms`,
+    node: page,
+    postgres,
+    floor: `React alone ${react.toFixed(2)} ms`,
+    ratio: page / react,
+    aim: `≤ ${MOST_OF_REACT} × its CPU, ≤ ${MOST_MS} ms`,
+    holds: page <= MOST_OF_REACT * react && page <= MOST_MS,
+  }))
+  return [...rows, await rateRow(bench)]
+}
+
+/** Those pages over HTTP, in turns. */
+async function rateRow(bench: Bench): Promise<Row> {
+  const server = await bench.server()
+  const connection = await bench.city.connect()
+  const pages = await uncached(bench.city.members, connection.db)
+  await connection.close()
+  const headers = { accept: 'text/html', 'accept-encoding': 'gzip, br, zstd' }
+  const asks = pages.map(({ path, cookie }) => ({ path, headers: { ...headers, cookie } }))
+  const rounds = []
+  for (let i = 0; i < 3; i++)
+    rounds.push(
+      await bench.cost(
+        [server],
+        ({ answered }) => answered,
+        () => load(server.origin, asks, { connections: CONNECTIONS, seconds: SECONDS }),
+      ),
+    )
+  const { rate, ...cost } = bestOf(rounds.slice(1))
+  const refused = rounds.reduce((sum, each) => sum + each.refused, 0)
+  return {
+    name: `rendered: all of these over HTTP, one process, ${CONNECTIONS} connections`,
+    figure: `${rate.toFixed(0)} pages/s, ${refused} refused`,
+    ...cost,
+    aim: `≥ ${LEAST_RATE} pages/s`,
+    holds: rate >= LEAST_RATE,
+  }
+}
+
+type Choice = { only?: readonly string[]; cpu?: () => number }
 
 /**
- * Renders pages of a logged-in person, and searches of guests, without a network, in a database with 2,000 listings;
- * page and React in turns, the best of six rounds of 25 each. `only` are names of pages.
+ * Renders the uncached pages without a network; page and React in turns, the best of six rounds of 25 each. `only` are
+ * names of pages, `cpu` is the CPU time of PostgreSQL so far. Throws with React's build for development.
  */
-export async function measureRendering(databaseUrl: string, only?: readonly string[]): Promise<Rendered[]> {
-  const members = await createMembers(databaseUrl)
-  const wiring = await wire(
-    readSettings(
-      {
-        DATABASE_URL: databaseUrl,
-        BASE_URL: origin,
-        SESSION_SECRET: benchSecret,
-        LOG_LEVEL: 'silent',
-        LIMIT_SEARCH: '1000000/60',
-      },
-      'test',
-    ),
-  )
+export async function measureRendering(
+  env: Record<string, string>,
+  members: Members,
+  { only, cpu = () => NaN }: Choice,
+): Promise<Rendered[]> {
+  if ('captureOwnerStack' in React) throw new Error('This is React’s build for development.')
+  const limits = { LIMIT_SEARCH: '1000000/60', LOG_LEVEL: 'silent' }
+  const settings = { ...env, ...limits, BASE_URL: origin, SESSION_SECRET: benchSecret }
+  const wiring = await wire(readSettings(settings, 'test'))
   const streams = openStreams(wiring.services)
   try {
     const site = await openSite(wiring.services, streams)
+    const pages = await uncached(members, wiring.services.db)
+    await fillFor(members, site.post)
     const found: Rendered[] = []
-    for (const [name, address, cookie] of addresses(members)) {
-      if (only && !only.includes(name)) continue
-      const page = () => site.open(address, cookie)
-      await page()
-      const entry = site.lastEntry()
-      const react = () => render(entry, origin + address)
-      const [costs, floors]: [number[], number[]] = [[], []]
-      for (let round = 0; round <= ROUNDS; round++) {
-        // The first round is a warm-up.
-        for (const [list, work] of [[costs, page] as const, [floors, react] as const]) {
-          const cost = await cpuOfEach(work)
-          if (round > 0) list.push(cost)
-        }
-      }
-      found.push({ name, page: Math.min(...costs), react: Math.min(...floors) })
-    }
+    for (const page of pages)
+      if (!only || only.includes(page.name)) found.push(await besideReact(site, page, cpu))
     return found
   } finally {
     streams.close()
@@ -62,26 +102,43 @@ export async function measureRendering(databaseUrl: string, only?: readonly stri
   }
 }
 
-function addresses({ renters, nextRequest }: ManyMembers) {
-  const { cookie } = renters[0]!
-  return [
-    ['a search', '/products?search=tent', ''],
-    ['cheapest first', '/products?sort=price-low', ''],
-    ['logged in: /', '/', cookie],
-    ['logged in: /products', '/products', cookie],
-    ['logged in: a listing', `/listing/${nextRequest().listingId}`, cookie],
-    ['logged in: /profile', '/profile', cookie],
-    ['logged in: /profile/rental-tracker', '/profile/rental-tracker', cookie],
-    ['logged in: /cart', '/cart', cookie],
-    ['logged in: /profile/messages', '/profile/messages', cookie],
-  ] as const
+async function besideReact(site: Site, { name, path, cookie }: Address, cpu: () => number) {
+  const page = () => site.open(path, cookie)
+  await page()
+  const entry = site.lastEntry()
+  const react = () => render(entry, origin + path)
+  const [costs, ofPostgres, floors]: [number[], number[], number[]] = [[], [], []]
+  for (let round = 0; round <= ROUNDS; round++) {
+    const before = cpu()
+    const cost = await cpuOfEach(page)
+    const spent = (cpu() - before) / PAGES
+    const floor = await cpuOfEach(react)
+    // The first round is a warm-up.
+    if (round === 0) continue
+    costs.push(cost)
+    ofPostgres.push(spent)
+    floors.push(floor)
+  }
+  const [least, postgres, alone] = [costs, ofPostgres, floors].map((each) => Math.min(...each))
+  return { name, page: least!, postgres: postgres!, react: alone! }
 }
 
+/** Puts two things into the cart of the member who looks at the pages, and writes two messages. */
+async function fillFor({ renters, nextRequest }: Members, post: Site['post']) {
+  const { cookie } = renters[0]!
+  for (let i = 0; i < 2; i++) {
+    const { listingId, startDate } = nextRequest()
+    const days = { listingId, startDate, durationDays: '1', deliveryOption: 'pickup' }
+    await post(`/listing/${listingId}`, cookie, days)
+    const text = 'Is it still free next week?'
+    await post(`/api/messages?listingId=${listingId}`, cookie, { intent: 'send', text })
+  }
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
 /** The built site as a function from address to page, which remembers the last input of React. */
-async function openSite(
-  services: Parameters<typeof createHttpApp>[0]['services'],
-  streams: ReturnType<typeof openStreams>,
-) {
+async function openSite(services: Services, streams: ReturnType<typeof openStreams>) {
   const build: ServerBuild = await import('#build/server/index.js')
   const { module } = build.entry
   let last: EntryContext
@@ -108,6 +165,13 @@ async function openSite(
       const headers = { cookie, accept: 'text/html', 'accept-encoding': 'gzip, br, zstd' }
       const answer = await app.fetch(new Request(origin + address, { headers }))
       if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
+      await answer.arrayBuffer()
+    },
+    async post(address: string, cookie: string, fields: Record<string, string>) {
+      const headers = { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+      const body = new URLSearchParams(fields)
+      const answer = await app.fetch(new Request(origin + address, { method: 'POST', headers, body }))
+      if (answer.status >= 400) throw new Error(`${address} answered ${answer.status}`)
       await answer.arrayBuffer()
     },
   }

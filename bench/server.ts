@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startArguments } from '#tests/support/npm-start.ts'
+import { freePort } from '#tests/support/running-program.ts'
 import { heldMemory } from './held-memory.ts'
 import { cpuOf, memoryOf } from './process-figures.ts'
 
@@ -20,26 +21,21 @@ export type Server = {
   cpu(): number
   /** Resident memory now, in MiB. */
   memory(): number
-  /** Resident memory after a garbage collection, in MiB; only of an inspected server. */
+  /** Resident memory after a garbage collection, in MiB. */
   held(): Promise<number>
   stop(): Promise<void>
 }
 
-/**
- * Starts the server as `npm start` does and waits until it answers. `port` must be free, with `isInspected` also the
- * port 5,000 above; `DATA_DIR` is a new folder by default.
- */
-export async function startServer(
-  port: number,
-  env: Record<string, string>,
-  { isInspected = false } = {},
-): Promise<Server> {
+/** Starts the server as `npm start` does and waits until it answers. `DATA_DIR` is a new folder by default. */
+export async function startServer(env: Record<string, string>): Promise<Server> {
+  const [port, inspectorPort] = [await freePort(), await freePort()]
   const folder = await mkdtemp(path.join(tmpdir(), 'hiram-bench-'))
   const origin = `http://127.0.0.1:${port}`
   const began = performance.now()
   const child = spawn(
     process.execPath,
-    [...(isInspected ? [`--inspect=${port + 5000}`] : []), ...startArguments],
+    // The inspector listens only from the first SIGUSR1 on.
+    [`--inspect-port=${inspectorPort}`, '--inspect-publish-uid=http', ...startArguments],
     {
       env: {
         PATH: process.env.PATH!,
@@ -54,13 +50,15 @@ export async function startServer(
         LIMIT_SEARCH: '1000000/60',
         LIMIT_MESSAGES: '1000000/60',
         LIMIT_NEW_THREADS: '1000000/60',
+        LIMIT_FAVORITES: '1000000/60',
         MAX_CONNECTIONS: '100000',
         ...env,
       },
-      // An inspected process prints a note on stderr.
-      stdio: ['ignore', 'ignore', isInspected ? 'ignore' : 'inherit'],
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
+  const kill = () => child.kill()
+  process.once('exit', kill)
   await untilItAnswers(child, origin)
   const { pid } = child
   return {
@@ -68,13 +66,17 @@ export async function startServer(
     startedInMs: performance.now() - began,
     cpu: () => cpuOf(pid!),
     memory: () => memoryOf(pid!),
-    held: () => heldMemory(port + 5000, () => memoryOf(pid!)),
+    async held() {
+      child.kill('SIGUSR1')
+      return heldMemory(inspectorPort, () => memoryOf(pid!))
+    },
     async stop() {
       if (child.exitCode === null) {
         const ended = once(child, 'exit')
         child.kill('SIGTERM')
         await ended
       }
+      process.off('exit', kill)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,18 +1,20 @@
-import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { loadCity } from './city.ts'
+import { startForked } from './forked.ts'
+import { answerTo } from './answer.ts'
 import { load } from './load.ts'
 import { benchPostgres } from './postgres.ts'
 import { cpuOf } from './process-figures.ts'
 import { measureRendering } from './rendering.ts'
 import { startServer } from './server.ts'
-import { freePort } from '#tests/support/running-program.ts'
 
 /* `npm run bench -- --short`, a gate of `npm test`: a few ratios to floors of the same run, compared with those in
    `ratios.json`. It fails when a row is worse by a third in each of three tries: on a busy machine CPU time varies
    less than elapsed time, but it varies. */
 const [TRIES, ROUNDS, REQUESTS] = [3, 6, 1500]
-const rendered = ['a search', 'logged in: /products', 'logged in: /cart']
+const SIZES = { listings: 2000, people: 2500, rentals: 2000 }
+const rendered = ['a search', 'logged in: products', 'logged in: cart']
 const expected = JSON.parse(readFileSync(path.join(import.meta.dirname, 'ratios.json'), 'utf8')) as Record<
   string,
   number
@@ -23,9 +25,9 @@ const lost = new Set(Object.keys(expected))
 try {
   for (let turn = 1; turn <= TRIES && lost.size > 0; turn++) {
     const databaseUrl = await postgres.create(`short_${turn}`)
-    const rows = (await measureRendering(databaseUrl, rendered)).map(
-      ({ name, page, react }) => [`React of ${name}`, react / page] as const,
-    )
+    const members = await loadCity(databaseUrl, SIZES)
+    const pages = await measureRendering({ DATABASE_URL: databaseUrl }, members, { only: rendered })
+    const rows = pages.map(({ name, page, react }) => [`React of ${name}`, react / page] as const)
     for (const [name, ratio] of [
       ...rows,
       ['floor of a cached page', await cachedRatio(databaseUrl)] as const,
@@ -44,31 +46,25 @@ process.exit(lost.size > 0 ? 1 : 0)
 
 /** The CPU time of `node:http` for the bytes of a cached page, divided by the server's CPU time for the page. */
 async function cachedRatio(databaseUrl: string): Promise<number> {
-  const server = await startServer(await freePort(), { DATABASE_URL: databaseUrl })
-  const headers = { 'accept-encoding': 'br' }
-  const page = await fetch(`${server.origin}/products`, { headers })
-  await page.text()
-  const child = fork(path.join(import.meta.dirname, 'pages.ts'), ['floor'], {
-    env: { ...process.env, BYTES: page.headers.get('content-length')! },
-  })
-  const origin = await new Promise<string>((done) =>
-    child.once('message', (message) => done(String(message))),
-  )
+  const server = await startServer({ DATABASE_URL: databaseUrl })
+  const asks = [{ path: '/products', headers: { 'accept-encoding': 'br' } }]
+  const bare = await startForked('floor.ts')
+  await bare.ask(await answerTo(server.origin, asks[0]!))
   const cost = async (at: string, cpu: () => number) => {
     const before = cpu()
-    await load(at, ['/products'], headers, REQUESTS)
+    await load(at, asks, { connections: 16, requests: REQUESTS })
     return cpu() - before
   }
   const [pages, floors]: [number[], number[]] = [[], []]
   for (let round = 0; round <= ROUNDS; round++) {
-    const floor = await cost(origin, () => cpuOf(child.pid!))
+    const floor = await cost(bare.first, () => cpuOf(bare.pid))
     const cached = await cost(server.origin, server.cpu)
     if (round > 0) {
       floors.push(floor)
       pages.push(cached)
     }
   }
-  child.kill()
+  bare.stop()
   await server.stop()
   return Math.min(...floors) / Math.min(...pages)
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BookAccount, PayoutDirection } from '#domain/book/book.ts'
+import type { DebtCause, DebtSettled } from '#domain/debt/debt.ts'
 import type { DisputeKind, DisputeOutcome, Side, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
 import type { MovementKind, ProposalDecision } from '#domain/proposal/proposal.ts'
 import type { DifferenceKind } from '#domain/reconciliation/reconciliation.ts'
@@ -115,6 +116,7 @@ export interface DisputeTable {
   rentMoved: Generated<number>
   goodwillMoved: Generated<number>
   goodwillTo: Nullable<Side>
+  /** Written by the version before only; `debt` has what is owed. */
   owed: Generated<number>
   owedBy: Nullable<Side>
 }
@@ -156,6 +158,18 @@ export interface LateFeeTable {
   objection: Nullable<string>
   objectedAt: Nullable<Date>
   settledAt: Nullable<Date>
+}
+
+export interface DebtTable {
+  id: string
+  rentalId: string
+  cause: DebtCause
+  owedBy: Side
+  centavos: number
+  since: Date
+  remindedAt: Nullable<Date>
+  settledAt: Nullable<Date>
+  settledHow: Nullable<DebtSettled>
 }
 
 export interface NoShowTable {

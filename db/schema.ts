@@ -34,6 +34,7 @@ import type {
   BookEntryTable,
   BookPostingTable,
   CheckoutSessionTable,
+  DebtTable,
   DepositClaimTable,
   DisputeDecisionTable,
   DisputeStatementTable,
@@ -92,6 +93,7 @@ export interface Database {
   dispute: DisputeTable
   disputeStatement: DisputeStatementTable
   disputeDecision: DisputeDecisionTable
+  debt: DebtTable
   payout: PayoutTable
   proposal: ProposalTable
   reconciliation: ReconciliationTable
@@ -234,7 +236,8 @@ interface PhotoTable {
   height: number
   widths: number[]
   thumbhash: string
-  createdAt: CreatedAt
+  /** When it was uploaded, the last time when its upload was repeated. */
+  createdAt: Generated<Date>
   claimId: Nullable<string>
   inChat: Generated<boolean>
   formerListingId: Nullable<string>
@@ -242,6 +245,8 @@ interface PhotoTable {
   sha256: Nullable<string>
   /** The rental of whose timeline it is part. */
   entryRentalId: Nullable<string>
+  /** The same upload, repeated, has the same key; null for those of a form without scripts. */
+  uploadKey: Nullable<string>
 }
 
 interface ListingSearchTable {
@@ -294,6 +299,8 @@ interface OrderTable {
   createdAt: CreatedAt
   holdsUntil: Nullable<Date>
   confirmedAt: Nullable<Date>
+  /** The debt that it pays; such an order has no rentals. */
+  debtId: Nullable<string>
 }
 
 interface RentalTable {

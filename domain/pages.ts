@@ -125,6 +125,10 @@ const pages = {
     opens: members,
     sample: '/profile/rental-tracker/{late}/late',
   },
+  '/profile/rental-tracker/:rentalId/owed': {
+    opens: members,
+    sample: '/profile/rental-tracker/{rental}/owed',
+  },
   '/profile/rental-tracker/:rentalId/no-show': {
     opens: members,
     sample: '/profile/rental-tracker/{rental}/no-show',

@@ -74,6 +74,7 @@ export const refusalStatuses = {
   'online-off': 422,
   'online-refund': 422,
   over: 422,
+  owed: 422,
   owner: 422,
   paid: 422,
   'paid-request': 422,

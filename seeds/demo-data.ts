@@ -20,6 +20,7 @@ import { listingPicture } from './demo-data/pictures.ts'
 import { createConversations } from './demo-data/conversations.ts'
 import { addFavorites } from './demo-data/favorites.ts'
 import type { DemoPayments } from './demo-data/payments.ts'
+import { changePlans } from './demo-data/plans.ts'
 import { createReports } from './demo-data/reports.ts'
 import { createRentals } from './demo-data/rentals.ts'
 import { writeReviews } from './demo-data/reviews.ts'
@@ -91,6 +92,7 @@ async function runDemoScenarios(
   await createReports(services, demo, now)
   await writeReviews(services, demo, now)
   await createDateBlocks(services, demo, now)
+  await changePlans(services, demo, now)
   await createPickUps(services, demo, now)
   return demo
 }

@@ -22,5 +22,6 @@ test('the logo of the pages is the favicon', () => {
       .matchAll(/ d="([^"]+)"/g),
   ].map(([, d]) => d!)
   expect(lines).toHaveLength(4)
-  for (const line of lines) expect(brand).toContain(`d="${line}"`)
+  // A path of the page may have several of the favicon's.
+  for (const line of lines) expect(brand).toContain(line)
 })

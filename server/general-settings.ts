@@ -68,7 +68,7 @@ export const generalFields = {
     '`required` in production, otherwise `optional`',
   ),
   ADMIN_FOUR_EYES: setting(
-    '`1`: a payout or a refund by hand takes effect only when another admin confirms it',
+    '`1`: a payout, a refund by hand or goodwill takes effect only when another admin confirms it',
     z.enum(['0', '1']).default('0'),
   ),
   TRUST_PROXY: setting(

@@ -6,6 +6,7 @@ import {
   type MiddlewareFunction,
 } from 'react-router'
 import { failureText, connectionLost, showFailure, storeDataFailed, unexpected } from '#app/ui/failure.ts'
+import { hasCopy } from '#app/ui/offline-copy.ts'
 import { readFailure, type ReadFailure } from './read-failure.ts'
 
 type Results = Record<string, DataStrategyResult>
@@ -74,10 +75,14 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   )
 }
 
-/** Ends the current navigation and shows why. */
+/** Ends the current navigation and shows why; where this browser keeps a copy of the page, it leads there. */
 export async function giveUp(router: DataRouter, failure: ReadFailure, form = submitted) {
   const { navigation } = router.state
   const { pathname = '', search = '' } = navigation.location ?? {}
+  if (navigation.state === 'loading' && !failure.reached && (await hasCopy(pathname))) {
+    location.assign(pathname + search)
+    return new Promise(() => {})
+  }
   showFailure(
     navigation.state === 'submitting' ? formText(failure, form) : readText(pathname + search, failure),
   )

@@ -15,14 +15,18 @@ export function startingWhenTouched(html: string, nonce: string | undefined): st
     .replace('</head>', () => `<script${nonce ? ` nonce="${nonce}"` : ''}>${script}</script></head>`)
 }
 
-/** Browsers get this function as its source text, so it uses nothing from outside. */
+/**
+ * Browsers get this function as its source text, so it uses nothing from outside. `wake` leaves out moves without
+ * distance, which browsers report when a page appears under a pointer that rests. `hold` stops a click on a link or
+ * button, or a submit; a click with a modifier key is the browser’s own. `repeatChange` writes the old state first, as
+ * React reports a change of a field only if it differs from what React knows.
+ */
 function startWhenTouched(inertId: string, hydrated: string): void {
   const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll', 'click', 'submit', 'input']
   const changed = new Set<Element>()
   let held: (() => void) | undefined
   let isStarted = false
 
-  /** Browsers report a move without distance when a page appears under a pointer that rests. */
   const wake = (event: Event) => {
     const { movementX, movementY } = event as PointerEvent
     if (event.type !== 'pointermove' || movementX !== 0 || movementY !== 0) start()
@@ -41,7 +45,6 @@ function startWhenTouched(inertId: string, hydrated: string): void {
     document.head.append(script)
   }
 
-  /** Stops a click on a link or button, or a submit. A click with a modifier key is the browser’s own. */
   const hold = (event: Event) => {
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent
     const element = event.type === 'click' ? (target as Element).closest('a,button') : (target as Element)
@@ -65,7 +68,6 @@ function startWhenTouched(inertId: string, hydrated: string): void {
     held = undefined
   }
 
-  /** React reports a change of a field only if it differs from what React knows: the old state is written first. */
   const repeatChange = (field: Element) => {
     if (field instanceof HTMLInputElement && /radio|checkbox/.test(field.type)) {
       field.checked = !field.checked

@@ -1,9 +1,9 @@
 import { Gavel } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { disputeKinds, type Side } from '#domain/dispute/dispute.ts'
-import type { DisputeKind, DisputeOutcome, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
+import type { ShownDispute } from '#domain/dispute/shown.ts'
 import { decisionWords, movedWords, type Names, nextStep } from '#domain/dispute/dispute-words.ts'
-import { type DisputeFacts, type DisputeStage, stageOf } from '#domain/dispute/stage.ts'
+import { type DisputeStage, stageOf } from '#domain/dispute/stage.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatInstant } from '#domain/period.ts'
 import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
@@ -11,36 +11,7 @@ import { Badge, type Tone } from './primitives/badge.tsx'
 import { cx } from './primitives/cx.ts'
 
 /** A dispute with what was said and decided. */
-export type ThreadOfDispute = Omit<DisputeFacts, 'said'> & {
-  id: string
-  kind: DisputeKind
-  outcome: DisputeOutcome | null
-  depositMoved: number
-  rentMoved: number
-  goodwillMoved: number
-  goodwillTo: Side | null
-  owed: number
-  owedBy: Side | null
-  said: readonly {
-    id: number
-    by: Speaker
-    part: StatementPart
-    kind: DisputeKind | null
-    text: string
-    asked: number | null
-    at: Date
-    photos: readonly PhotoRef[]
-  }[]
-  decisions: readonly {
-    round: number
-    ownerCentavos: number
-    rentCentavos: number
-    goodwillCentavos: number
-    goodwillTo: Side | null
-    reason: string
-    decidedAt: Date
-  }[]
-}
+export type ThreadOfDispute = ShownDispute<PhotoRef> & { decidedAt: Date | null }
 
 type DisputeThreadProps = {
   dispute: ThreadOfDispute
@@ -48,6 +19,9 @@ type DisputeThreadProps = {
   now: Date
   /** Which side reads it: its own statements stand on the right. */
   viewer?: Side
+  /** Which of several it is. */
+  number?: number
+  children?: ReactNode
 }
 
 const stages: Record<DisputeStage, { label: string; tone: Tone }> = {
@@ -58,8 +32,25 @@ const stages: Record<DisputeStage, { label: string; tone: Tone }> = {
   closed: { label: 'Closed', tone: 'neutral' },
 }
 
-/** A dispute as its two people and admins read it, like a conversation: statements with photos, and decisions. */
-export function DisputeThread({ dispute, names, now, viewer }: DisputeThreadProps) {
+/**
+ * A dispute as its two people and admins read it, like a conversation: statements with photos, and decisions. What can
+ * be done about it follows.
+ */
+export function DisputeThread({ dispute, names, now, viewer, number, children }: DisputeThreadProps) {
+  const id = `dispute-${dispute.id}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {dispute.kind === 'damage' ? 'The claim' : 'The dispute'}
+        {number === undefined ? '' : ` ${number}`}
+      </h2>
+      <Thread {...{ dispute, names, now, viewer }} />
+      {children}
+    </section>
+  )
+}
+
+function Thread({ dispute, names, now, viewer }: DisputeThreadProps) {
   const { label, tone } = stages[stageOf(dispute, now)]
   const said = dispute.said.map((one) => ({ at: one.at, key: `s${one.id}`, one }))
   const decided = dispute.decisions.map((one) => ({ at: one.decidedAt, key: `d${one.round}`, one }))

@@ -2,7 +2,6 @@ import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { formatRating } from '#domain/review/review.ts'
-import { CardIcon } from './card-icon.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { ListingPhoto, type PhotoRef } from './listing-photo.tsx'
 import { Skeleton } from './primitives/skeleton.tsx'
@@ -38,7 +37,7 @@ type ListingCardProps = {
   query?: string
 }
 
-const cardSizes = '(min-width: 1216px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 92vw'
+const cardSizes = '(min-width:1024px) min(31vw,380px),(min-width:640px) 46vw,92vw'
 
 /** A card with one link, named by the title, that covers the whole card. */
 export function ListingCard({
@@ -54,20 +53,14 @@ export function ListingCard({
   const Heading = `h${headingLevel}` as const
   return (
     <article className="listing-card group">
-      <ListingPhoto
-        photo={listing.photo}
-        alt=""
-        sizes={cardSizes}
-        priority={priority}
-        className="border-b border-line"
-      />
+      <ListingPhoto photo={listing.photo} alt="" sizes={cardSizes} maxWidth={960} priority={priority} />
       {badge ? <div className="absolute top-3 left-3 z-10">{badge}</div> : null}
       <div className="card-text">
         <p className="card-kind">
           {listing.categoryName}
           {listing.ratingCount > 0 ? <CardRating listing={listing} /> : null}
         </p>
-        <Heading className="text-lg/snug">
+        <Heading>
           {isLink ? (
             <Link to={`/listing/${listing.id}${query}`} prefetch="intent" className="card-link">
               {listing.title}
@@ -76,22 +69,13 @@ export function ListingCard({
             listing.title
           )}
         </Heading>
-        <p className="mt-1">
-          <span className="text-lg font-bold tabular-nums">{formatPeso(listing.pricePerDayCentavos)}</span>
-          <span className="text-muted"> a day</span>
+        <p className="card-price">
+          <b>{formatPeso(listing.pricePerDayCentavos)}</b> a day
         </p>
-        <p className="card-place">
-          <CardIcon name="place" />
-          <span>{`From ${listing.ownerName}, ${listing.location}`}</span>
-        </p>
+        <p className="card-place">{`From ${listing.ownerName}, ${listing.location}`}</p>
       </div>
       {listing.isFavorite === null ? null : (
-        <FavoriteButton
-          listing={listing}
-          isFavorite={listing.isFavorite}
-          onChange={onFavoriteChange}
-          className="absolute top-2.5 right-2.5 z-10"
-        />
+        <FavoriteButton listing={listing} isFavorite={listing.isFavorite} onChange={onFavoriteChange} />
       )}
       {footer ? <div className="relative z-10 border-t border-line px-4 py-3 sm:px-5">{footer}</div> : null}
     </article>

@@ -10,12 +10,14 @@ type ListingPhotoProps = {
   priority?: boolean
   /** 'card' is 4:3, 'square' 1:1; 'natural' keeps the photo's own proportions. */
   shape?: 'card' | 'square' | 'natural'
+  /** Wider files are not offered, where the photo is never shown that large. */
+  maxWidth?: number
   /** The folder of its address: photos of a claim, a conversation or a timeline are private. */
   from?: '/images' | '/claim-photos' | '/chat-photos' | '/rental-photos'
   className?: string
 }
 
-const shapes = { card: 'aspect-4/3', square: 'aspect-square', natural: '' }
+const shapes = { card: 'photo', square: 'photo aspect-square', natural: 'photo natural' }
 
 /** A photo at the width the screen needs, over its own average colour while it loads. */
 export function ListingPhoto({
@@ -24,26 +26,27 @@ export function ListingPhoto({
   sizes,
   priority = false,
   shape = 'card',
+  maxWidth = Infinity,
   from = '/images',
   className,
 }: ListingPhotoProps) {
-  const fit = shape === 'natural' ? 'h-auto w-full' : 'size-full object-cover'
+  const addressOf = (width: number) => `${from}/${photo?.id}/${width}.webp`
+  const widths = photo?.widths.filter((width) => width <= maxWidth) ?? []
   return (
-    <span className={cx('relative block overflow-hidden bg-sunken', shapes[shape], className)}>
+    <span className={cx(shapes[shape], className)}>
       {photo ? (
         <>
           <AverageColour thumbhash={photo.thumbhash} />
           <img
-            src={`${from}/${photo.id}/${photo.widths.at(-1) ?? photo.width}.webp`}
-            srcSet={photo.widths.map((width) => `${from}/${photo.id}/${width}.webp ${width}w`).join(', ')}
+            src={addressOf(widths.at(-1) ?? photo.width)}
+            srcSet={widths.map((width) => `${addressOf(width)} ${width}w`).join()}
             sizes={sizes}
             width={photo.width}
             height={photo.height}
             alt={alt}
             loading={priority ? 'eager' : 'lazy'}
             fetchPriority={priority ? 'high' : undefined}
-            decoding={priority ? 'sync' : 'async'}
-            className={cx('relative', fit)}
+            decoding={priority ? 'sync' : undefined}
           />
         </>
       ) : (
@@ -53,7 +56,6 @@ export function ListingPhoto({
           height={600}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
-          className={fit}
         />
       )}
     </span>
@@ -64,11 +66,7 @@ export function ListingPhoto({
 function AverageColour({ thumbhash }: { thumbhash: string }) {
   const fill = averageColour(thumbhash)
   if (!fill) return null
-  return (
-    <svg aria-hidden="true" className="absolute inset-0 size-full">
-      <rect width="100%" height="100%" fill={fill} />
-    </svg>
-  )
+  return <svg aria-hidden="true" color={fill} />
 }
 
 function averageColour(thumbhash: string): string | null {

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { MessageCircle } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useCounts } from '#app/live/use-counts.ts'
 import { useLive } from '#app/live/use-live.ts'
 import { CountBadge } from './count-badge.tsx'
+import { Icon } from './icon.tsx'
 
 /** The number of unread messages as text. */
 const unreadText = (count: number) =>
@@ -22,7 +22,7 @@ export function MessagesLink() {
         'focus-visible:rounded-full sm:grid'
       }
     >
-      <MessageCircle aria-hidden="true" className="size-5.5" />
+      <Icon name="message" className="size-5.5" />
       <CountBadge count={unread} />
     </Link>
   )

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { Bell } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLive } from '#app/live/use-live.ts'
 import { CountBadge } from './count-badge.tsx'
+import { Icon } from './icon.tsx'
 
 const countText = (unread: number) => (unread > 99 ? 'over 99' : String(unread))
 
@@ -18,7 +18,7 @@ export function NoticeBell({ unread }: { unread: number }) {
         'focus-visible:rounded-full'
       }
     >
-      <Bell aria-hidden="true" className="size-5.5" />
+      <Icon name="bell" className="size-5.5" />
       <CountBadge count={unread} />
     </Link>
   )

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router'
 import { AreaLoading } from './area-loading.tsx'
 import { LoginContext } from './login-context.ts'
 import { SiteFooter } from './site-footer.tsx'
-import { CardIconDrawings } from './card-icon.tsx'
 import { SiteHeader } from './site-header.tsx'
 import type { HeaderUser } from './site-menu.tsx'
 import { ToastArea, ToastProvider, type Toast } from './toasts.tsx'
@@ -39,7 +38,6 @@ export function PageFrame({
   useFocusOnNavigation()
   return (
     <ToastProvider>
-      <CardIconDrawings />
       {bare ? null : (
         <SiteHeader
           siteName={siteName}

@@ -3,10 +3,6 @@ import type { AskedProof } from '#domain/account/proof.ts'
 import { PageTitle } from './page-title.tsx'
 import { ProofForm } from './proof-form.tsx'
 
-/** Whether what a route threw asks for a proof. */
-export const isAskedProof = (thrown: unknown): thrown is AskedProof =>
-  typeof thrown === 'object' && thrown !== null && 'asksProof' in thrown
-
 /** Stands in place of the page whose form needs a proof, and sends that form again. */
 export function ProofPage({ asked }: { asked: AskedProof }) {
   const { pathname, search } = useLocation()

@@ -1,7 +1,10 @@
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { isAskedProof } from '#domain/account/proof.ts'
 import { ErrorPage } from './error-page.tsx'
-import { isAskedProof, ProofPage } from './proof-page.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { usePageRequestId } from './page-request.ts'
+
+const ProofPage = lazyPart(async () => (await import('./proof-page.tsx')).ProofPage)
 
 /** The page for whatever a route threw: a response with a status, an error, or a missing answer. */
 export function RouteError({ error }: { error: unknown }) {

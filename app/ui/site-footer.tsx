@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import { Mail, MapPin } from 'lucide-react'
 import { Logo } from './brand.tsx'
-import { Rooftops } from './rooftops.tsx'
+import { Icon } from './icon.tsx'
 
 const quickLinks = [
   { to: '/', label: 'Home' },
@@ -19,7 +18,7 @@ const support = [
 export function SiteFooter({ siteName, supportEmail }: { siteName: string; supportEmail: string }) {
   return (
     <footer data-print="hide" className="mt-20">
-      <Rooftops />
+      <div aria-hidden="true" className="rooftops" />
       <div className="bg-sunken">
         <div className="page grid gap-10 pt-10 pb-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.5fr]">
           <div className="max-w-xs">
@@ -40,11 +39,11 @@ export function SiteFooter({ siteName, supportEmail }: { siteName: string; suppo
                 href={`mailto:${supportEmail}`}
                 className="flex min-h-11 items-center gap-2.5 break-all hover:text-accent"
               >
-                <Mail aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                <Icon name="mail" className="size-5 shrink-0 text-accent" />
                 {supportEmail}
               </a>
               <span className="flex min-h-11 items-center gap-2.5">
-                <MapPin aria-hidden="true" className="size-5 shrink-0 text-accent" />
+                <Icon name="place" className="size-5 shrink-0 text-accent" />
                 Mandaluyong, Metro Manila
               </span>
             </address>
@@ -62,10 +61,7 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
       <ul className="mt-2">
         {links.map((link) => (
           <li key={link.to}>
-            <Link
-              to={link.to}
-              className="inline-flex min-h-11 items-center hover:text-accent hover:underline"
-            >
+            <Link to={link.to} className="footer-link">
               {link.label}
             </Link>
           </li>

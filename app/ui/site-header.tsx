@@ -1,11 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
-import { ShoppingBasket } from 'lucide-react'
 import { homeOf } from '#domain/account/account.ts'
 import { loginHref } from '#domain/account/return-path.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { Logo } from './brand.tsx'
 import { CountBadge } from './count-badge.tsx'
+import { Icon } from './icon.tsx'
 import { NoticeBell, NoticesStatus } from './notice-bell.tsx'
 import { MessagesLink, MessagesStatus } from './messages-link.tsx'
 import { type HeaderUser, SiteMenu } from './site-menu.tsx'
@@ -107,7 +107,7 @@ function CartLink({ count }: { count: number }) {
         'focus-visible:rounded-full'
       }
     >
-      <ShoppingBasket aria-hidden="true" className="size-5.5" />
+      <Icon name="basket" className="size-5.5" />
       <CountBadge count={count} />
     </Link>
   )

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
-import { Menu, X } from 'lucide-react'
 import { loginHref } from '#domain/account/return-path.ts'
 import { useCounts } from '#app/live/use-counts.ts'
+import { Icon } from './icon.tsx'
 import { UnreadBadge } from './messages-link.tsx'
 import { Button, ButtonLink, IconButton } from './primitives/button.tsx'
 
@@ -29,7 +29,7 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
   return (
     <div className="wide:hidden">
       <IconButton label="Menu" popoverTarget="site-menu" className="-mr-2">
-        <Menu aria-hidden="true" className="size-6" />
+        <Icon name="menu" className="size-6" />
         {unread > 0 ? (
           <span
             aria-hidden="true"
@@ -49,21 +49,21 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
         <div className="flex items-center justify-between pl-4">
           <p className="font-display text-lg font-bold">{user ? `Hello, ${user.firstName}` : 'Where to?'}</p>
           <IconButton label="Close menu" popoverTarget="site-menu" popoverTargetAction="hide">
-            <X aria-hidden="true" className="size-5" />
+            <Icon name="close" className="size-5" />
           </IconButton>
         </div>
         <nav aria-label="Main menu">
           <ul className="my-2 grid">
             {links.map((link) => (
               <li key={link.to}>
-                <NavLink to={link.to} end={link.to === '/'} className={linkLook}>
+                <NavLink to={link.to} end={link.to === '/'} className="menu-link">
                   {link.label}
                 </NavLink>
               </li>
             ))}
             {user && user.role !== 'admin' ? (
               <li className="sm:hidden">
-                <NavLink to="/profile/messages" className={linkLook}>
+                <NavLink to="/profile/messages" className="menu-link">
                   Messages
                   <UnreadBadge count={unread} />
                 </NavLink>
@@ -71,7 +71,7 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
             ) : null}
             {user ? null : (
               <li>
-                <Link to={loginHref('/profile')} onClick={askLogin} className={linkLook}>
+                <Link to={loginHref('/profile')} onClick={askLogin} className="menu-link">
                   Profile
                 </Link>
               </li>
@@ -95,8 +95,3 @@ export function SiteMenu({ places, user, onLogin }: SiteMenuProps) {
     </div>
   )
 }
-
-const linkLook =
-  'flex min-h-12 items-center rounded-md px-4 text-lg font-medium hover:bg-sunken ' +
-  'aria-[current=page]:bg-accent-soft ' +
-  'aria-[current=page]:font-semibold aria-[current=page]:text-accent'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Moon, Sun } from 'lucide-react'
 import { IconButton } from './primitives/button.tsx'
+import { Icon } from './icon.tsx'
 
 type Theme = 'light' | 'dark'
 
@@ -54,8 +54,8 @@ export function ThemeToggle() {
       className="needs-js"
       onClick={() => applyTheme(dark ? 'light' : 'dark')}
     >
-      <Moon aria-hidden="true" className="only-light size-5" />
-      <Sun aria-hidden="true" className="only-dark size-5" />
+      <Icon name="moon" className="only-light size-5" />
+      <Icon name="sun" className="only-dark size-5" />
     </IconButton>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { IconButton } from './primitives/button.tsx'
 import { cx } from './primitives/cx.ts'
+import { Icon } from './icon.tsx'
 
 export type Toast = { id: string; kind: 'success' | 'error'; text: string }
 
@@ -27,7 +27,6 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
   }, [toast.id, toast.kind, held])
 
   const failed = toast.kind === 'error'
-  const Icon = failed ? CircleAlert : CircleCheck
   return (
     <div
       onMouseEnter={() => setHeld(true)}
@@ -40,10 +39,13 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: stri
         failed ? 'border-danger' : 'border-success',
       )}
     >
-      <Icon aria-hidden="true" className={cx('size-5 shrink-0', failed ? 'text-danger' : 'text-success')} />
+      <Icon
+        name={failed ? 'alert' : 'check'}
+        className={cx('size-5 shrink-0', failed ? 'text-danger' : 'text-success')}
+      />
       <p className="grow py-2 text-sm font-medium">{toast.text}</p>
       <IconButton label="Dismiss" className="needs-js" onClick={() => onClose(toast.id)}>
-        <X aria-hidden="true" className="size-4.5" />
+        <Icon name="close" className="size-4.5" />
       </IconButton>
     </div>
   )

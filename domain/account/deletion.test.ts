@@ -6,6 +6,7 @@ const free = {
   paidRequests: 0,
   heldDeposits: 0,
   openDisputes: 0,
+  openDebts: 0,
   refundCentavos: 0,
   readyCentavos: 0,
 }
@@ -48,6 +49,11 @@ it.each([
     { paidRequests: 2 },
     'This account has 2 requests that are paid for and not answered yet. It can be deleted once the ' +
       'money is back or paid out.',
+  ],
+  [
+    'owed',
+    { openDebts: 1 },
+    'Something is owed for a rental of this account, to it or by it. It can be deleted once that is settled.',
   ],
   [
     'refund',

@@ -18,6 +18,8 @@ export type AccountTies = {
   heldDeposits: number
   /** Disputes about a rental of theirs, on either side, that are not over. */
   openDisputes: number
+  /** What they owe the other side of a rental, or that owes them, and is not settled. */
+  openDebts: number
   /** What is owed back to them and not refunded yet, by the provider or by hand. */
   refundCentavos: Centavos
   /** What can be paid out to them; negative when they owe (`readyCentavos`). */
@@ -27,8 +29,9 @@ export type AccountTies = {
 /**
  * Whether an account may be deleted: not while the person owes money or is owed money. Refusals: `last-admin`
  * (`isLastHead`), `rented` (a rental of theirs, as renter or owner, is Approved or Active), `paid-request` (one is
- * Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is open), `refund` (one to
- * them is not made yet), `payout` (they are to be paid), `debt` (they owe fees on cash they collected).
+ * Pending and paid for), `deposit` (one is still held, or claimed), `claimed` (a dispute is open), `owed` (something
+ * between them and the other side of a rental is not settled), `refund` (one to them is not made yet), `payout` (they
+ * are to be paid), `debt` (they owe fees on cash they collected).
  */
 export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean }): Verdict {
   if (facts.isLastHead)
@@ -58,6 +61,11 @@ export function decideAccountDeletion(facts: AccountTies & { isLastHead: boolean
     return refuse(
       'claimed',
       'A dispute about a rental of this account is open. It can be deleted once that is over.',
+    )
+  if (facts.openDebts > 0)
+    return refuse(
+      'owed',
+      'Something is owed for a rental of this account, to it or by it. It can be deleted once that is settled.',
     )
   if (facts.refundCentavos > 0)
     return refuse(

@@ -27,3 +27,7 @@ export type AskedProof = {
   takesPasskey: boolean
   error?: { field: 'password' | 'code' | null; message: string }
 }
+
+/** Whether what a page threw asks for a proof. */
+export const isAskedProof = (thrown: unknown): thrown is AskedProof =>
+  typeof thrown === 'object' && thrown !== null && 'asksProof' in thrown

@@ -49,6 +49,8 @@ export const bookEntryKinds = {
   'cash-deposit': 'Cash deposit returned',
   claim: 'Deposit claim granted',
   'late-fee': 'Late fee taken from the deposit',
+  'late-fee-paid': 'Late fee paid online',
+  'dispute-paid': 'Owed after a dispute, paid online',
   goodwill: 'Goodwill to a renter',
   'goodwill-owner': 'Goodwill to an owner',
   payout: 'Payout',
@@ -150,6 +152,31 @@ export function chargeEntry(
     ...credits,
   ])
 }
+
+/**
+ * A renter paid online what they owed the owner of a rental beyond the deposit: all of it is the owner's.
+ * ### Example ₱500.00: the renter's credit +₱500.00, the owner −₱500.00.
+ */
+export function debtEntry(
+  order: { id: string; renterId: string },
+  rental: Pick<BookedRental, 'id' | 'ownerId'>,
+  cause: 'late-fee' | 'dispute',
+  centavos: Centavos,
+): BookEntry {
+  return entry(`${cause}-paid`, order.id, { orderId: order.id, rentalId: rental.id }, [
+    posting('renter_credit', centavos, order.renterId),
+    posting('owner_payable', -centavos, rental.ownerId, rental.id),
+  ])
+}
+
+/** The kinds of entries that move money between renter and owner outside of any receipt's total. */
+export const besideReceipts = [
+  'claim',
+  'goodwill-owner',
+  'late-fee',
+  'late-fee-paid',
+  'dispute-paid',
+] as const satisfies BookEntryKind[]
 
 /** A refund of a rental is now owed: its amounts leave the owner, the fee and the deposit, as its lines say. */
 export function refundEntry(refundId: string, rental: BookedRental, lines: readonly RefundLine[]): BookEntry {

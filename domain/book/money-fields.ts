@@ -8,11 +8,18 @@ export const dayField = line({ label: 'Date', max: 20 }).refine(isDay, {
   error: 'Please enter a date, such as 2026-11-21.',
 })
 
-/** A form field for an amount above zero; it becomes centavos. */
-export const amountField = line({ label: 'Amount', max: 40 }).transform((text, ctx): Centavos => {
+const centavosOf = (text: string, ctx: z.core.$RefinementCtx<string>): Centavos => {
   const centavos = parsePeso(text)
   if (centavos !== null && centavos > 0) return centavos
   const message = 'Please enter an amount above zero, such as 1,250.00.'
   ctx.issues.push({ code: 'custom', input: text, message })
   return z.NEVER
-})
+}
+
+/** A form field for an amount above zero; it becomes centavos. */
+export const amountField = line({ label: 'Amount', max: 40 }).transform(centavosOf)
+
+/** As `amountField`; left empty it is null. */
+export const optionalAmountField = line({ label: 'Amount', max: 40, min: 0 }).transform((text, ctx) =>
+  text === '' ? null : centavosOf(text, ctx),
+)

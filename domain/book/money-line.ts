@@ -3,12 +3,12 @@ import type { Centavos } from '../money.ts'
 /** What a renter is charged for. */
 export const charges = ['rent', 'delivery', 'service_fee', 'deposit'] as const
 export type Charge = (typeof charges)[number]
-export type MoneyLineKind = Charge | 'refund' | 'waived'
+export type MoneyLineKind = Charge | 'refund' | 'waived' | 'owed'
 
 /**
  * One amount of money and what it is for. An order's money is a list of these; every total is a sum over it. A
  * `refund` is paid money that goes back, `waived` is money that is not charged after all: both are negative and say in
- * `returns` which charge they reduce.
+ * `returns` which charge they reduce. `owed` is what the order of a debt pays; it is in no rental's lines.
  */
 export type MoneyLine = {
   kind: MoneyLineKind
@@ -26,6 +26,8 @@ export type Totals = {
   deposit: Centavos
   refunded: Centavos
   waived: Centavos
+  /** What the order of a debt pays. */
+  owed: Centavos
   total: Centavos
 }
 
@@ -40,6 +42,7 @@ export function totalsOf(lines: readonly MoneyLine[]): Totals {
     deposit: sum('deposit'),
     refunded: 0 - sum('refund'),
     waived: 0 - sum('waived'),
+    owed: sum('owed'),
     total: lines.reduce((n, line) => n + line.centavos, 0),
   }
 }

@@ -19,6 +19,8 @@ export const statementTexts = {
   'cash-deposit-returned': 'Deposit given back in cash',
   claim: 'Deposit claim granted',
   'late-fee': 'Late fee, from the deposit',
+  'late-fee-paid': 'Late fee, paid online',
+  'dispute-paid': 'Owed after a dispute, paid online',
   'goodwill-owner': 'Goodwill from us',
   'paid-out': 'Paid out to you',
   'paid-in': 'Paid by you',

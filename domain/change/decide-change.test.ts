@@ -10,9 +10,11 @@ import {
   type ChangeableRental,
   changeAnswerBy,
   decideAnswer,
+  decideAskable,
   decideAsking,
   decideDoing,
 } from './decide-change.ts'
+import type { Verdict } from '../verdict.ts'
 import { changeLines, changeRefund, priceChange, priceOf } from './price-change.ts'
 
 /** A tent at ₱333.33 a day, November 21–23. */
@@ -33,7 +35,7 @@ const at = (text: string) => new Date(`${text}+08:00`)
 const until = (lastDay: Day, rental = tent) => ({ start: rental.period.start, end: addDays(lastDay, 1) })
 const ask = (changes: Partial<typeof tent>, to = until('2026-11-26'), now = at('2026-11-22T10:00')) =>
   decideAsking({ ...tent, ...changes }, to, now)
-const reasonOf = (verdict: ReturnType<typeof ask>) => (verdict.ok ? 'ok' : verdict.reason)
+const reasonOf = (verdict: Verdict) => (verdict.ok ? 'ok' : verdict.reason)
 
 describe('the price of a change', () => {
   // Spec: D50
@@ -141,6 +143,18 @@ describe('a renter may ask', () => {
       reason: 'over',
       message: 'More days could be asked for until Nov 24, 2026, 12:00 PM.',
     })
+  })
+
+  it('for nothing once it is out and the grace is over, so that nothing is offered', () => {
+    const out = { ...tent, status: 'Active' as const }
+    const askable = (now: Date, rental = out) => reasonOf(decideAskable(rental, now))
+    const last = at('2026-11-24T11:59:59')
+    const over = at('2026-11-24T12:00')
+    expect([askable(last), askable(over)]).toEqual(['ok', 'over'])
+    for (const to of [until('2026-11-24'), until('2026-11-22'), periodOf('2026-11-25', 3)])
+      expect(reasonOf(ask(out, to, over))).toBe('over')
+    expect(reasonOf(decideAskable({ ...tent, status: 'Approved' }, over))).toBe('ok')
+    expect(reasonOf(decideAskable({ ...out, isContested: true }, last))).toBe('contested')
   })
 
   it('to give back days that have not begun, and no others', () => {

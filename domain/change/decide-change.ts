@@ -92,7 +92,7 @@ export function decideAsking(
  */
 export function decideDays(rental: ChangeableRental, to: Period, now: Date): Verdict<{ change: Change }> {
   const { status, period: from } = rental
-  const allowed = decideChangeable(rental)
+  const allowed = decideAskable(rental, now)
   if (!allowed.ok) return allowed
   if (from.start === to.start && from.end === to.end)
     return refuse('unchanged', 'The rental has these days already.')
@@ -106,6 +106,18 @@ export function decideDays(rental: ChangeableRental, to: Period, now: Date): Ver
   if (taken) return taken
   const answerBy = changeAnswerBy(now, from, to)
   return { ok: true, change: { kind, added, answerBy, ...priceChange(rental.pricePerDayCentavos, from, to) } }
+}
+
+/**
+ * Whether there is a change that could still be asked for: the page is offered only then. Refusals: `status`,
+ * `contested`, `over` (it is out, and the grace of a late return has ended).
+ */
+export function decideAskable(
+  rental: Omit<ChangeableRental, 'takenPeriods' | 'pricePerDayCentavos'>,
+  now: Date,
+) {
+  const allowed = decideChangeable(rental)
+  return allowed.ok && rental.status === 'Active' ? (tooLate(rental.period, now) ?? allowed) : allowed
 }
 
 /** Whether anything about a rental can be changed. Refusals: `status`, `contested`. */
@@ -156,10 +168,13 @@ const whyNotExtend: WhyNot = (from, to, _, now) => {
   if (!(durations as readonly number[]).includes(more))
     return refuse('days', 'It can be kept 1, 3 or 7 days longer.')
   if (daysIn(to) > MAX_RENTAL_DAYS) return refuse('days', `A rental lasts ${MAX_RENTAL_DAYS} days at most.`)
-  return now < graceEnd(from)
-    ? null
-    : refuse('over', `More days could be asked for until ${formatInstant(graceEnd(from))}.`)
+  return tooLate(from, now)
 }
+
+const tooLate = (period: Period, now: Date): Refusal | null =>
+  now < graceEnd(period)
+    ? null
+    : refuse('over', `More days could be asked for until ${formatInstant(graceEnd(period))}.`)
 
 const whyNotShorten: WhyNot = (_, to, _status, now) =>
   to.end > dayInManila(now) ? null : refuse('over', 'Only days that have not begun can be given back.')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Centavos, formatPeso, parsePeso } from '../money.ts'
+import { photoIds } from '../photo-ids.ts'
 import { line, paragraphs } from '../text.ts'
 import { MAX_CLAIM_PHOTOS, MAX_DEPOSIT_CENTAVOS } from './deposit.ts'
 
@@ -30,14 +31,8 @@ const centavosFrom =
     return z.NEVER
   }
 
-const photoId = z.uuid({ error: 'A photo could not be recognised. Please upload it again.' })
-
 /** The photos of a claim or of what somebody says in a dispute. */
-export const claimPhotos = z
-  .array(photoId, { error: 'Please upload the photos again.' })
-  .max(MAX_CLAIM_PHOTOS, { error: tooManyClaimPhotos })
-  .default([])
-  .transform((ids) => [...new Set(ids)])
+export const claimPhotos = photoIds(MAX_CLAIM_PHOTOS, tooManyClaimPhotos)
 
 /** The form in which an owner claims a part of a deposit and says why. */
 export const claimForm = z.strictObject({

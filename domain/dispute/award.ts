@@ -1,6 +1,7 @@
-import { centavosOf, type Charge, type MoneyLine, type RefundLine } from '../book/money-line.ts'
+import { centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 import { heldOf } from '../deposit/deposit.ts'
 import { type Centavos, formatPeso } from '../money.ts'
+import { partLines, rentCharges } from '../refund/refund.ts'
 import type { RentalStatus } from '../status.ts'
 import { refuse, type Verdict } from '../verdict.ts'
 import type { Award, Side } from './dispute.ts'
@@ -12,6 +13,8 @@ export type DisputedMoney = {
   grantedBefore: Centavos
   /** The part of the deposit that a late fee takes, or took. */
   lateCentavos: Centavos
+  /** What of that is not taken yet: it may still go back, as the owner can waive it. */
+  lateOpenCentavos: Centavos
   /** What the site has paid its two people of its own money for this rental. */
   goodwillGiven: { renter: Centavos; owner: Centavos }
   inCash: boolean
@@ -19,7 +22,6 @@ export type DisputedMoney = {
   renterAsked: Centavos | null
 }
 
-const rentCharges = ['rent', 'delivery', 'service_fee'] as const satisfies readonly Charge[]
 const sumOf = (lines: readonly MoneyLine[]) => lines.reduce((sum, { centavos }) => sum + centavos, 0)
 
 /** What the renter paid for the rental besides the deposit, and has not got back. */
@@ -31,11 +33,11 @@ export const heldIn = ({ lines, grantedBefore, lateCentavos }: DisputedMoney): C
   Math.max(0, heldOf(lines, grantedBefore, lateCentavos))
 
 /**
- * What can go back to the renter by the provider: what was paid for the rental, less what is back, and less what the
- * site paid them.
+ * What can go back to the renter by the provider: what was paid for the rental, less what is back, less what the site
+ * paid them, and less what may go back of a late fee.
  */
-const leftToReturn = ({ lines, goodwillGiven }: DisputedMoney) =>
-  Math.max(0, sumOf(lines) - goodwillGiven.renter)
+const leftToReturn = ({ lines, goodwillGiven, lateOpenCentavos }: DisputedMoney) =>
+  Math.max(0, sumOf(lines) - goodwillGiven.renter - lateOpenCentavos)
 
 /** The most that an admin can give to the owner, and to the renter of what they paid. */
 export function boundsOf(money: DisputedMoney): { owner: Centavos; rent: Centavos } {
@@ -124,20 +126,10 @@ export function settlementOf(
   return {
     depositToOwner,
     depositBack,
-    rentLines: money.inCash ? [] : spread(money.lines, rentCentavos),
+    rentLines: money.inCash ? [] : partLines(money.lines, rentCentavos),
     goodwillCentavos: goodwill,
     goodwillTo: goodwill > 0 ? award.goodwillTo : null,
     owedCentavos: Math.abs(owed),
     owedBy: owed > 0 ? 'renter' : owed < 0 ? 'owner' : null,
   }
-}
-
-/** An amount as lines: of the rent first, then of the delivery, then of the service fee. */
-function spread(lines: readonly MoneyLine[], centavos: Centavos): RefundLine[] {
-  let left = centavos
-  return rentCharges.flatMap((returns) => {
-    const part = Math.min(left, Math.max(0, centavosOf(lines, returns)))
-    left -= part
-    return part > 0 ? [{ returns, centavos: part }] : []
-  })
 }

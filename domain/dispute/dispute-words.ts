@@ -10,8 +10,6 @@ type Worded = DisputeFacts & {
   rentMoved: number
   goodwillMoved: number
   goodwillTo: Side | null
-  owed: number
-  owedBy: Side | null
 }
 export type Names = Record<Side, string>
 
@@ -51,6 +49,7 @@ const ended: Record<DisputeOutcome, string> = {
   decided: 'Closed: the decision stands.',
   appealed: 'Closed: decided on the appeal.',
   undecided: 'Closed without a decision, so money went where it belongs without it.',
+  'taken-back': 'Closed: both took back what they said.',
 }
 
 /** What moved when a dispute was closed, a sentence each. */

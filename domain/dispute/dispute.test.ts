@@ -24,6 +24,7 @@ const money: DisputedMoney = {
   lines: tent,
   grantedBefore: 0,
   lateCentavos: 0,
+  lateOpenCentavos: 0,
   goodwillGiven: { renter: 0, owner: 0 },
   inCash: false,
   ownerAsked: null,
@@ -181,20 +182,25 @@ describe('an award', () => {
         deposit: fc.nat(200_000),
       }),
       grantedShare: fc.integer({ min: 0, max: 100 }),
+      lateShare: fc.integer({ min: 0, max: 100 }),
+      isTaken: fc.boolean(),
       given: fc.nat(50_000),
       ownerAsked: fc.option(fc.integer({ min: 1, max: 400_000 })),
       renterAsked: fc.option(fc.integer({ min: 1, max: 400_000 })),
       inCash: fc.boolean(),
     })
-    .map(({ back, grantedShare, given, ...rest }): DisputedMoney => {
+    .map(({ back, grantedShare, lateShare, isTaken, given, ...rest }): DisputedMoney => {
       const lines = [
         ...tent,
         ...(Object.keys(back) as (keyof typeof back)[]).map((of) => backOf(of, back[of])),
       ]
       const grantedBefore = Math.floor(((200_000 - back.deposit) * grantedShare) / 100)
-      const held = 200_000 - back.deposit - grantedBefore
+      const unclaimed = 200_000 - back.deposit - grantedBefore
+      const lateCentavos = Math.floor((unclaimed * lateShare) / 100)
+      const late = { lateCentavos, lateOpenCentavos: isTaken ? 0 : lateCentavos }
+      const held = unclaimed - (isTaken ? lateCentavos : 0)
       const renter = Math.min(given, Math.max(0, sum(lines) - held))
-      return { ...rest, lines, grantedBefore, lateCentavos: 0, goodwillGiven: { renter, owner: 0 } }
+      return { ...rest, lines, grantedBefore, ...late, goodwillGiven: { renter, owner: 0 } }
     })
 
   test('never moves more than is held, nor sends back more than was paid, whatever was decided', () => {
@@ -212,8 +218,8 @@ describe('an award', () => {
             (settled.goodwillTo === 'renter' ? settled.goodwillCentavos : 0)
           expect(settled.depositToOwner + settled.depositBack).toBeLessThanOrEqual(heldIn(of))
           expect(toRenter).toBeLessThanOrEqual(of.inCash ? 0 : sum(of.lines) - of.goodwillGiven.renter)
-          // What still is held can go back later, too.
-          const still = heldIn(of) - settled.depositToOwner - settled.depositBack
+          // What still is held can go back later, too, and what a late fee was to take.
+          const still = heldIn(of) - settled.depositToOwner - settled.depositBack + of.lateOpenCentavos
           if (!of.inCash)
             expect(toRenter + still).toBeLessThanOrEqual(sum(of.lines) - of.goodwillGiven.renter)
           for (const amount of [
@@ -245,7 +251,7 @@ describe('an award', () => {
   })
 })
 
-describe('a step of a dispute', () => {
+describe('an action in a dispute', () => {
   const openedAt = at('11-25T18:00')
   const facts: DisputeFacts = {
     openedBy: 'owner',

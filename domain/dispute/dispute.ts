@@ -17,10 +17,10 @@ export type Side = 'renter' | 'owner'
 export type Speaker = Side | 'system'
 export type StatementPart = 'open' | 'answer' | 'appeal'
 /**
- * How a dispute ended: one accepted what the other asks for, an admin decided, an admin decided on the appeal, or
- * nobody decided in time.
+ * How a dispute ended: one accepted what the other asks for, an admin decided, an admin decided on the appeal, nobody
+ * decided in time, or both took back what they said.
  */
-export type DisputeOutcome = 'agreed' | 'decided' | 'appealed' | 'undecided'
+export type DisputeOutcome = 'agreed' | 'decided' | 'appealed' | 'undecided' | 'taken-back'
 
 export const ANSWER_HOURS = 72
 /** After how many days a dispute that nobody decided on ends. */
@@ -59,5 +59,5 @@ export type Award = {
 
 export const nothing: Award = { ownerCentavos: 0, rentCentavos: 0, goodwillCentavos: 0, goodwillTo: null }
 
-/** The steps of a dispute of which its two people are told. */
+/** What happens in a dispute that its two people are notified of. */
 export type DisputeNews = 'opened' | 'answered' | 'accepted' | 'decided' | 'appealed' | 'settled'

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { photoIds } from '../photo-ids.ts'
 import { line, paragraphs } from '../text.ts'
 
 export const MAX_CHECK_PHOTOS = 12
 export const MAX_SAID = 1000
 export const tooManyCheckPhotos = `It can have at most ${MAX_CHECK_PHOTOS} photos.`
+const checkPhotos = photoIds(MAX_CHECK_PHOTOS, tooManyCheckPhotos)
 
 /** The form of the one who gives: the code that the other one shows, spaces left out. */
 export const codeForm = z.strictObject({
@@ -18,18 +20,20 @@ export const scanForm = z.strictObject({ intent: z.literal('scan'), token: z.str
 export const newCodeForm = z.strictObject({ intent: z.literal('new-code') })
 export const confirmForm = z.strictObject({ intent: z.literal('confirm') })
 
-/** How the thing is at a handover or return; any of it may be left out. The photos come beside it. */
+/** How the thing is at a handover or return; any of it may be left out. */
 export const checkForm = z.strictObject({
   intent: z.literal('check'),
   condition: paragraphs({ label: 'Condition', max: MAX_SAID, min: 0 }),
   parts: paragraphs({ label: 'What comes with it', max: MAX_SAID, min: 0 }),
   serial: line({ label: 'Serial number', max: 100, min: 0 }),
+  photoIds: checkPhotos,
 })
 
 /** “I have brought it back”, with where and to whom. */
 export const broughtBackForm = z.strictObject({
   intent: z.literal('brought-back'),
   note: paragraphs({ label: 'Where and to whom', max: MAX_SAID, min: 0 }),
+  photoIds: checkPhotos,
 })
 
 /** The objection to what the other side said. */

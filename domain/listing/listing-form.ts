@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Centavos, formatPeso, MAX_PRICE_CENTAVOS, parsePeso } from '../money.ts'
 import { cancellationPolicies } from '../refund/cancellation.ts'
 import { MAX_DEPOSIT_CENTAVOS } from '../deposit/deposit.ts'
+import { photoIds } from '../photo-ids.ts'
 import { line, missing, paragraphs } from '../text.ts'
 import { DEFAULT_LOCATION, MAX_PHOTOS } from './listing.ts'
 
@@ -35,8 +36,6 @@ const deposit = line({ label: 'Deposit', max: 40, min: 0 }).transform((text, ctx
   return z.NEVER
 })
 
-const photoId = z.uuid({ error: 'A photo could not be recognised. Please upload it again.' })
-
 /**
  * The listing form, for new listings and edits. `pricePerDay` and `deposit` become centavos, no deposit becomes 0.
  * That a new listing has a photo is checked separately.
@@ -58,11 +57,7 @@ export const listingForm = z
       .literal('on', { error: 'Please tick the box or leave it empty.' })
       .optional()
       .transform((ticked) => ticked === 'on'),
-    photoIds: z
-      .array(photoId, { error: 'Please upload the photos again.' })
-      .max(MAX_PHOTOS, { error: tooManyPhotos })
-      .default([])
-      .transform((ids) => [...new Set(ids)]),
+    photoIds: photoIds(MAX_PHOTOS, tooManyPhotos),
   })
   .refine(() => false, {
     error: requiredFieldsMissing,

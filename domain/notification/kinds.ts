@@ -1,4 +1,5 @@
 import type { ChangeNews } from '../change/change-news.ts'
+import type { DebtSettled } from '../debt/debt.ts'
 import type { DepositEvent } from '../deposit/deposit.ts'
 import type { DisputeNews } from '../dispute/dispute.ts'
 import type { Role } from '../account/account.ts'
@@ -115,6 +116,14 @@ export const noticeKinds = {
   deposit: {
     label: 'Deposit',
     text: 'A deposit went back, was claimed, or was decided on.',
+    switchable: true,
+    for: renters,
+    channels: everywhere,
+    icon: 'hand-coins',
+  },
+  goodwill: {
+    label: 'Goodwill payment',
+    text: 'We paid you or the other side something of our own money.',
     switchable: true,
     for: renters,
     channels: everywhere,
@@ -250,6 +259,8 @@ export function kindsFor(role: Role): NoticeKind[] {
 type Side = 'owner' | 'renter'
 
 /** What people are told about a late return: `fixed` by the return, `taken` from the deposit, `dropped`, and so on. */
+/** News about a debt: paid through the site, received by the one who was owed it, or open for a week. */
+export type DebtNews = DebtSettled | 'reminder'
 export type LateNews = 'fixed' | 'waived' | 'taken' | 'not-returned'
 
 /** The payload of each email job, from which the email is written. */
@@ -270,15 +281,21 @@ export type EmailPayloads = {
   'admin-invitation-mail': { accountId: string; expiresAt: string }
   /** To `accountId`, about the admin `adminId`: themselves or another. */
   'admin-mail': { accountId: string; adminId: string; change: 'made' | 'area' | 'removed'; area: AdminArea }
+  /** To `accountId`, about what another admin proposed. */
+  'proposal-mail': { accountId: string; proposalId: string }
   'passkey-mail': { accountId: string; change: 'added' | 'removed'; name: string }
   'verification-mail': { accountId: string; decision: 'verified' | 'rejected' }
   'reminder-mail': Reminder & { rentalId: string; to: Side }
   'late-mail': { rentalId: string; news: LateNews; to: Side }
-  'not-back-mail': { rentalId: string }
+  /** `gone`: it was never returned. */
+  'not-back-mail': { rentalId: string; gone?: true }
   'no-show-mail': { rentalId: string; news: 'said' | 'taken-back' | 'contradicted'; to: Side }
   'message-mail': { threadId: string; messageId: number; to: Side }
   'deposit-mail': { rentalId: string; news: DepositEvent; to: Side }
   'dispute-mail': { rentalId: string; disputeId: string; news: DisputeNews; to: Side; statementId?: number }
+  'debt-mail': { debtId: string; news: DebtNews; to: Side }
+  /** `head` is the hash of the timeline's entry about it. */
+  'goodwill-mail': { rentalId: string; head: string; to: Side }
   'change-mail': { changeId: string; news: ChangeNews; to: Side; head?: string }
   'waitlist-mail': { entryId: string }
   'payment-mail': { orderId: string; paymentId: string }
@@ -306,6 +323,7 @@ export const emailTexts: Record<EmailJob, string> = {
   'two-factor-mail': 'Email about two-factor log-in',
   'admin-invitation-mail': 'Email to a new admin',
   'admin-mail': 'Email about a change of admins',
+  'proposal-mail': 'Email about a proposal to an admin',
   'passkey-mail': 'Email about a passkey',
   'verification-mail': 'Email about a verification',
   'reminder-mail': 'Reminder of a rental',
@@ -315,6 +333,8 @@ export const emailTexts: Record<EmailJob, string> = {
   'message-mail': 'Email about a message',
   'deposit-mail': 'Email about a deposit',
   'dispute-mail': 'Email about a dispute',
+  'debt-mail': 'Email about what is owed for a rental',
+  'goodwill-mail': 'Email about a goodwill payment',
   'change-mail': 'Email about a change of days',
   'waitlist-mail': 'Email about days that are free',
   'payment-mail': 'Email about a payment',

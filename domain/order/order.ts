@@ -134,3 +134,6 @@ export function decidePrice(
   if (listing.pricePerDayCentavos === seenPricePerDayCentavos) return { ok: true }
   return refuse('price-changed', 'The price of this item has changed.')
 }
+
+/** What an order without rentals pays of a rental. */
+export const orderPartTexts = { change: 'Change of days', debt: 'Amount owed' } as const

@@ -52,6 +52,7 @@ describe('the price of an order', () => {
       deposit: 0,
       refunded: 0,
       waived: 0,
+      owed: 0,
       total: 106499,
     })
   })
@@ -74,6 +75,7 @@ describe('the price of an order', () => {
       deposit: 0,
       refunded: 0,
       waived: 0,
+      owed: 0,
       total: 0,
     })
   })

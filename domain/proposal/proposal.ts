@@ -1,3 +1,4 @@
+import type { GoodwillForm } from '../dispute/goodwill-form.ts'
 import type { RecordPayoutForm } from '../book/payout-form.ts'
 import type { PayOutRefundForm } from '../refund/refund-form.ts'
 import { refuse, type Verdict } from '../verdict.ts'
@@ -7,15 +8,17 @@ export type Movement =
   | { kind: 'payout'; payload: Omit<RecordPayoutForm, 'intent'> }
   | { kind: 'reversal'; payload: { payoutId: string; reason: string } }
   | { kind: 'refund'; payload: Pick<PayOutRefundForm, 'refundId' | 'proof' | 'paidOn'> }
+  | { kind: 'goodwill'; payload: Omit<GoodwillForm, 'intent'> }
 export type MovementKind = Movement['kind']
 
-export const movementKinds = ['payout', 'reversal', 'refund'] as const satisfies MovementKind[]
+export const movementKinds = ['payout', 'reversal', 'refund', 'goodwill'] as const satisfies MovementKind[]
 
 /** A kind of movement as admins read it. */
 export const movementText: Record<MovementKind, string> = {
   payout: 'Payout',
   reversal: 'Payout taken back',
   refund: 'Refund by hand',
+  goodwill: 'Goodwill payment',
 }
 
 /**
@@ -30,6 +33,8 @@ export function subjectOf({ kind, payload }: Movement): string {
       return `reversal ${payload.payoutId}`
     case 'refund':
       return refundSubject(payload.refundId)
+    case 'goodwill':
+      return `goodwill ${payload.goodwillId}`
   }
 }
 

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayInManila, formatDay, type Period } from '../period.ts'
 import { centavosOf, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 import { type Centavos, percentOf } from '../money.ts'
-import { refundOf } from './refund.ts'
+import { partLines, type RefundPart, refundOf, type RefundShare } from './refund.ts'
 
 export const cancellationPolicies = ['flexible', 'moderate', 'strict'] as const
 /** What a renter who cancels gets back, chosen by the owner for each listing. */
@@ -89,6 +89,24 @@ export function noShowLines(
   const rent = centavosOf(lines, 'rent')
   const lastMoment = rent - percentOf(rent, policyTerms[policy].late)
   return refundOf(lines, { keepRent: Math.min(rent, Math.max(lastMoment, pricePerDayCentavos)) })
+}
+
+/** A rental that ends, and the facts by which something of it goes back. */
+export type EndedRental = Omit<CancellableRental, 'status' | 'policy'> & {
+  cancellationPolicy: CancellationPolicy
+  pricePerDayCentavos: Centavos
+}
+
+/** What goes back of a rental that was paid and ends now: a share of it, or a part of what is not the deposit. */
+export function linesBack(
+  { cancellationPolicy: policy, pricePerDayCentavos, ...rental }: EndedRental,
+  { from, refund }: { from: CancellableRental['status']; refund: RefundShare | RefundPart },
+  now: Date,
+): RefundLine[] {
+  if (typeof refund === 'object') return partLines(rental.lines, refund.rentCentavos)
+  if (refund === 'all') return refundOf(rental.lines)
+  if (refund === 'no-show') return noShowLines({ policy, lines: rental.lines }, pricePerDayCentavos)
+  return cancellationTerms({ ...rental, policy, status: from }, now).lines
 }
 
 function rentBack({ status, policy, period, earliestStart }: CancellableRental, today: Day) {

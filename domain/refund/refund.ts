@@ -1,6 +1,6 @@
 import { type Centavos, formatPeso } from '../money.ts'
 import { dayInManila, formatDay } from '../period.ts'
-import { centavosOf, charges, type MoneyLine, type RefundLine } from '../book/money-line.ts'
+import { centavosOf, type Charge, charges, type MoneyLine, type RefundLine } from '../book/money-line.ts'
 
 /**
  * Why money goes back: the action that ended the rental, its deposit, a claim on it, a dispute, a goodwill payment of
@@ -13,6 +13,8 @@ export type RefundReason =
   | 'lapse'
   | 'reject-by-admin'
   | 'cancel-by-admin'
+  | 'end-by-admin'
+  | 'end-lost-by-admin'
   | 'withdraw'
   | 'cancel-not-back'
   | 'renter-no-show'
@@ -27,6 +29,8 @@ export type RefundReason =
 
 /** How much of an ended rental goes back: all, what its policy says, or what a renter who did not come gets back. */
 export type RefundShare = 'all' | 'policy' | 'no-show'
+/** An amount that goes back of what was paid besides the deposit. */
+export type RefundPart = { rentCentavos: Centavos }
 
 export const refundStatuses = ['due', 'sent', 'succeeded', 'manual', 'paid_out'] as const
 /**
@@ -55,6 +59,8 @@ export function refundReasonText(reason: RefundReason): string {
     lapse: 'Never handed over',
     'reject-by-admin': 'Rejected by an admin',
     'cancel-by-admin': 'Cancelled by an admin',
+    'end-by-admin': 'Ended by an admin',
+    'end-lost-by-admin': 'Ended by an admin',
     withdraw: 'Withdrawn by the owner',
     'cancel-not-back': 'The item was not back in time',
     'renter-no-show': 'The renter did not come',
@@ -111,6 +117,22 @@ export function refundOf(
   return charges.flatMap((returns) => {
     const left = centavosOf(lines, returns) - (returns === 'rent' ? keepRent : 0)
     return left > 0 ? [{ returns, centavos: left }] : []
+  })
+}
+
+/** What a renter pays for besides the deposit, in the order in which it goes back. */
+export const rentCharges = ['rent', 'delivery', 'service_fee'] as const satisfies readonly Charge[]
+
+/**
+ * An amount of what was paid besides the deposit, as lines: of the rent first, then of the delivery, then of the
+ * service fee, and of each never more than is left.
+ */
+export function partLines(lines: readonly MoneyLine[], centavos: Centavos): RefundLine[] {
+  let left = centavos
+  return rentCharges.flatMap((returns) => {
+    const part = Math.min(left, Math.max(0, centavosOf(lines, returns)))
+    left -= part
+    return part > 0 ? [{ returns, centavos: part }] : []
   })
 }
 

@@ -23,6 +23,8 @@ export type StoredLateFee = {
     settledAt: Date | null
     /** The rental ended without a return. */
     isLost?: boolean
+    /** What the deposit did not pay was paid or received. */
+    isRestSettled?: boolean
   } | null
 }
 export const noLateFee: StoredLateFee = { waived: 0, fixed: null }

@@ -10,12 +10,12 @@ import {
   holdingStatuses,
   holdsDates,
   lifecycle,
-  offers,
   rentalActions,
   type RentalAction,
   type RentalInLife,
   notYetReturned,
 } from './lifecycle.ts'
+import { offers } from './offers.ts'
 import { datesHeld, isUndo, type Since } from './undo.ts'
 
 const userOf = (role: User['role']): User => ({
@@ -84,6 +84,7 @@ const moves: [Side, RentalAction, RentalStatus, RentalStatus, from: string, unti
   ['admin', 'reject-by-admin', 'Pending', 'Rejected', '0000', '9999'],
   ['admin', 'cancel-by-admin', 'Approved', 'Cancelled', '0000', '9999'],
   ['admin', 'end-by-admin', 'Active', 'Completed', '0000', '9999'],
+  ['admin', 'end-lost-by-admin', 'Active', 'Completed', '0000', '9999'],
   ['admin', 'undo-activate', 'Active', 'Approved', '0000', '9999'],
   ['admin', 'undo-complete', 'Completed', 'Active', '0000', '9999'],
 ]
@@ -230,6 +231,8 @@ describe('the life of a rental', () => {
     expect(at('2026-11-22T04:00:00Z', { outEnd: null })).toBe(false)
     expect(at('2026-11-19T04:00:00Z', { outEnd: '2026-11-19' })).toBe(false)
     expect(at('2026-11-20T00:00:00Z', { outEnd: '2026-11-19' })).toBe(true)
+    // Never returned: however long before it begins.
+    expect(at('2026-11-02T00:00:00Z', { outEnd: null, isGone: true })).toBe(true)
     const labels = offers({ ...next }, sides.renter, new Date('2026-11-20T12:00:00Z')).map(
       ({ label }) => label,
     )
@@ -376,7 +379,7 @@ describe('the buttons', () => {
   test.each([
     ['Pending', ['Approve', 'Reject'], ['Cancel rental'], ['Reject']],
     ['Approved', ['(Mark as Active)', 'Withdraw'], ['Cancel rental'], ['Cancel rental']],
-    ['Active', ['Mark as Returned'], [], ['Mark as Returned', 'Undo the hand-over']],
+    ['Active', ['Mark as Returned'], [], ['Mark as Returned', 'End as lost', 'Undo the hand-over']],
     ['Completed', [], [], ['Undo the return']],
     ['Rejected', [], [], []],
     ['Cancelled', [], [], []],
@@ -418,6 +421,7 @@ describe('the buttons', () => {
       'reject-by-admin',
       'cancel-by-admin',
       'end-by-admin',
+      'end-lost-by-admin',
       'undo-activate',
       'undo-complete',
     ])

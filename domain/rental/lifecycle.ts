@@ -1,6 +1,6 @@
 import type { Admin, RentalParty } from '../access.ts'
 import type { System } from '../actor.ts'
-import type { RefundReason, RefundShare } from '../refund/refund.ts'
+import type { RefundPart, RefundReason, RefundShare } from '../refund/refund.ts'
 import type { OrderStatus, RentalStatus } from '../status.ts'
 import { addDays, type Day, dayInManila, formatDay, formatInstant, type Period } from '../period.ts'
 import { refuse, type Verdict } from '../verdict.ts'
@@ -38,6 +38,8 @@ export type RentalInLife = {
   isOut: boolean
   /** The day after the last planned day of that rental. */
   outEnd?: Day | null
+  /** It was never returned by the renter before, and its owner has not resumed its listing. */
+  isGone?: boolean
   /** Who said that the other side did not come. */
   noShow?: NoShow
   /** The facts by which an undo is judged; without them nothing can be undone. */
@@ -66,7 +68,11 @@ const unlessAgreed = (who: 'owner' | 'renter') => (rental: RentalInLife, now: Da
     ? whyDisputed(rental)
     : `Nobody said that the ${who} did not come.`
 
-type ActionRule = {
+/** What goes back to the renter when an admin ends a rental: `part` and `rent` are without the deposit. */
+export type RefundChoice = RefundShare | 'nothing' | 'part' | 'rent'
+const ofOut = ['nothing', 'part', 'rent'] as const satisfies RefundChoice[]
+
+export type ActionRule = {
   /** The label of the button. */
   label: string
   by: Side
@@ -78,6 +84,8 @@ type ActionRule = {
   notifies: readonly ('owner' | 'renter')[]
   /** How much of a paid rental is refunded: all, what its cancellation policy says, or what a no-show gets back. */
   refund?: RefundShare
+  /** What an admin can choose to give back of a paid rental; the first is what happens without a choice. */
+  choices?: readonly RefundChoice[]
   /** The confirmation question, for an action that can't be undone. */
   confirm?: string
   tone?: 'danger'
@@ -271,6 +279,7 @@ export const lifecycle = {
     to: 'Cancelled',
     notifies: ['renter', 'owner'],
     refund: 'all',
+    choices: ['all', 'policy', 'no-show'],
     confirm:
       'Cancel this rental? Its dates become free, all that was paid goes back, and both sides are told.',
     tone: 'danger',
@@ -281,7 +290,19 @@ export const lifecycle = {
     from: ['Active'],
     to: 'Completed',
     notifies: ['renter', 'owner'],
+    choices: ofOut,
     confirm: 'End this rental? It counts as returned today, and both sides are told.',
+  },
+  'end-lost-by-admin': {
+    label: 'End as lost',
+    by: 'admin',
+    from: ['Active'],
+    to: 'Completed',
+    notifies: ['renter', 'owner'],
+    choices: ofOut,
+    confirm:
+      'End this rental without a return? It counts as never returned, its listing is paused, and both sides are told.',
+    tone: 'danger',
   },
   'undo-activate': {
     label: 'Undo the hand-over',
@@ -308,9 +329,9 @@ export const lifecycle = {
 export type RentalAction = keyof typeof lifecycle
 export const rentalActions = Object.keys(lifecycle) as RentalAction[]
 
-/** The actions that cause a refund. */
+/** The actions that cause a refund, or can. */
 type RefundingAction = {
-  [A in RentalAction]: (typeof lifecycle)[A] extends { refund: string } ? A : never
+  [A in RentalAction]: (typeof lifecycle)[A] extends { refund: string } | { choices: object } ? A : never
 }[RentalAction]
 
 /** The refund reason of an action that causes a refund: the action itself. */
@@ -321,7 +342,13 @@ export type RentalDecision = {
   from: RentalStatus
   to: RentalStatus
   notifies: readonly ('owner' | 'renter')[]
-  refund: RefundShare | null
+  refund: RefundShare | RefundPart | null
+}
+
+/** What an admin who takes an action can choose to give back; null when there is no choice. */
+export function choicesOf(action: RentalAction): readonly RefundChoice[] | null {
+  const rule: ActionRule | undefined = lifecycle[action]
+  return rule?.choices ?? null
 }
 
 /**
@@ -357,36 +384,4 @@ export function decide(
 function sideOf(by: RentalParty | Admin | System): Side {
   if ('side' in by) return by.side
   return by.kind === 'system' ? 'system' : 'admin'
-}
-
-export type Offer = {
-  action: RentalAction
-  label: string
-  confirm?: string
-  tone?: 'danger'
-  refusal: string | null
-}
-
-/**
- * The buttons one side sees on a rental: every action of that side from its status; an action that is not possible yet
- * is shown with the reason.
- */
-export function offers(rental: RentalInLife, by: RentalParty | Admin, now: Date): Offer[] {
-  // Nobody has to choose between all of the money and what the policy leaves.
-  const all = decide(rental, 'cancel-not-back', by, now).ok
-  return rentalActions.flatMap((action) => {
-    if (all && action === 'cancel') return []
-    const rule: ActionRule = lifecycle[action]
-    const verdict = decide(rental, action, by, now)
-    if (!verdict.ok && (verdict.reason !== 'day' || rule.onlyWhenPossible)) return []
-    return [
-      {
-        action,
-        label: rule.label,
-        confirm: rule.confirm,
-        tone: rule.tone,
-        refusal: verdict.ok ? null : verdict.message,
-      },
-    ]
-  })
 }

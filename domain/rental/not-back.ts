@@ -9,14 +9,19 @@ type Next = {
   period: Period
   /** The day after the last planned day of the other rental with which its item is out; null when it is not out. */
   outEnd: Day | null
+  /** It was never returned by the renter before, and its owner has not resumed its listing. */
+  isGone?: boolean
 }
 
 /**
  * Whether a rental waits for an item that should be back: it is out with another renter although that rental's last
- * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest.
+ * day is over, or it is 20:00 of that day or later; and this rental begins tomorrow at the latest. Whenever it begins
+ * once the item was never returned.
  */
-export function waitsForReturn({ status, period, outEnd }: Next, now: Date): boolean {
-  if ((status !== 'Pending' && status !== 'Approved') || outEnd === null) return false
+export function waitsForReturn({ status, period, outEnd, isGone }: Next, now: Date): boolean {
+  if (status !== 'Pending' && status !== 'Approved') return false
+  if (isGone) return true
+  if (outEnd === null) return false
   const tomorrow = addDays(dayInManila(now), 1)
   const isLate = outEnd < tomorrow || (outEnd === tomorrow && hourInManila(now) >= EVE_HOUR)
   return isLate && period.start <= tomorrow

@@ -29,6 +29,10 @@ const proofs: Record<string, Proof> = {
   'end-by-admin': 'admin',
 }
 
+/** Whether an action ends a rental whose item was never returned. */
+export const isLost = (action: string): boolean =>
+  action === 'end-not-returned' || action === 'end-lost-by-admin'
+
 const notBack = {
   returnedAt: null,
   returnProof: null,
@@ -54,7 +58,7 @@ export function possessionAfter(
   if (from === 'Active' && to === 'Approved')
     return { handedOverAt: null, handoverProof: null, handoverObjectedAt: null, ...notBack }
   if (from === 'Completed' && to === 'Active') return notBack
-  if (from !== 'Active' || to !== 'Completed' || action === 'end-not-returned') return {}
+  if (from !== 'Active' || to !== 'Completed' || isLost(action)) return {}
   const said = rental.broughtBackObjectedAt ? null : rental.broughtBackAt
   if (said === null || action === 'end-by-admin' || proof === 'both')
     return { returnedAt: now, returnProof: proof, returnObjectedAt: null }

@@ -7,6 +7,8 @@ export type Since = {
   datesAreHeld: boolean
   /** Some of its deposit was returned, or its owner has claimed some. */
   depositMoved: boolean
+  /** An admin gave back some of its rent when it ended, or the site paid one of its two people something. */
+  rentMoved?: boolean
   /** A payout to or from its owner was recorded after the action booked the money, or made it ready to be paid. */
   ownerWasPaid: boolean
 }
@@ -24,6 +26,8 @@ export function whyNotUndone(since: Since | undefined): string | null {
   if (since.listingIsGone) return 'Its listing was deleted.'
   if (since.personIsGone) return 'The account of one of its two people was deleted.'
   if (since.depositMoved) return 'Its deposit went back or was claimed since.'
+  if (since.rentMoved)
+    return 'Some of its rent went back when it ended, or a goodwill payment was made since.'
   if (since.ownerWasPaid)
     return 'A payment to or from its owner was recorded since. Take that back first, under Payouts.'
   return since.datesAreHeld ? datesHeld : null

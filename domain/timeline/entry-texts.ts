@@ -1,5 +1,6 @@
 import { formatPeso } from '../money.ts'
 import type { RentalAction } from '../rental/lifecycle.ts'
+import { formatPeriod } from '../period.ts'
 import { changeText } from '../change/change.ts'
 import type { ChangeNews } from '../change/change-news.ts'
 import type { EntryFacts, EntrySide } from './entry.ts'
@@ -8,6 +9,13 @@ import type { EntryFacts, EntrySide } from './entry.ts'
 export type EntryPeople = { by: string; renter: string; owner: string }
 
 type Said = (people: EntryPeople, facts: EntryFacts) => string
+
+/** What an admin who ended a rental chose to give back, as its entry has it. */
+function givenBack({ renter }: EntryPeople, { refund, centavos }: EntryFacts): string {
+  if (refund === undefined || refund === 'nothing') return ''
+  const why = { policy: ', as the cancellation policy says', 'no-show': ', as when a renter does not come' }
+  return ` ${formatPeso(Number(centavos))} goes back to ${inside(renter)}${why[refund as 'policy'] ?? ''}.`
+}
 
 const ofActions: Record<RentalAction, Said> = {
   approve: ({ by }) => `${by} approved the request.`,
@@ -34,8 +42,10 @@ const ofActions: Record<RentalAction, Said> = {
   release: () => 'The order was not paid and ended.',
   retake: () => 'The payment came late, and the dates were still free.',
   'reject-by-admin': ({ by }) => `${by} rejected the request.`,
-  'cancel-by-admin': ({ by }) => `${by} cancelled the rental.`,
-  'end-by-admin': ({ by }) => `${by} marked it as returned.`,
+  'cancel-by-admin': (people, facts) => `${people.by} cancelled the rental.${givenBack(people, facts)}`,
+  'end-by-admin': (people, facts) => `${people.by} marked it as returned.${givenBack(people, facts)}`,
+  'end-lost-by-admin': (people, facts) =>
+    `${people.by} ended the rental as lost: it was never returned.${givenBack(people, facts)}`,
   'undo-activate': ({ by }) => `${by} undid the handover.`,
   'undo-complete': ({ by }) => `${by} undid the return.`,
 }
@@ -85,12 +95,24 @@ const ofChanges: Record<`${ChangeNews}-change`, Said> = {
   'do-change': (_, facts) => `The days of the rental changed: ${changedDays(facts)}.`,
 }
 
+const ofDebts = {
+  'pay-debt': ({ renter }, { centavos }) =>
+    `${renter} paid online what was owed: ${formatPeso(Number(centavos))}.`,
+  'receive-debt': ({ by }, { centavos }) => `${by} received what was owed: ${formatPeso(Number(centavos))}.`,
+} satisfies Record<string, Said>
+
 /** What each kind of entry says: the actions of the lifecycle, and what else is written into a timeline. */
 const texts = {
   ...ofActions,
   ...ofLateness,
   ...ofDisputes,
   ...ofChanges,
+  request: ({ by }, { from, until, delivery }) =>
+    `${by} asked for it, ${delivery === 'delivery' ? 'to be delivered' : 'to be picked up'}: ` +
+    `${formatPeriod({ start: String(from), end: String(until) })}.`,
+  ...ofDebts,
+  'pay-goodwill': ({ by, renter, owner }, { to, centavos }) =>
+    `${by} pays ${inside(to === 'owner' ? owner : renter)} ${formatPeso(Number(centavos))} of its own money.`,
   'change-delivery': ({ by }) => `${by} wrote where it is delivered.`,
   check: ({ by }, { direction }) =>
     `${by} wrote down how it is ${direction === 'back' ? 'at the return' : 'at the handover'}.`,

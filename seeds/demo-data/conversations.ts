@@ -2,7 +2,7 @@ import type { User } from '#domain/actor.ts'
 import type { Services } from '#server/context.ts'
 import { replyInThread } from '#server/assistant/reply-in-thread.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
+import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { accepted, act } from '../act.ts'
 import { demoListings } from './catalogue.ts'
 import { listingPicture } from './pictures.ts'
@@ -79,7 +79,7 @@ export async function createConversations(services: Services, demo: DemoData, no
       const to = i % 2 === 0 ? { listingId } : { threadId: await threadOf(services, listingId, demo, renter) }
       const ctx = act(services, person, at)
       const photo =
-        i === photoWith ? accepted(await uploadChatPhoto(ctx, listingPicture(thing, 1))).photo : null
+        i === photoWith ? accepted(await uploadPrivatePhoto(ctx, listingPicture(thing, 1))).photo : null
       const { threadId } = accepted(await sendMessage(ctx, { to, text, photoId: photo?.id }))
       // The built-in assistant, even if a key is set.
       if (i === assistantAfter) await replyInThread({ ...ctx, assistant: null }, { threadId })

@@ -11,6 +11,7 @@ import { placeOrder } from '#server/order/place-order.ts'
 import { quoteFor, readAgreementTemplate } from '#server/order/quote.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { findPayableOrder } from '#server/order/queries.ts'
+import { sayNoShow } from '#server/rental/say-no-show.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted, act } from '../act.ts'
 import { demoListings } from './catalogue.ts'
@@ -141,6 +142,19 @@ function scenarios(): Scenario[] {
       actions: [['approve', -3]],
     },
     {
+      // Nobody came: silence agrees soon after the start.
+      renter: 'fatima',
+      things: ['binoculars'],
+      startsIn: -2,
+      days: 3,
+      delivery: 'pickup',
+      orderedIn: -5,
+      actions: [
+        ['approve', -4],
+        ['say-no-show', -1.1],
+      ],
+    },
+    {
       // Not back yet: its late fee runs.
       renter: 'ramon',
       things: [olivia[1]!],
@@ -218,7 +232,9 @@ export async function createRentals(
               action === 'cancel'
                 ? demo.people.get(scenario.renter)!
                 : [...demo.people.values()].find((p) => p.id === rental.ownerId)!
-            accepted(await takeRentalAction(act(services, by, moment), { rentalId: rental.id, action }))
+            const [ctx, rentalId] = [act(services, by, moment), rental.id]
+            if (action === 'say-no-show') accepted(await sayNoShow(ctx, { rentalId }))
+            else accepted(await takeRentalAction(ctx, { rentalId, action }))
           }
         },
       })

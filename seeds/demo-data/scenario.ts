@@ -12,7 +12,8 @@ export type DepositAction =
   /** Both accept the decision. */
   | { do: 'accept' }
 
-export type ScenarioAction = readonly [action: RentalAction, daysFromNow: number]
+/** An action on a rental, or the word of its owner that the renter did not come. */
+export type ScenarioAction = readonly [action: RentalAction | 'say-no-show', daysFromNow: number]
 /** A rental with its later actions, from the order on. */
 export type Scenario = {
   renter: string

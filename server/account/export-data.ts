@@ -135,7 +135,7 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
       from no_show n join rental r on r.id = n.rental_id join "order" o on o.id = r.order_id
       where ${id} in (r.owner_id, r.renter_id) order by n.said_at, r.id`,
     disputes: sql`select o.number as order_number, r.title, d.kind, d.opened_by, d.opened_at, d.owner_asked,
-      d.renter_asked, d.closed_at, d.outcome, d.deposit_moved, d.rent_moved, d.owed, d.owed_by,
+      d.renter_asked, d.closed_at, d.outcome, d.deposit_moved, d.rent_moved,
         (select coalesce(jsonb_agg(jsonb_build_object('by', s.by, 'at', s.at, 'text', s.text, 'asked', s.asked,
           'photos', case when s.by = case when r.owner_id = ${id} then 'owner' else 'renter' end
             then (select coalesce(jsonb_agg('/claim-photos/' || p.id || '/' || p.widths[cardinality(p.widths)] ||
@@ -147,6 +147,10 @@ function sectionsOf(viewer: Viewer): Record<string, RawBuilder<unknown>> {
           from dispute_decision x where x.dispute_id = d.id) as decisions
       from dispute d join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
       where ${id} in (r.owner_id, r.renter_id) order by d.opened_at, d.id`,
+    debts: sql`select o.number as order_number, r.title, d.cause, d.owed_by, d.centavos, d.since, d.settled_at,
+        d.settled_how
+      from debt d join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
+      where ${id} in (r.owner_id, r.renter_id) order by d.since, d.id`,
     cart: sql`select k.listing_id, l.title, k.start_date, k.duration_days, k.delivery_option, k.added_at
       from cart_line k join listing l on l.id = k.listing_id where k.renter_id = ${id} order by k.added_at`,
     waitingFor: sql`select w.listing_id, l.title, w.period::text as period, w.state, w.asked_at,

@@ -153,6 +153,8 @@ export async function findTies(db: Db, accountId: string): Promise<AccountTies> 
         or exists (select from late_fee f where f.rental_id = r.id and f.due_at is not null)))::int as held_deposits,
       (select count(*)::int from dispute d join own r on r.id = d.rental_id
         where d.closed_at is null) as open_disputes,
+      (select count(*)::int from debt d join own r on r.id = d.rental_id
+        where d.settled_at is null) as open_debts,
       (select coalesce(sum(f.centavos), 0)::bigint from refund f join "order" o on o.id = f.order_id
         where o.renter_id = ${accountId} and f.status in ('due', 'sent', 'manual')) as refund_centavos,
       (select ${ready} from sums s) as ready_centavos

@@ -48,6 +48,7 @@ describe('putting a thing in the cart', () => {
       deposit: 0,
       refunded: 0,
       waived: 0,
+      owed: 0,
       total: 40_387,
     })
     expect(cart.ready).toBe(true)

@@ -1,13 +1,11 @@
-import { v7 as uuid } from 'uuid'
 import { asRentalParty } from '#domain/access.ts'
 import { decideAnswer, decideDays } from '#domain/change/decide-change.ts'
 import { addedDays } from '#domain/change/change.ts'
 import { priceOf } from '#domain/change/price-change.ts'
-import { holdsUntil } from '#domain/payment/payment.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
 import { holdDates } from '../listing/hold-dates.ts'
-import { writeOrder } from '../order/write-order.ts'
+import { writePartOrder } from '../order/write-part-order.ts'
 import { inTransaction } from '../record.ts'
 import { endChange } from '../rental/end-change.ts'
 import { completeChange } from './complete-change.ts'
@@ -60,18 +58,7 @@ async function awaitPayment(
 ): Promise<Verdict<{ waits: boolean }>> {
   const payable = payableOnline(ctx, rental, change.to, priceOf(change), now)
   if (!payable.ok) return payable
-  const original = await tx
-    .selectFrom('order')
-    .select(['agreementText', 'agreementSha256', 'agreementAcceptedAt'])
-    .where('id', '=', rental.orderId)
-    .executeTakeFirstOrThrow()
-  const [orderId, until] = [uuid(), holdsUntil(now)]
-  const order = {
-    ...original,
-    ...{ id: orderId, renterId: rental.renterId, status: 'awaiting_payment' as const, holdsUntil: until },
-    ...{ confirmedAt: null, paymentMethod: 'online' as const, idempotencyKey: uuid(), createdAt: now },
-  }
-  await writeOrder(tx, order, [], [])
+  const { orderId, until } = await writePartOrder(tx, ctx, rental)
   await tx
     .updateTable('rentalChange')
     .set({ state: 'paying', answeredAt: now, orderId })

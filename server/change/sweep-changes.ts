@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { Services } from '../context.ts'
 import { dropLapsedHolds } from '../listing/hold-dates.ts'
-import { release } from '../order/release-order.ts'
 import { inTransaction } from '../record.ts'
 import { endChange } from '../rental/end-change.ts'
 import { findChange, lockRental } from '../rental/queries.ts'
@@ -12,9 +11,8 @@ import { sweepEach } from '../sweep-each.ts'
 const AT_ONCE = 200
 
 /**
- * Ends the changes that their owner did not answer in time, gives up orders whose change ended otherwise, and deletes
- * holds whose time is over. The dates say what is due, so it also works after downtime. Returns how many changes
- * ended.
+ * Ends the changes that their owner did not answer in time, and deletes holds whose time is over. The dates say what
+ * is due, so it also works after downtime. Returns how many changes ended.
  */
 export async function sweepChanges(services: Services): Promise<number> {
   const now = services.clock.now()
@@ -29,12 +27,6 @@ export async function sweepChanges(services: Services): Promise<number> {
       await endChange(tx, ctx, { id }, 'expired', ['renter', 'owner'])
       return { ok: true }
     }),
-  )
-  const left = await sql<{ orderId: string }>`select o.id as order_id from "order" o
-      join rental_change c on c.order_id = o.id
-    where o.status = 'awaiting_payment' and c.state <> 'paying' limit ${AT_ONCE}`.execute(services.db)
-  await sweepEach(services, left.rows, ({ orderId }) =>
-    inTransaction(services, (tx) => release(tx, ctx, orderId, 'cancelled')),
   )
   await inTransaction(services, async (tx) => {
     await dropLapsedHolds(tx, now)

@@ -31,7 +31,7 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     .executeTakeFirst()
   const late = await tx
     .selectFrom('lateFee')
-    .select('depositCentavos')
+    .select(['depositCentavos', 'settledAt'])
     .where('rentalId', '=', rentalId)
     .executeTakeFirst()
   const completedAt = rental.status === 'Completed' ? rental.statusChangedAt : null
@@ -44,7 +44,9 @@ export async function lockDeposit(tx: Tx, rentalId: string) {
     openClaimCentavos: claim && !claim.decidedAt ? claim.centavos - claim.grantedBefore : 0,
     inCash: rental.paymentMethod === 'cash_on_delivery',
   }
-  return { rental: { ...rental, lines }, claim, held, lateCentavos: late?.depositCentavos ?? 0 }
+  const lateCentavos = late?.depositCentavos ?? 0
+  const lateOpenCentavos = late?.settledAt ? 0 : lateCentavos
+  return { rental: { ...rental, lines }, claim, held, lateCentavos, lateOpenCentavos }
 }
 
 export type LockedDeposit = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>

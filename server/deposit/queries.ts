@@ -3,6 +3,10 @@ import { sql } from 'kysely'
 /** SQL: the part of the deposit of the rental `r` that its late fee takes, or took, in centavos. */
 export const latePart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id), 0)::bigint`
 
+/** SQL: what of that is not taken yet, in centavos. */
+export const lateOpenPart = sql`coalesce((select f.deposit_centavos from late_fee f where f.rental_id = r.id
+  and f.settled_at is null), 0)::bigint`
+
 /** `heldOf` computed in SQL for the rental `r` of a statement, in centavos. */
 export const heldDeposit = sql`(select coalesce(sum(m.centavos), 0)
     - coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c

@@ -8,7 +8,7 @@ import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 import { linesJson } from '../book/queries.ts'
-import { latePart } from '../deposit/queries.ts'
+import { lateOpenPart, latePart } from '../deposit/queries.ts'
 import { goodwillJson } from './goodwill-given.ts'
 import { disputesJson, readDispute, type ShownDispute, type StoredDispute } from './room-queries.ts'
 
@@ -42,6 +42,7 @@ type Row = Omit<AdminClaimPage, 'period' | 'disputes' | 'bounds'> & {
   lines: MoneyLine[]
   grantedBefore: number
   lateCentavos: number
+  lateOpenCentavos: number
   goodwillGiven: { renter: number; owner: number }
 }
 
@@ -71,16 +72,18 @@ export async function findClaim(
       where y.renter_id = r.renter_id) as claims_on_renter,
       coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
         where c.rental_id = r.id), 0) as granted_before, ${latePart} as late_centavos,
+      ${lateOpenPart} as late_open_centavos,
       ${goodwillJson} as goodwill_given, ${linesJson} as lines, ${disputesJson} as disputes
     from rental r join "order" o on o.id = r.order_id join listing l on l.id = r.listing_id
       join account w on w.id = r.owner_id join account a on a.id = r.renter_id
     where r.id = ${rentalId} and exists (select from dispute d where d.rental_id = r.id)`.execute(db)
   const row = rows[0]
   if (!row) return notFound()
-  const { lines, grantedBefore, lateCentavos, goodwillGiven, ...rest } = row
+  const { lines, grantedBefore, lateCentavos, lateOpenCentavos, goodwillGiven, ...rest } = row
   const disputes = row.disputes.map(readDispute)
   const { ownerAsked, renterAsked } = disputes.at(-1)!
-  const money = { lines, grantedBefore, lateCentavos, goodwillGiven, ownerAsked, renterAsked, inCash: false }
+  const late = { lateCentavos, lateOpenCentavos }
+  const money = { lines, grantedBefore, ...late, goodwillGiven, ownerAsked, renterAsked, inCash: false }
   return {
     ok: true,
     page: { ...rest, period: parsePeriod(row.period), disputes, bounds: boundsOf(money) },

@@ -38,6 +38,7 @@ export async function lockDispute(tx: Tx, rentalId: string) {
     lines: isUnpaid ? [] : rental.lines,
     grantedBefore: claim?.grantedCentavos ?? claim?.grantedBefore ?? 0,
     lateCentavos: deposit.lateCentavos,
+    lateOpenCentavos: deposit.lateOpenCentavos,
     goodwillGiven: rows[0]!.given,
     inCash,
     ownerAsked: dispute?.ownerAsked ?? null,

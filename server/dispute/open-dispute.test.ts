@@ -17,6 +17,7 @@ import { acceptDispute } from './accept-dispute.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { appealDispute } from './appeal-dispute.ts'
 import { claimDeposit } from './claim-deposit.ts'
+import { listDebts } from '../debt/queries.ts'
 import { decideDispute } from './decide-dispute.ts'
 import { fileDispute } from './file-dispute.ts'
 import { openDispute } from './open-dispute.ts'
@@ -117,6 +118,9 @@ describe('a dispute', () => {
   })
 })
 
+const owedFor = async (rentalId: string) =>
+  (await listDebts(fixture.services.db, rentalId)).map(({ owedBy, centavos }) => [owedBy, centavos])
+
 describe('what is accepted', () => {
   it('ends it at once: the owner’s demand, also beyond the deposit, which is then owed', async () => {
     const { rentalId, orderId } = await returned('online')
@@ -127,9 +131,8 @@ describe('what is accepted', () => {
     expect(await openOf(rentalId)).toMatchObject({
       outcome: 'agreed',
       depositMoved: 50_000,
-      owed: 30_000,
-      owedBy: 'renter',
     })
+    expect(await owedFor(rentalId)).toEqual([['renter', 30_000]])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -150_000 })
     expect(await refundsOf(orderId)).toEqual([])
   })
@@ -333,7 +336,8 @@ describe('in cash', () => {
     accepted(await decide(rentalId, { ownerCentavos: 10_000, rentCentavos: 40_000 }))
     accepted(await accept('ramon', rentalId))
     accepted(await accept('olivia', rentalId))
-    expect(await openOf(rentalId)).toMatchObject({ depositMoved: 10_000, owed: 40_000, owedBy: 'owner' })
+    expect(await openOf(rentalId)).toMatchObject({ depositMoved: 10_000 })
+    expect(await owedFor(rentalId)).toEqual([['owner', 40_000]])
     expect(await refundsOf(orderId)).toEqual([])
     expect(await balances(orderId)).toMatchObject({ owner_payable: -110_000, deposit_held: -40_000 })
   })

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import type { EndedMoney } from '#domain/rental/ending.ts'
+import type { Db } from '../context.ts'
+import { linesJson } from '../book/queries.ts'
+import { goodwillJson } from './goodwill-given.ts'
 
 /**
  * SQL: whether a dispute about the rental `r` of a statement is open. While one is, a rental that was not handed over
@@ -6,3 +10,29 @@ import { sql } from 'kysely'
  */
 export const hasOpenDispute = sql<boolean>`exists (select from dispute d
   where d.rental_id = r.id and d.closed_at is null)`
+
+/**
+ * SQL: the money of the rental `r` of the order `o` for the rules of an ending and of goodwill, as JSON. A late fee
+ * counts once it is taken: until then the whole deposit may still go back. In cash nothing was paid before the
+ * hand-over.
+ */
+export const endedMoneyJson = sql<EndedMoney>`jsonb_build_object(
+  'isDisputed', exists (select from dispute d where d.rental_id = r.id and d.closed_at is null),
+  'isSettled', exists (select from dispute d where d.rental_id = r.id
+    and d.outcome in ('agreed', 'decided', 'appealed')),
+  'money', jsonb_build_object(
+    'inCash', o.payment_method = 'cash_on_delivery', 'ownerAsked', null, 'renterAsked', null,
+    'lines', case when o.payment_method = 'online' or r.status in ('Active', 'Completed') then ${linesJson}
+      else '[]'::jsonb end,
+    'grantedBefore', coalesce((select coalesce(c.granted_centavos, c.granted_before) from deposit_claim c
+      where c.rental_id = r.id), 0),
+    'lateCentavos', coalesce((select f.deposit_centavos from late_fee f
+      where f.rental_id = r.id and f.settled_at is not null), 0), 'lateOpenCentavos', 0,
+    'goodwillGiven', ${goodwillJson}))`
+
+/** The money of a rental for those rules. One statement. */
+export async function findEndedMoney(db: Db, rentalId: string): Promise<EndedMoney> {
+  const { rows } = await sql<{ facts: EndedMoney }>`select ${endedMoneyJson} as facts
+    from rental r join "order" o on o.id = r.order_id where r.id = ${rentalId}`.execute(db)
+  return rows[0]!.facts
+}

@@ -1,53 +1,8 @@
 import { sql } from 'kysely'
-import type { DisputeKind, DisputeOutcome, Side, Speaker, StatementPart } from '#domain/dispute/dispute.ts'
+import type { ShownDecision, ShownDispute as Shown, ShownStatement } from '#domain/dispute/shown.ts'
 import { photoJson, type PhotoRef } from '../listing/queries.ts'
 
-/** A dispute as its two people and admins read it. */
-export type ShownDispute = {
-  id: string
-  kind: DisputeKind
-  openedBy: Speaker
-  openedAt: Date
-  answerBy: Date
-  dueAt: Date | null
-  ownerAsked: number | null
-  renterAsked: number | null
-  ownerAcceptedAt: Date | null
-  renterAcceptedAt: Date | null
-  appealedBy: Side | null
-  appealedAt: Date | null
-  closedAt: Date | null
-  outcome: DisputeOutcome | null
-  depositMoved: number
-  rentMoved: number
-  goodwillMoved: number
-  goodwillTo: Side | null
-  owed: number
-  owedBy: Side | null
-  said: ShownStatement[]
-  decisions: ShownDecision[]
-}
-
-export type ShownStatement = {
-  id: number
-  by: Speaker
-  part: StatementPart
-  kind: DisputeKind | null
-  text: string
-  asked: number | null
-  at: Date
-  photos: PhotoRef[]
-}
-
-export type ShownDecision = {
-  round: number
-  ownerCentavos: number
-  rentCentavos: number
-  goodwillCentavos: number
-  goodwillTo: Side | null
-  reason: string
-  decidedAt: Date
-}
+export type ShownDispute = Shown<PhotoRef>
 
 type Dates =
   'openedAt' | 'answerBy' | 'dueAt' | 'ownerAcceptedAt' | 'renterAcceptedAt' | 'appealedAt' | 'closedAt'
@@ -56,7 +11,7 @@ type Dates =
 export type StoredDispute = Omit<ShownDispute, Dates | 'said' | 'decisions'> & {
   [K in Dates]: string | (ShownDispute[K] & null)
 } & {
-  said: (Omit<ShownStatement, 'at'> & { at: string })[]
+  said: (Omit<ShownStatement<PhotoRef>, 'at'> & { at: string })[]
   decisions: (Omit<ShownDecision, 'decidedAt'> & { decidedAt: string })[]
 }
 
@@ -66,7 +21,9 @@ export const disputesJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('i
     'ownerAsked', d.owner_asked, 'renterAsked', d.renter_asked, 'ownerAcceptedAt', d.owner_accepted_at,
     'renterAcceptedAt', d.renter_accepted_at, 'appealedBy', d.appealed_by, 'appealedAt', d.appealed_at,
     'closedAt', d.closed_at, 'outcome', d.outcome, 'depositMoved', d.deposit_moved, 'rentMoved', d.rent_moved,
-    'goodwillMoved', d.goodwill_moved, 'goodwillTo', d.goodwill_to, 'owed', d.owed, 'owedBy', d.owed_by,
+    'goodwillMoved', d.goodwill_moved, 'goodwillTo', d.goodwill_to,
+    'debt', (select jsonb_build_object('centavos', w.centavos, 'owedBy', w.owed_by,
+      'isSettled', w.settled_at is not null) from debt w where w.id = d.id),
     'said', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'by', s.by, 'part', s.part, 'kind', s.kind,
         'text', s.text, 'asked', s.asked, 'at', s.at, 'photos', (select coalesce(jsonb_agg(${photoJson('p')}
           order by array_position(s.photo_ids, p.id)), '[]') from photo p where p.id = any(s.photo_ids)))

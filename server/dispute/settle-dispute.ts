@@ -5,6 +5,7 @@ import { type Settlement, settlementOf } from '#domain/dispute/award.ts'
 import { claimableUntil } from '#domain/deposit/deposit.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
+import { writeDebt } from '../debt/write-debt.ts'
 import { stopReturn } from '../deposit/lock-deposit.ts'
 import { createRefund } from '../refund/create-refund.ts'
 import { listRentalPayments } from '../refund/queries.ts'
@@ -19,8 +20,8 @@ type Open = LockedDispute & { dispute: OpenDispute }
 
 /**
  * Ends an open dispute in the transaction that locks it, and moves its money, once: the deposit to the owner, the rest
- * of it and what is awarded of the rent back to the renter, and a goodwill payment. In cash the owner hands everything
- * back, and nothing goes through the provider.
+ * of it and what is awarded of the rent back to the renter, and a goodwill payment. What goes beyond is a debt. In
+ * cash the owner hands everything back, and nothing goes through the provider.
  */
 export async function settleDispute(
   tx: Tx,
@@ -32,11 +33,10 @@ export async function settleDispute(
   const now = ctx.clock.now()
   const until = held.completedAt && claimableUntil(held.completedAt)
   const isClaimed = claim !== undefined && claim.decidedAt === null
-  // What can still be claimed stays held, and what was never handed over lapses by itself.
+  // What can still be claimed stays held, and what was never handed over goes on, or lapses by itself.
+  const goesOn = outcome === 'undecided' || outcome === 'taken-back'
   const keepsRest =
-    !isClaimed &&
-    award.ownerCentavos === 0 &&
-    (until ? now <= until : rental.status === 'Approved' && outcome === 'undecided')
+    !isClaimed && award.ownerCentavos === 0 && (until ? now <= until : rental.status === 'Approved' && goesOn)
   const settled = settlementOf(money, award, { status: rental.status, keepsRest })
   const rentMoved = settled.rentLines.reduce((sum, { centavos }) => sum + centavos, 0)
   const closed = await tx
@@ -49,13 +49,16 @@ export async function settleDispute(
       rentMoved,
       goodwillMoved: settled.goodwillCentavos,
       goodwillTo: settled.goodwillTo,
-      owed: settled.owedCentavos,
-      owedBy: settled.owedBy,
     })
     .where('id', '=', dispute.id)
     .where('closedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (closed.numUpdatedRows !== 1n) throw new Error(`the dispute ${dispute.id} is closed already`)
+  if (settled.owedBy)
+    await writeDebt(tx, ctx, {
+      ...{ id: dispute.id, rentalId: rental.id, cause: 'dispute', owedBy: settled.owedBy },
+      centavos: settled.owedCentavos,
+    })
   if (isClaimed || settled.depositToOwner > 0) await decideClaimRow(tx, locked, settled, { now, adminId })
   if (settled.depositToOwner > 0)
     await writeBook(tx, ctx, [claimEntry(rental, settled.depositToOwner, claim ? dispute.id : undefined)])

@@ -73,7 +73,7 @@ async function judge(
   return wrongCode(tries, now)
 }
 
-/** Takes the step that a right code proves; the code can't be used again. */
+/** Takes the action that a right code proves; the code can't be used again. */
 async function take(
   tx: Tx,
   ctx: Context,

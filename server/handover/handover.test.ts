@@ -6,7 +6,7 @@ import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
-import { uploadEntryPhoto } from '../photo/upload-photo.ts'
+import { uploadPrivatePhoto } from '../photo/upload-photo.ts'
 import { decideDispute } from '../dispute/decide-dispute.ts'
 import { fileDispute } from '../dispute/file-dispute.ts'
 import { findRental } from '../rental/find-rental.ts'
@@ -87,8 +87,8 @@ const handOver = async () => accepted(await enter('olivia', await codeOf('out'))
 
 describe('the code', () => {
   it('is shown by the renter and entered by the owner at the handover, and the other way round at the return', async () => {
-    expect((await shown('ramon')).step).toMatchObject({ does: 'show', digits: await codeOf('out') })
-    expect((await shown('olivia')).step).toEqual({ does: 'enter', direction: 'out' })
+    expect((await shown('ramon')).task).toMatchObject({ does: 'show', digits: await codeOf('out') })
+    expect((await shown('olivia')).task).toEqual({ does: 'enter', direction: 'out' })
     await handOver()
     expect(await rental()).toMatchObject({
       status: 'Active',
@@ -96,8 +96,8 @@ describe('the code', () => {
       handoverProof: 'both',
       returnedAt: null,
     })
-    expect((await shown('olivia')).step).toMatchObject({ does: 'show', digits: await codeOf('back') })
-    expect((await shown('ramon')).step).toEqual({ does: 'enter', direction: 'back' })
+    expect((await shown('olivia')).task).toMatchObject({ does: 'show', digits: await codeOf('back') })
+    expect((await shown('ramon')).task).toEqual({ does: 'enter', direction: 'back' })
     later(60)
     accepted(await enter('ramon', await codeOf('back')))
     expect(await rental()).toMatchObject({
@@ -106,7 +106,7 @@ describe('the code', () => {
       returnProof: 'both',
     })
     const timeline = await readTimeline(fixture.services.db, rentalId)
-    expect(timeline.slice(1).map(({ kind, side, facts }) => [kind, side, facts.proof])).toEqual([
+    expect(timeline.slice(2).map(({ kind, side, facts }) => [kind, side, facts.proof])).toEqual([
       ['activate', 'owner', 'both'],
       ['complete-by-code', 'renter', 'both'],
     ])
@@ -145,7 +145,7 @@ describe('the code', () => {
     accepted(await enter('olivia', code))
     expect(await enter('olivia', code)).toEqual({ ok: true, direction: 'out' })
     const kinds = (await readTimeline(fixture.services.db, rentalId)).map(({ kind }) => kind)
-    expect(kinds).toEqual(['approve', 'activate'])
+    expect(kinds).toEqual(['request', 'approve', 'activate'])
   })
 
   it('is not valid again after the handover was undone', async () => {
@@ -195,7 +195,7 @@ describe('the code', () => {
     const code = await codeOf('out')
     fixture.services.clock.set('2026-11-10T02:00:00Z')
     expect(await enter('olivia', code)).toMatchObject({ reason: 'early' })
-    expect((await shown('ramon')).step).toBe(null)
+    expect((await shown('ramon')).task).toBe(null)
     fixture.services.clock.set(NOW)
     accepted(
       await takeAdminAction(as('amihan'), people.admin(fixture.cast.amihan), {
@@ -287,7 +287,7 @@ describe('“I have brought it back”', () => {
     await sweepRentals(fixture.services)
     expect(await rental()).toMatchObject({ status: 'Completed', returnedAt: NOW, returnProof: 'renter' })
     const kinds = (await readTimeline(fixture.services.db, rentalId)).map(({ kind }) => kind)
-    expect(kinds).toEqual(['approve', 'activate', 'say-returned', 'complete-by-silence'])
+    expect(kinds).toEqual(['request', 'approve', 'activate', 'say-returned', 'complete-by-silence'])
   })
 
   it('does not count once the owner objected; the renter may say it again', async () => {
@@ -344,7 +344,7 @@ describe('what a side writes down', () => {
   const check = (who: Who, text: string, photoIds: string[] = []) =>
     saveCheck(as(who), { rentalId, text, photoIds })
   const photo = async (who: Who) =>
-    accepted(await uploadEntryPhoto(as(who), rentalId, await people.tinyJpeg())).photo.id
+    accepted(await uploadPrivatePhoto(as(who), await people.tinyJpeg())).photo.id
 
   it('is an entry with its text and photos, from the day before the start until 48 hours after the return', async () => {
     fixture.services.clock.set('2026-11-10T02:00:00Z')
@@ -368,6 +368,36 @@ describe('what a side writes down', () => {
     expect(checks[0]!.photos).toMatchObject([
       { id: photoId, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ])
+  })
+
+  it('takes photos of its writer, each once, and nobody else sees them before', async () => {
+    const photoId = await photo('ramon')
+    const seen = async (who: Who) => (await openEntryPhoto(as(who), photoId, 40)) !== null
+    const everyone = () => Promise.all((['ramon', 'olivia', 'katrina', 'amihan'] as const).map(seen))
+    expect(await everyone()).toEqual([true, false, false, false])
+    expect(await check('olivia', 'Mine.', [photoId])).toMatchObject({ reason: 'photos' })
+    expect(await check('ramon', 'Gone.', [photoId, randomUUID()])).toMatchObject({ reason: 'photos' })
+    expect(await sayBroughtBack(as('ramon'), { rentalId, note: '', photoIds: [photoId] })).toMatchObject({
+      reason: 'status',
+    })
+    accepted(await check('ramon', 'Dry.', [photoId]))
+    expect(await everyone()).toEqual([true, true, false, true])
+    expect((await shown('ramon')).savedPhotoIds).toEqual([photoId])
+    expect((await shown('olivia')).savedPhotoIds).toEqual([])
+    await handOver()
+    expect(await check('ramon', 'Again.', [photoId])).toMatchObject({ reason: 'photos' })
+    expect(await sayBroughtBack(as('ramon'), { rentalId, note: '', photoIds: [photoId] })).toMatchObject({
+      reason: 'photos',
+    })
+    expect(await rental()).toMatchObject({ broughtBackAt: null })
+  })
+
+  it('never leaves photos behind that were not said: they go after a day', async () => {
+    const photoId = await photo('ramon')
+    later(25 * 60)
+    await sweepRetention(fixture.services)
+    expect(await openEntryPhoto(as('ramon'), photoId, 40)).toBe(null)
+    expect(await check('ramon', 'Dry.', [photoId])).toMatchObject({ reason: 'photos' })
   })
 
   it('has photos for its two people and admins only, until 90 days after the end, and longer while a dispute is open', async () => {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Direction, Tries } from '#domain/handover/code.ts'
 import type { Db } from '../context.ts'
+import type { PhotoRef } from '../listing/queries.ts'
+import { isWaiting } from './take-entry-photos.ts'
 
 /** The version of a rental's code in one direction, and its wrong tries; the first version before any. */
 export async function readCode(
@@ -14,4 +17,16 @@ export async function readCode(
     .where('direction', '=', direction)
     .executeTakeFirst()
   return row ?? { version: 1, wrong: 0, pausedUntil: null }
+}
+
+/** Those of `photoIds` that a person uploaded and that are part of no entry yet, in that order. */
+export async function findWaitingPhotos(
+  db: Db,
+  personId: string,
+  photoIds: readonly string[],
+): Promise<PhotoRef[]> {
+  if (photoIds.length === 0) return []
+  const { rows } = await sql<PhotoRef>`select p.id, p.width, p.height, p.widths, p.thumbhash from photo p
+    where p.id = any(${[...photoIds]}::uuid[]) and p.owner_id = ${personId} and ${isWaiting}`.execute(db)
+  return photoIds.flatMap((id) => rows.find((photo) => photo.id === id) ?? [])
 }

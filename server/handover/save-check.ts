@@ -5,10 +5,11 @@ import type { Context } from '../context.ts'
 import { inTransaction, recordEvents } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
+import { takeEntryPhotos } from './take-entry-photos.ts'
 
 /**
- * One side writes down how the thing is, with photos that were uploaded for this rental. Refusals: `not-found` (for
- * anyone but its two people), `incomplete` (neither text nor photos), `early` and `late` (not now).
+ * One side writes down how the thing is, with photos that they uploaded. Refusals: `not-found` (for anyone but its two
+ * people), `incomplete` (neither text nor photos), `early` and `late` (not now), `photos`.
  */
 export async function saveCheck(
   ctx: Context,
@@ -23,6 +24,8 @@ export async function saveCheck(
     if (!gate.ok) return gate
     const verdict = decideCheck(rental, ctx.clock.now())
     if (!verdict.ok) return verdict
+    const photos = await takeEntryPhotos(tx, ctx, rentalId, photoIds)
+    if (!photos.ok) return photos
     await appendEntry(tx, ctx, rentalId, {
       kind: 'check',
       side: gate.party.side,

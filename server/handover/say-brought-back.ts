@@ -5,11 +5,12 @@ import { recordLiveEvents } from '../live-events.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { lockRental } from '../rental/queries.ts'
 import { appendEntry } from '../timeline/append-entry.ts'
+import { takeEntryPhotos } from './take-entry-photos.ts'
 
 /**
  * The renter says that they have brought it back; the owner is asked, and has agreed after 48 hours of silence.
  * Refusals: `not-found` (for anyone but its two people), `side` (the owner), `status` (it is not Active), `answered`
- * (they have said so, and the owner has not objected).
+ * (they have said so, and the owner has not objected), `photos`.
  */
 export async function sayBroughtBack(
   ctx: Context,
@@ -24,6 +25,8 @@ export async function sayBroughtBack(
     if (rental.status !== 'Active') return refuse('status', `This rental is ${rental.status} now.`)
     if (rental.broughtBackAt && !rental.broughtBackObjectedAt)
       return refuse('answered', 'You have said so already. The owner is asked.')
+    const photos = await takeEntryPhotos(tx, ctx, rentalId, photoIds)
+    if (!photos.ok) return photos
     await tx
       .updateTable('rental')
       .set({ broughtBackAt: ctx.clock.now(), broughtBackObjectedAt: null })

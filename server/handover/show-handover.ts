@@ -8,35 +8,42 @@ import { digitsOf, tokenOf } from './codes.ts'
 import { readCode } from './queries.ts'
 
 /** What one side does at a handover or return: shows its code, or enters the other one's. */
-export type CodeStep =
+export type CodeTask =
   { direction: Direction; does: 'show'; digits: string; qr: QrCode } | { direction: Direction; does: 'enter' }
 
 export type Handover = {
   /** Null while there is nothing to confirm by a code. */
-  step: CodeStep | null
+  task: CodeTask | null
   /** The open question about what one side alone said; null without one. */
   word: Word | null
   /** Whether its reader may write down how the thing is, and may say that they have brought it back. */
   mayCheck: boolean
   mayBringBack: boolean
+  /** The photos of the entries that its reader wrote. */
+  savedPhotoIds: string[]
 }
 
 /** What can be done about the handover or return of a rental now. The code is only for the one who shows it. */
-export async function showHandover(ctx: Context, { rental, party }: FoundRental): Promise<Handover> {
+export async function showHandover(
+  ctx: Context,
+  { rental, party, timeline }: FoundRental,
+): Promise<Handover> {
   const now = ctx.clock.now()
   const direction = directionOf(rental, now)
   const word = openWord({ ...rental.possession, status: rental.status }, now)
   const { possession, status } = rental
+  const mine = timeline.filter(({ side }) => side === party.side)
   const said = possession.broughtBackAt !== null && possession.broughtBackObjectedAt === null
   const rest = {
     word,
     mayCheck: decideCheck({ ...rental, returnedAt: possession.returnedAt }, now).ok,
     mayBringBack: status === 'Active' && party.side === 'renter' && !said,
+    savedPhotoIds: mine.flatMap(({ photos }) => photos.map(({ id }) => id)),
   }
-  if (!direction) return { step: null, ...rest }
-  if (giverOf[direction] === party.side) return { step: { direction, does: 'enter' }, ...rest }
+  if (!direction) return { task: null, ...rest }
+  if (giverOf[direction] === party.side) return { task: { direction, does: 'enter' }, ...rest }
   const { version } = await readCode(ctx.db, rental.id, direction)
   const of = { rentalId: rental.id, direction, version }
   const link = `${ctx.settings.baseUrl}/handover/${rental.id}?token=${tokenOf(ctx, of)}`
-  return { step: { direction, does: 'show', digits: digitsOf(ctx, of), qr: qrCodeOf(link) }, ...rest }
+  return { task: { direction, does: 'show', digits: digitsOf(ctx, of), qr: qrCodeOf(link) }, ...rest }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { helpCategories } from '#domain/help/article.ts'
-import { stepTable } from '#domain/rental/step-table.ts'
+import { actionTable } from '#domain/rental/action-table.ts'
 import { wordsOf, type Block, type Inline } from '#domain/help/markdown.ts'
 import { routeOf } from '#tests/support/page-routes.ts'
 import { readHelp } from './queries.ts'
@@ -54,7 +54,7 @@ describe('the help texts', () => {
 
   it('have the table of every step of a rental, as the rules have it', () => {
     const blocks = blocksOf(help.find('what-happens-when')!)
-    expect(blocks.find(({ kind }) => kind === 'table')).toEqual({ kind: 'table', ...stepTable() })
+    expect(blocks.find(({ kind }) => kind === 'table')).toEqual({ kind: 'table', ...actionTable() })
   })
 
   it('have the figures of the rules', () => {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { inOrder, readArticle, type HelpArticle } from '#domain/help/article.ts'
 import { createHelpSearch, type HelpSearch } from '#domain/help/search.ts'
 import { helpValues } from '#domain/help/values.ts'
-import { stepTable } from '#domain/rental/step-table.ts'
+import { actionTable } from '#domain/rental/action-table.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../help')
 
@@ -24,7 +24,7 @@ export function readHelp(
   const articles = inOrder(
     files.map((file) =>
       readArticle(file.slice(0, -3), readFileSync(join(folder, file), 'utf8'), values, {
-        lifecycle: stepTable(),
+        lifecycle: actionTable(),
       }),
     ),
   )

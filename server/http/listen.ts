@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Server as NetServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_UPLOAD_MS } from '#domain/listing/listing.ts'
 import type { Settings } from '../settings.ts'
@@ -9,6 +12,8 @@ import { FORM } from './take-body.ts'
 import type { Answer } from './watch-requests.ts'
 
 const SHUTDOWN_MS = 10_000
+/** For how long a connection without a request may be used before it is closed at a shutdown. */
+const IDLE_MS = 200
 /**
  * Time limits of a connection before any handler sees a request. A body that is no upload has less time: `takeBody`.
  */
@@ -39,7 +44,8 @@ type Listening = {
 
 /**
  * Listens at the host and port of the settings; the page cache answers first, then the app. `close` accepts no new
- * connection, waits at most 10 s for running requests, and ends the others. Rejects when the port is not available.
+ * connection, lets those without a request be used for a moment more, waits at most 10 s for running requests, and
+ * ends the others. Rejects when the port is not available.
  */
 export async function listen({ settings, app, pageCache, watch, refused, before }: Listening) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -76,7 +82,10 @@ export async function listen({ settings, app, pageCache, watch, refused, before 
     /** Lets every connection end after its next answer, so that none is closed while a request is on its way. */
     leave: () => void (isLeft = true),
     async close() {
-      const closed = new Promise<void>((done) => server.close(() => done()))
+      const closed = once(server, 'close')
+      // Not the close of an HTTP server, which ends idle connections although a request may be on its way on one.
+      NetServer.prototype.close.call(server)
+      await Promise.race([closed, wait(IDLE_MS)])
       // An idle connection is kept alive by its client; without this, closing would wait for it.
       const idle = setInterval(() => server.closeIdleConnections(), 50)
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)

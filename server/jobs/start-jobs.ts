@@ -3,6 +3,7 @@ import type { MailGateway } from '#gateways/mail/port.ts'
 import { refreshSearch } from '../catalogue/refresh-search.ts'
 import { sweepChanges } from '../change/sweep-changes.ts'
 import type { Services } from '../context.ts'
+import { sweepDebts } from '../debt/sweep-debts.ts'
 import { reconcileNightly } from '../reconciliation/reconcile.ts'
 import { sweepDeposits } from '../deposit/sweep-deposits.ts'
 import { sweepDisputes } from '../dispute/sweep-disputes.ts'
@@ -49,6 +50,7 @@ export function startJobs(
     deadlines.queue('rentals', () => sweepRentals(services))
     deadlines.queue('disputes', () => sweepDisputes(services))
     deadlines.queue('late', () => sweepLate(services))
+    deadlines.queue('debts', () => sweepDebts(services))
     deadlines.queue('waitlist', () => sweepWaitlist(services))
     deadlines.queue('changes', () => sweepChanges(services))
     deadlines.queue('deposits', () => sweepDeposits(services))

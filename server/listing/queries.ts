@@ -32,11 +32,14 @@ export type ListingCard = Pick<
   photo: PhotoRef | null
 }
 
-/** One photo as JSON for a page, from the `photo` row named `alias`. */
+/**
+ * One photo as JSON for a page, from the `photo` row named `alias`; of its thumbhash only the first three bytes, which
+ * hold the average colour.
+ */
 export const photoJson = (alias: string): RawBuilder<PhotoRef> => {
   const p = sql.ref(alias)
   return sql`jsonb_build_object('id', ${p}.id, 'width', ${p}.width, 'height', ${p}.height, 'widths',
-    ${p}.widths, 'thumbhash', ${p}.thumbhash)`
+    ${p}.widths, 'thumbhash', left(${p}.thumbhash, 4))`
 }
 
 /** The first photo of the listing `l` of the statement. */

@@ -11,6 +11,7 @@ import type { MailGateway } from '#gateways/mail/port.ts'
 import { smtpMail } from '#gateways/mail/smtp.ts'
 import { accepted } from '#seeds/act.ts'
 import { deposits } from '#tests/support/deposits.ts'
+import { oweFor } from '#tests/support/page-samples.ts'
 import { paying } from '#tests/support/paying.ts'
 import { unescaped } from '#tests/support/html.ts'
 import * as people from '#tests/support/people.ts'
@@ -27,6 +28,7 @@ import { runEffects } from '../jobs/run-effects.ts'
 import { takeRentalAction } from '../rental/take-action.ts'
 import { inTransaction, type Effect, recordEffects } from '../record.ts'
 import { sendReport } from '../report/send-report.ts'
+import { appendEntry } from '../timeline/append-entry.ts'
 import { wantsNotice } from './queries.ts'
 
 /** Mails as a mail program reads them from a mail server, with very unusual names. */
@@ -103,9 +105,17 @@ async function everyKind(): Promise<Payloads> {
   const refundId = await one(sql`select id from refund where order_id = ${orderId}`)
   const messageId = await one(sql`select id from contact_message`)
   const disputeId = await one(sql`select id from dispute where rental_id = ${rentalId}`)
+  const { hash: goodwill } = await inTransaction(services, async (tx) => ({
+    ok: true as const,
+    ...(await appendEntry(tx, by(services, cast.amihan), rentalId, {
+      ...{ kind: 'pay-goodwill', side: 'admin', text: reason },
+      facts: { to: 'renter', centavos: 10_000 },
+    })),
+  }))
   const sides = ['owner', 'renter'] as const
   const each = <A, T>(all: readonly A[], make: (of: A, to: 'owner' | 'renter') => T) =>
     all.flatMap((of) => sides.map((to) => make(of, to)))
+  const debtId = await oweFor(services, rentalId)
   const accountId = cast.ramon.id
   return {
     'rental-mail': each(['request', ...rentalActions] as const, (action, to) => ({ rentalId, action, to })),
@@ -135,6 +145,7 @@ async function everyKind(): Promise<Payloads> {
       { accountId: cast.amihan.id, adminId: accountId, change, area: 'money' as const },
       { accountId, adminId: accountId, change, area: 'support' as const },
     ]),
+    'proposal-mail': [{ accountId: cast.amihan.id, proposalId: await proposed(refundId) }],
     'passkey-mail': (['added', 'removed'] as const).map((change) => ({
       ...{ accountId, change },
       name: 'Phone <b>one</b>',
@@ -149,6 +160,12 @@ async function everyKind(): Promise<Payloads> {
       ['opened', 'answered', 'accepted', 'decided', 'appealed', 'settled'] as const,
       (news, to) => ({ rentalId, disputeId, news, to }),
     ),
+    'debt-mail': each(['online', 'received', 'reminder'] as const, (news, to) => ({
+      debtId,
+      news,
+      to,
+    })),
+    'goodwill-mail': sides.map((to) => ({ rentalId, head: goodwill, to })),
     'change-mail': each(changeNews, (news, to) => ({ changeId, news, to })),
     'waitlist-mail': [{ entryId: await offered(listingId) }],
     'payment-mail': [{ orderId, paymentId }],
@@ -180,6 +197,17 @@ async function offered(listingId: string) {
     .values({ ...entry, askedAt: NOW, state: 'offered', offeredUntil: until })
     .execute()
   return entryId
+}
+
+/** What another admin proposed. */
+async function proposed(refundId: string) {
+  const id = randomUUID()
+  const about = { about: `refund ${refundId}`, payload: JSON.stringify({ refundId }) }
+  await site.services.db
+    .insertInto('proposal')
+    .values({ id, kind: 'refund', ...about, proposedBy: site.cast.olivia.id, proposedAt: NOW })
+    .execute()
+  return id
 }
 
 /** A change that its renter asked for. */
@@ -293,9 +321,11 @@ const withFacts: string[] = [
   'deposit-mail',
   'dispute-mail',
   'late-mail',
+  'debt-mail',
   'not-back-mail',
   'no-show-mail',
   'change-mail',
+  'goodwill-mail',
   'waitlist-mail',
   'payment-mail',
   'refund-mail',

@@ -22,7 +22,7 @@ type Facts = {
   rentMoved: number
   goodwillMoved: number
   goodwillTo: Side | null
-  owed: number
+  owed: number | null
   owedBy: Side | null
   /** The last statement of the other side, and the last decision. */
   said: string | null
@@ -76,6 +76,7 @@ const why: Record<DisputeOutcome, string> = {
   decided: 'Our decision stands.',
   appealed: 'We have decided on the appeal.',
   undecided: 'We have not decided in time, so money goes where it belongs without the dispute.',
+  'taken-back': 'You both took back what you said. Nothing moves, and the rental goes on.',
 }
 
 function decision({ ownerCentavos, rentCentavos }: Facts, to: Side): string {
@@ -92,8 +93,10 @@ function moved(f: Facts, to: Side): string {
     f.depositMoved > 0 ? `${formatPeso(f.depositMoved)} of the deposit goes ${yours('owner')}.` : '',
     f.rentMoved > 0 ? `${formatPeso(f.rentMoved)} of what was paid goes back ${yours('renter')}.` : '',
     f.goodwillTo === to ? `We pay you ${formatPeso(f.goodwillMoved)} of our own money.` : '',
-    f.owedBy === to ? `You owe ${f.partnerName} ${formatPeso(f.owed)} besides.` : '',
-    f.owedBy && f.owedBy !== to ? `${f.partnerName} owes you ${formatPeso(f.owed)} besides.` : '',
+    f.owedBy === to
+      ? `You owe ${f.partnerName} ${formatPeso(f.owed ?? 0)} besides. Please settle that on the page below.`
+      : '',
+    f.owedBy && f.owedBy !== to ? `${f.partnerName} owes you ${formatPeso(f.owed ?? 0)} besides.` : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -110,10 +113,11 @@ async function disputeMail(
   const { rows } = await sql<Facts>`
     select r.title, o.number as order_number, a.id as account_id, a.email, ${nameFor('p', reader)} as partner_name,
       d.kind, d.answer_by, d.due_at, d.outcome, d.deposit_moved, d.rent_moved, d.goodwill_moved, d.goodwill_to,
-      d.owed, d.owed_by, x.owner_centavos, x.rent_centavos, x.reason,
+      w.centavos as owed, w.owed_by, x.owner_centavos, x.rent_centavos, x.reason,
       (select s.text from dispute_statement s where s.dispute_id = d.id and s.by <> ${to}
         order by s.id = ${statementId} desc, s.id desc limit 1) as said
-    from dispute d join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
+    from dispute d left join debt w on w.id = d.id
+      join rental r on r.id = d.rental_id join "order" o on o.id = r.order_id
       join account a on a.id = ${mine} join account p on p.id = ${theirs}
       left join lateral (select * from dispute_decision y where y.dispute_id = d.id
         order by y.round desc limit 1) x on true

@@ -67,7 +67,9 @@ const words: Record<LateNews, Record<'owner' | 'renter', Say>> = {
     }),
     renter: (f) => ({
       subject: `The late fee for ${f.title} was taken`,
-      lead: `${formatPeso(f.fee)} in all. ${sources(f, 'renter')}`,
+      lead:
+        `${formatPeso(f.fee)} in all. ${sources(f, 'renter')}` +
+        (f.fee > f.fromDeposit ? ' Please settle that on the page below.' : ''),
     }),
   },
   'not-returned': {

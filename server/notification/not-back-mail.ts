@@ -3,7 +3,7 @@ import { parsePeriod } from '#domain/period.ts'
 import { waitsForReturn } from '#domain/rental/not-back.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import type { Services } from '../context.ts'
-import { outEnd } from '../rental/queries.ts'
+import { isGone, outEnd } from '../rental/queries.ts'
 import type { EmailContent, EmailTemplates } from './email-content.ts'
 import { findRentalFacts, rentalEmail } from './rental-facts.ts'
 
@@ -13,8 +13,14 @@ async function notBackMail(
   { rentalId }: { rentalId: string },
 ): Promise<EmailContent | null> {
   const facts = await findRentalFacts(services, rentalId, 'renter')
-  const { rows } = await sql<{ status: RentalStatus; period: string; outEnd: string | null }>`
-    select r.status, r.period::text as period, ${outEnd(sql.ref('r'))} as out_end from rental r
+  const { rows } = await sql<{
+    status: RentalStatus
+    period: string
+    outEnd: string | null
+    isGone: boolean
+  }>`
+    select r.status, r.period::text as period, ${outEnd(sql.ref('r'))} as out_end,
+      ${isGone(sql.ref('r'))} as is_gone from rental r
     where r.id = ${rentalId}`.execute(services.db)
   const row = rows[0]
   const now = services.clock.now()
@@ -25,12 +31,23 @@ async function notBackMail(
       : facts.paymentMethod === 'online'
         ? 'get all your money back'
         : 'end the rental'
-  return rentalEmail(facts, 'renter', 'not-back', {
-    subject: `${facts.title} is not back yet`,
-    lead:
-      'The renter before you still has it. You can wait for it, see what others lend on the same days, or ' +
-      `${back}: all three are with the rental.`,
-  })
+  const choices = `see what others lend on the same days, or ${back}: all three are with the rental.`
+  return rentalEmail(
+    facts,
+    'renter',
+    'not-back',
+    row.isGone
+      ? {
+          subject: `${facts.title} was not returned`,
+          lead:
+            'The renter before you never brought it back. You can wait and see whether its owner gets it back, ' +
+            choices,
+        }
+      : {
+          subject: `${facts.title} is not back yet`,
+          lead: `The renter before you still has it. You can wait for it, ${choices}`,
+        },
+  )
 }
 
 export const notBackEmails = { 'not-back-mail': notBackMail } satisfies Partial<EmailTemplates>

@@ -16,9 +16,10 @@ async function paymentMail(
     centavos: number
     channel: string
     isChange: boolean
+    isDebt: boolean
   }>`
     select a.id as renter_id, a.email, o.number, p.centavos, p.channel,
-      exists (select from rental_change c where c.order_id = o.id) as is_change
+      exists (select from rental_change c where c.order_id = o.id) as is_change, o.debt_id is not null as is_debt
     from "order" o join account a on a.id = o.renter_id join payment p on p.id = ${paymentId}
     where o.id = ${orderId} and a.deleted_at is null`.execute(db)
   const facts = rows[0]
@@ -37,9 +38,11 @@ async function paymentMail(
       { label: 'Order', value: facts.number },
     ],
     action: { label: 'See the receipt', path: `/receipt/${facts.number}` },
-    note: facts.isChange
-      ? 'It pays for the new days of a rental that you have already.'
-      : 'Each owner is asked now. If one can’t lend you an item, what you paid for it goes back to you.',
+    note: facts.isDebt
+      ? 'It pays what you owed for a rental. The owner gets all of it, and is told.'
+      : facts.isChange
+        ? 'It pays for the new days of a rental that you have already.'
+        : 'Each owner is asked now. If one can’t lend you an item, what you paid for it goes back to you.',
   }
 }
 

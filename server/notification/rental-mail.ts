@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { formatPeso } from '#domain/money.ts'
 import { insteadHref } from '#domain/catalogue/instead.ts'
 import { dayInManila, formatInstant } from '#domain/period.ts'
 import { kindOfRentalMail } from '#domain/notification/rental-kind.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
 import { OBJECT_HOURS, type Proof, SILENCE_HOURS } from '#domain/rental/possession.ts'
-import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { choicesOf, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { EmailPayloads } from '#domain/notification/kinds.ts'
 import { endSentence } from '#domain/text.ts'
 import { sameRecord } from '#domain/timeline/entry.ts'
@@ -38,6 +39,20 @@ function depositText({ deposit, paymentMethod, ownerName }: RentalFacts): string
   )
 }
 
+const lostDepositText = ({ deposit, ownerName }: RentalFacts) =>
+  deposit === 0
+    ? ''
+    : ` What the late fee leaves of your deposit is yours, unless ${ownerName} claims it within ${CLAIM_HOURS} hours.`
+const pausedText =
+  ' We have paused its listing, so that nobody books what you don’t have. If it turns up, you can resume the listing.'
+
+/** What an admin who ended a rental chose to give back, and why; all null for any other action. */
+type Ended = { refund: RefundChoice | null; back: number | null; reason: string | null }
+const nobodyChose: Ended = { refund: null, back: null, reason: null }
+const keepsSome = (refund: RefundChoice | null) => refund === 'policy' || refund === 'no-show'
+const partBack = ({ refund, back }: Ended, to: string) =>
+  refund && refund !== 'nothing' ? ` ${formatPeso(back ?? 0)} of what was paid goes back to ${to}.` : ''
+
 type MailedAction = RentalAction | 'request' | 'change-delivery'
 
 /** Whoever was not there when the owner alone said it is asked. */
@@ -47,7 +62,10 @@ const askToConfirm = (proof: Proof | null) =>
     : ''
 
 /** The text of each action for each side. `request` is the order itself. */
-const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalFacts) => Words>>> = {
+const words: Record<
+  MailedAction,
+  Partial<Record<'owner' | 'renter', (f: RentalFacts, ended: Ended) => Words>>
+> = {
   request: {
     owner: (f) => ({
       subject: `${f.renterName} would like to rent your ${f.title}`,
@@ -195,40 +213,51 @@ const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalF
     }),
   },
   'cancel-by-admin': {
-    renter: (f) => ({
+    renter: (f, { refund }) => ({
       subject: `Your rental of ${f.title} was cancelled`,
-      lead: `We had to cancel it. ${nothingToPay(f)}`,
+      lead: `We had to cancel it. ${keepsSome(refund) ? keptText(f) : nothingToPay(f)}`,
     }),
-    owner: (f) => ({
+    owner: (f, { refund }) => ({
       subject: `The rental of ${f.title} was cancelled`,
-      lead: 'We had to cancel it. Its dates are free again, and what was paid goes back to the renter.',
+      lead: keepsSome(refund)
+        ? `We had to cancel it. Its dates are free again, and ${formatPeso(f.total + f.refunded)} of the rent stays ` +
+          'with you.'
+        : 'We had to cancel it. Its dates are free again, and what was paid goes back to the renter.',
     }),
   },
   'end-by-admin': {
-    renter: (f) => ({
+    renter: (f, ended) => ({
       subject: `Your rental of ${f.title} has ended`,
-      lead: `We marked it as returned.${depositText(f)}`,
+      lead: `We marked it as returned.${partBack(ended, 'you')}${depositText(f)}`,
     }),
-    owner: (f) => ({
+    owner: (f, ended) => ({
       subject: `The rental of ${f.title} has ended`,
-      lead: 'We marked it as returned. If something is wrong with it, please write to us.',
+      lead:
+        `We marked it as returned.${partBack(ended, 'the renter')} ` +
+        'If something is wrong with it, please write to us.',
+    }),
+  },
+  'end-lost-by-admin': {
+    renter: (f, ended) => ({
+      subject: `Your rental of ${f.title} has ended without a return`,
+      lead: `We ended it as lost: it counts as never returned.${partBack(ended, 'you')}${lostDepositText(f)}`,
+    }),
+    owner: (f, ended) => ({
+      subject: `The rental of ${f.title} has ended without a return`,
+      lead:
+        `We ended it as lost: it counts as never returned.${partBack(ended, 'the renter')}` +
+        (f.deposit === 0 ? '' : ` You can claim of the deposit for ${CLAIM_HOURS} hours.`) +
+        pausedText,
     }),
   },
   'end-not-returned': {
     renter: (f) => ({
       subject: `Your rental of ${f.title} has ended without a return`,
-      lead:
-        'It counts as never returned, and the dispute about it is over.' +
-        (f.deposit === 0
-          ? ''
-          : ` What the late fee leaves of your deposit is yours, unless ${f.ownerName} claims it within ` +
-            `${CLAIM_HOURS} hours.`),
+      lead: `It counts as never returned, and the dispute about it is over.${lostDepositText(f)}`,
     }),
     owner: (f) => ({
       subject: `The rental of ${f.title} has ended without a return`,
-      lead:
-        'It counts as never returned, and the dispute about it is over. We have paused its listing, so that nobody ' +
-        'books what you don’t have. If it turns up, you can resume the listing.',
+      lead: `It counts as never returned, and the dispute about it is over.${pausedText}`,
     }),
   },
   'undo-activate': {
@@ -255,6 +284,13 @@ const words: Record<MailedAction, Partial<Record<'owner' | 'renter', (f: RentalF
   },
 }
 
+/** What the entry of a timeline with this hash says about what goes back, and why. */
+async function findEnded({ db }: Pick<Services, 'db'>, rentalId: string, hash: string): Promise<Ended> {
+  const { rows } = await sql<Ended>`select facts ->> 'refund' as refund, (facts ->> 'centavos')::int as back,
+    text as reason from rental_entry where rental_id = ${rentalId} and hash = ${hash}`.execute(db)
+  return rows[0] ?? nobodyChose
+}
+
 /** The email to one side of a rental about an action on it; null when the rental is deleted. */
 async function rentalMail(
   services: Pick<Services, 'db' | 'clock'>,
@@ -264,7 +300,9 @@ async function rentalMail(
   const texts = words[action as MailedAction]?.[to]
   if (!facts || !texts) return null
   const kind = kindOfRentalMail(action as MailedAction, to)
-  const email = rentalEmail(facts, to, kind, texts(facts))
+  const ended =
+    choicesOf(action as RentalAction) && head ? await findEnded(services, rentalId, head) : nobodyChose
+  const email = { ...rentalEmail(facts, to, kind, texts(facts, ended)), quote: ended.reason }
   const noted = head ? { ...email, note: sameRecord(head) } : email
   if (to === 'owner' || !showsOthers.has(action)) return noted
   const path = insteadHref(facts, dayInManila(services.clock.now()))

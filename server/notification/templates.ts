@@ -2,8 +2,10 @@ import { accountEmails } from './account-mail.ts'
 import { adminEmails } from './admin-mail.ts'
 import { changeEmails } from './change-mail.ts'
 import { contactEmails } from './contact-mail.ts'
+import { debtEmails } from './debt-mail.ts'
 import { depositEmails } from './deposit-mail.ts'
 import { disputeEmails } from './dispute-mail.ts'
+import { goodwillEmails } from './goodwill-mail.ts'
 import { lateEmails } from './late-mail.ts'
 import { logInEmails } from './log-in-mail.ts'
 import { messageEmails } from './message-mail.ts'
@@ -12,6 +14,7 @@ import { noShowEmails } from './no-show-mail.ts'
 import { notBackEmails } from './not-back-mail.ts'
 import { passwordEmails } from './password-mail.ts'
 import { paymentEmails } from './payment-mail.ts'
+import { proposalEmails } from './proposal-mail.ts'
 import { reminderEmails } from './reminder-mail.ts'
 import { handoverEmails } from './handover-mail.ts'
 import { rentalEmails } from './rental-mail.ts'
@@ -27,8 +30,10 @@ const templates: EmailTemplates = {
   ...adminEmails,
   ...changeEmails,
   ...contactEmails,
+  ...debtEmails,
   ...depositEmails,
   ...disputeEmails,
+  ...goodwillEmails,
   ...lateEmails,
   ...logInEmails,
   ...messageEmails,
@@ -37,6 +42,7 @@ const templates: EmailTemplates = {
   ...notBackEmails,
   ...passwordEmails,
   ...paymentEmails,
+  ...proposalEmails,
   ...reminderEmails,
   ...handoverEmails,
   ...rentalEmails,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
+import type { DebtCause, DebtSettled } from '#domain/debt/debt.ts'
 import type { RefundReason, RefundStatus } from '#domain/refund/refund.ts'
 import type { Context } from '../context.ts'
 import type { AdminEntry } from '../book/book-table.ts'
+import { isWaiting } from '../refund/queries.ts'
 
 type At<T, K extends keyof T> = Omit<T, K> & Record<K, string>
 
@@ -26,6 +28,21 @@ export type OrderMoney = {
     createdAt: Date
     doneAt: Date | null
     proof: string | null
+    /** An admin proposed that it was paid, and no other one has decided on it. */
+    waits: boolean
+  }[]
+  /** What the two people of its rentals owe each other, or what it pays of that. */
+  debts: {
+    id: string
+    title: string
+    cause: DebtCause
+    owedBy: 'owner' | 'renter'
+    centavos: number
+    since: Date
+    settledAt: Date | null
+    settledHow: DebtSettled | null
+    /** The order that paid it; on the page of that one, the order of the rental. */
+    orderNumber: string | null
   }[]
   entries: Pick<AdminEntry, 'id' | 'at' | 'kind' | 'title' | 'centavos' | 'postings'>[]
 }
@@ -34,12 +51,13 @@ type Row = {
   checkout: At<NonNullable<OrderMoney['checkout']>, 'openedAt' | 'closedAt'> | null
   payments: At<OrderMoney['payments'][number], 'paidAt'>[]
   refunds: At<OrderMoney['refunds'][number], 'createdAt' | 'doneAt'>[]
+  debts: At<OrderMoney['debts'][number], 'since' | 'settledAt'>[]
   entries: At<OrderMoney['entries'][number], 'at'>[]
 }
 
 /**
- * All money movements of one order: its checkout at the provider, payments, refunds and entries of the book. One
- * statement.
+ * All money movements of one order: its checkout at the provider, payments, refunds, what is owed between its people,
+ * and entries of the book. One statement.
  */
 export async function findOrderMoney(
   ctx: Pick<Context, 'db'>,
@@ -55,8 +73,14 @@ export async function findOrderMoney(
     (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'title', r.title, 'centavos', f.centavos,
     'reason', f.reason,
         'status', f.status, 'note', f.note, 'createdAt', f.created_at, 'doneAt', f.done_at, 'proof',
-        f.proof) order by f.created_at, f.id), '[]')
+        f.proof, 'waits', ${isWaiting}) order by f.created_at, f.id), '[]')
       from refund f left join rental r on r.id = f.rental_id where f.order_id = o.id) as refunds,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'title', r.title, 'cause', d.cause, 'owedBy', d.owed_by,
+        'centavos', d.centavos, 'since', d.since, 'settledAt', d.settled_at, 'settledHow', d.settled_how,
+        'orderNumber', case when d.id = o.debt_id then (select x.number from "order" x where x.id = r.order_id)
+          else (select x.number from "order" x where x.debt_id = d.id and x.status = 'confirmed') end)
+        order by d.since, d.id), '[]')
+      from debt d join rental r on r.id = d.rental_id where r.order_id = o.id or d.id = o.debt_id) as debts,
     (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'title', r.title,
         'centavos', (select sum(p.centavos) from book_posting p where p.entry_id = e.id and p.centavos > 0),
         'postings', (select jsonb_agg(jsonb_build_object('account', p.book_account, 'personName',
@@ -67,7 +91,7 @@ export async function findOrderMoney(
         ) order by e.id), '[]')
       from book_entry e left join rental r on r.id = e.rental_id where e.order_id = o.id) as entries
     from "order" o where o.number = ${number}`.execute(ctx.db)
-  const { checkout, payments, refunds, entries } = rows[0]!
+  const { checkout, payments, refunds, debts, entries } = rows[0]!
   const instant = (text: string | null) => (text === null ? null : new Date(text))
   return {
     checkout: checkout && {
@@ -81,6 +105,7 @@ export async function findOrderMoney(
       createdAt: new Date(one.createdAt),
       doneAt: instant(one.doneAt),
     })),
+    debts: debts.map((one) => ({ ...one, since: new Date(one.since), settledAt: instant(one.settledAt) })),
     entries: entries.map((one) => ({ ...one, at: new Date(one.at) })),
   }
 }

@@ -5,9 +5,12 @@ import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts
 import { parsePeriod, type Period } from '#domain/period.ts'
 import type { DeliveryOption } from '#domain/pricing/pricing.ts'
 import { type MoneyLine, type Totals, totalsOf } from '#domain/book/money-line.ts'
+import type { EndedRental } from '#domain/refund/cancellation.ts'
+import type { EndedMoney } from '#domain/rental/ending.ts'
 import type { Since } from '#domain/rental/undo.ts'
 import { notFound, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { endedMoneyJson } from '../dispute/queries.ts'
 import { isOut, sinceJson } from '../rental/queries.ts'
 import { isOfOrder, orderLinesJson, orderPeriod } from './queries.ts'
 
@@ -28,7 +31,8 @@ export type OrderRental = {
   /** Another rental of its listing is Active. */
   isOut: boolean
   since: Since
-}
+} & EndedMoney &
+  Pick<EndedRental, 'cancellationPolicy' | 'pricePerDayCentavos' | 'earliestStart'>
 
 /** An event of the order, or of one of its rentals (then with its title). */
 export type OrderEvent = {
@@ -74,9 +78,10 @@ export async function findOrder(
       'owner', ${party('w')},
           'durationDays', upper(${orderPeriod}) - lower(${orderPeriod}), 'deliveryOption', r.delivery_option,
           'period', (${orderPeriod})::text,
-          'status', r.status,
+          'status', r.status, 'cancellationPolicy', r.cancellation_policy,
+          'pricePerDayCentavos', r.price_per_day_centavos, 'earliestStart', r.earliest_start,
           'lines', ${orderLinesJson}, 'answerBy', r.answer_by, 'isOut', ${isOut(sql.ref('r'))}, 'since',
-          ${sinceJson}) order by r.id), '[]')
+          ${sinceJson}) || ${endedMoneyJson} order by r.id), '[]')
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as rentals,
       (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', e.at, 'action', e.action, 'rentalTitle', s.title,
           'actorName', x.first_name || ' ' || x.last_name, 'actorRole', e.actor_role, 'detail', e.detail)

@@ -40,6 +40,7 @@ describe('a receipt', () => {
     expect(receipt.items.map((item) => item.title).sort()).toEqual(['Drill', 'Tent'])
     // 5 % of 300.03 is 15.0015.
     expect(receipt.totals).toEqual({
+      owed: 0,
       subtotal: 30_003,
       deliveryFee: 3_000,
       serviceFee: 1_500,

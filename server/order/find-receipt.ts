@@ -1,6 +1,7 @@
 import { seesAsAdmin } from '#domain/access.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
+import type { DebtCause } from '#domain/debt/debt.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import { parsePeriod, type Period } from '#domain/period.ts'
@@ -27,6 +28,8 @@ export type ReceiptItem = {
   grantedCentavos: number | null
   /** What of its deposit a late fee took. */
   lateCentavos: number
+  /** What its two people owed each other beyond the deposit. */
+  debts: { cause: DebtCause; owedBy: 'owner' | 'renter'; centavos: number; isSettled: boolean }[]
   refunds: ItemRefund[]
   /** The hash of the last entry of its timeline; null without entries. */
   head: string | null
@@ -89,6 +92,9 @@ export async function findReceipt(ctx: Context, number: string): Promise<Verdict
           'deliveryOption', r.delivery_option, 'period', (${orderPeriod})::text, 'status', r.status,
           'cancellationPolicy', r.cancellation_policy, 'head', r.entry_head, 'lines', ${orderLinesJson},
           'grantedCentavos', (select c.granted_centavos from deposit_claim c where c.rental_id = r.id),
+          'debts', (select coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'owedBy', d.owed_by,
+            'centavos', d.centavos, 'isSettled', d.settled_at is not null) order by d.since, d.id), '[]')
+            from debt d where d.rental_id = r.id and r.order_id = o.id),
           'lateCentavos', case when r.order_id = o.id and exists (select from book_entry e
             where e.rental_id = r.id and e.kind = 'late-fee') then ${latePart} else 0 end) order by r.id)
         from rental r join account w on w.id = r.owner_id where ${isOfOrder}) as items,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { MoneyAdmin } from '#domain/access.ts'
 import { pesosInFigures } from '#domain/money.ts'
-import { orderStatusText, paymentMethodText } from '#domain/order/order.ts'
+import { orderPartTexts, orderStatusText, paymentMethodText } from '#domain/order/order.ts'
 import { orderStatuses, paymentMethods, type OrderStatus, type PaymentMethod } from '#domain/status.ts'
 import { stampInManila } from '#domain/period.ts'
+import { partTotal } from './queries.ts'
 import { choices, oneOf, type Table } from '../admin-table.ts'
 
 export type AdminOrder = {
@@ -11,16 +12,25 @@ export type AdminOrder = {
   renterName: string
   /** Null when the account is deleted. */
   renterEmail: string | null
+  /** Its own rentals; an order of a change or a debt has none. */
   rentalCount: number
+  part: OrderPart | null
   totalCentavos: number
   paymentMethod: PaymentMethod
   status: OrderStatus
   placedAt: Date
 }
+/** What an order without rentals pays, and the number of the order of the rental that it is about. */
+export type OrderPart = { kind: 'change' | 'debt'; orderNumber: string }
 export type OrderSort = 'number' | 'renter' | 'total' | 'placed'
 
 const renterName = sql`a.first_name || ' ' || a.last_name`
-const total = sql`(select coalesce(sum(m.centavos), 0) from money_line m where m.order_id = o.id)`
+const total = sql`coalesce((select sum(m.centavos) from money_line m where m.order_id = o.id), ${partTotal}, 0)`
+const part = sql`(select jsonb_build_object('kind', case when o.debt_id is null then 'change' else 'debt' end,
+    'orderNumber', x.number)
+  from rental r join "order" x on x.id = r.order_id
+  where r.id = coalesce((select d.rental_id from debt d where d.id = o.debt_id),
+    (select c.rental_id from rental_change c where c.order_id = o.id)))`
 const owners = sql`(select string_agg(w.first_name || ' ' || w.last_name || ' ' || w.email, ' ')
   from rental r join account w on w.id = r.owner_id where r.order_id = o.id)`
 
@@ -28,7 +38,8 @@ const owners = sql`(select string_agg(w.first_name || ' ' || w.last_name || ' ' 
 export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
   select: sql`o.number, ${renterName} as renter_name, case when a.deleted_at is null
     then a.email end as renter_email, ${total}::int as total_centavos, o.payment_method, o.status,
-    o.created_at as placed_at, (select count(*)::int from rental r where r.order_id = o.id) as rental_count`,
+    o.created_at as placed_at, (select count(*)::int from rental r where r.order_id = o.id) as rental_count,
+    ${part} as part`,
   from: sql`"order" o join account a on a.id = o.renter_id`,
   where: sql`true`,
   id: { by: sql`o.id`, type: 'uuid' },
@@ -53,6 +64,7 @@ export const orderTable: Table<AdminOrder, OrderSort, MoneyAdmin> = {
     ['Renter', (row) => row.renterName],
     ['Renter email', (row) => row.renterEmail ?? ''],
     ['Rentals', (row) => row.rentalCount],
+    ['Pays for', (row) => (row.part ? `${orderPartTexts[row.part.kind]}, ${row.part.orderNumber}` : '')],
     ['Total (PHP)', (row) => pesosInFigures(row.totalCentavos)],
     ['Payment method', (row) => paymentMethodText(row.paymentMethod)],
     ['Status', (row) => orderStatusText(row.status)],

@@ -524,3 +524,15 @@ it('the limit of checkouts counts each attempt, also a refused one', async () =>
   expect(await katrina()).toMatchObject({ reason: 'limit', retryAfterSeconds: expect.any(Number) })
   await strict.close()
 })
+
+it('an order of someone whose account was deleted after the page was opened is refused', async () => {
+  const { ramon } = fixture.cast
+  const mark = (deletedAt: Date | null) =>
+    fixture.services.db.updateTable('account').set({ deletedAt }).where('id', '=', ramon.id).execute()
+  await people.fillCart(fixture.services, ramon, [await things()])
+  const checkout = await people.aCheckout(fixture.services, ramon)
+  await mark(NOW)
+  await refusedWithNothingWritten(checkout, 'login')
+  await mark(null)
+  await emptyCart(ramon)
+})

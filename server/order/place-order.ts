@@ -24,6 +24,7 @@ import { takeOffered } from '../listing/hold-dates.ts'
 import { updateLockedListings } from '../listing/update-from-rentals.ts'
 import { inTransaction, type EventEntry, recordEvents } from '../record.ts'
 import { askOwners } from './ask-owners.ts'
+import { firstEntry } from '../timeline/chain.ts'
 import { type CheckoutFacts, findCheckoutFacts } from './queries.ts'
 import { quoteFor, type Quote } from './quote.ts'
 import { writeOrder } from './write-order.ts'
@@ -43,7 +44,7 @@ type Delivery = ReturnType<typeof readPlace>
  * cart is emptied and each owner is asked; online it waits for its payment for 30 minutes and the cart stays as it is.
  * The same idempotency key again returns the first result. Refusals: `cart-empty`; `line` (a line can't be rented any
  * more; its message says why); `quote-changed`; `incomplete` (the address, with errors of fields); `dates-taken`;
- * `cod-limit`; `unpaid-limit`; `limit`; `login` (suspended meanwhile); those of `onlineOffer`.
+ * `cod-limit`; `unpaid-limit`; `limit`; `login` (suspended or deleted meanwhile); those of `onlineOffer`.
  */
 export async function placeOrder(ctx: Context, renter: Renter, checkout: Checkout): Promise<Placed> {
   const full = await ctx.limits.take('checkouts', renter.id)
@@ -69,11 +70,11 @@ async function place(
   // One checkout of a renter at a time, so that a double click finds the order of the first click.
   const account = await tx
     .selectFrom('account')
-    .select(['suspendedAt', 'emailVerified'])
+    .select(['suspendedAt', 'deletedAt', 'emailVerified'])
     .where('id', '=', renter.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (account.suspendedAt) return refuse('login', 'Please login to rent an item.')
+  if (account.suspendedAt || account.deletedAt) return refuse('login', 'Please login to rent an item.')
   const facts = await findCheckoutFacts(tx, renter.id, checkout.idempotencyKey)
   if (facts.earlier) return { ok: true, orderNumber: facts.earlier }
 
@@ -180,8 +181,9 @@ async function write(
   }
   const rentals = cart.lines.map((line) => {
     const period = periodOf(line.startDate, line.durationDays)
+    const id = uuid()
     return {
-      id: uuid(),
+      id,
       listingId: line.listingId,
       renterId: renter.id,
       ownerId: line.ownerId,
@@ -194,6 +196,13 @@ async function write(
       period: formatDaterange(period),
       // The owner is asked when the order is confirmed.
       answerBy: online ? null : answerBy(now, period, ctx.settings.replyHours),
+      request: firstEntry({
+        ...{ rentalId: id, at: now, byId: renter.id, side: 'renter', kind: 'request' },
+        facts: {
+          ...{ from: period.start, until: period.end, delivery: line.deliveryOption, online },
+          agreement: quote.agreementSha256,
+        },
+      }),
     }
   })
   const rentalOf = new Map(rentals.map((rental) => [rental.listingId, rental.id]))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BookedRental } from '#domain/book/book.ts'
-import { changeLines } from '#domain/change/price-change.ts'
+import type { DebtCause } from '#domain/debt/debt.ts'
 import type { OrderStatus, PaymentMethod, RentalStatus } from '#domain/status.ts'
 import { linesJson } from '../book/queries.ts'
 import type { Db, Tx } from '../context.ts'
@@ -59,34 +59,41 @@ export type PayableOrder = {
   session: { id: string; url: string; closedAt: Date | null } | null
 }
 
+/** SQL: what the change or the debt costs that the order `o` pays; null for one with rentals of its own. */
+export const partTotal = sql`coalesce(
+  (select c.rent_centavos + c.fee_centavos from rental_change c where c.order_id = o.id),
+  (select d.centavos from debt d where d.id = o.debt_id))`
+
 /**
  * SQL: what the order `o` charges, without refunds. The order of a change has its money lines once it is paid; until
- * then the change says what it costs.
+ * then the change says what it costs. The order of a debt has none: the debt says it.
  */
 export const chargedTotal = sql`coalesce((select sum(m.centavos) from money_line m
-    where m.order_id = o.id and m.kind <> 'refund'),
-  (select c.rent_centavos + c.fee_centavos from rental_change c where c.order_id = o.id), 0)::bigint`
+    where m.order_id = o.id and m.kind <> 'refund'), ${partTotal}, 0)::bigint`
 
-/** SQL: the rental `r` is of the order `o`, or the one whose change this order pays. */
+/** SQL: the rental `r` is of the order `o`, or the one whose change or debt this order pays. */
 export const isOfOrder = sql`r.id in (select x.id from rental x where x.order_id = o.id
-  union all select c.rental_id from rental_change c where c.order_id = o.id)`
+  union all select c.rental_id from rental_change c where c.order_id = o.id
+  union all select d.rental_id from debt d where d.id = o.debt_id)`
 
 /**
- * SQL: the money lines of the rental `r` of the order `o` as JSON: all of the rental, or for the order of a change
- * what this one charges.
+ * SQL: the money lines of the rental `r` of the order `o` as JSON: all of the rental, or for the order of a change or
+ * a debt what this one charges.
  */
 export const orderLinesJson = sql`case when r.order_id = o.id then ${linesJson} else coalesce(
   (select jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns) order by m.id)
     from money_line m where m.rental_id = r.id and m.order_id = o.id),
   (select jsonb_build_array(jsonb_build_object('kind', 'rent', 'centavos', c.rent_centavos),
     jsonb_build_object('kind', 'service_fee', 'centavos', c.fee_centavos))
-    from rental_change c where c.order_id = o.id)) end`
+    from rental_change c where c.order_id = o.id),
+  (select jsonb_build_array(jsonb_build_object('kind', 'owed', 'centavos', d.centavos))
+    from debt d where d.id = o.debt_id)) end`
 
 /** SQL: the days of the rental `r` in the order `o`: all of them, or for the order of a change the added ones. */
-export const orderPeriod = sql`case when r.order_id = o.id then r.period
+export const orderPeriod = sql`case when r.order_id = o.id or o.debt_id is not null then r.period
   else (select daterange(upper(c.from_period), upper(c.to_period)) from rental_change c where c.order_id = o.id) end`
 
-/** SQL: the titles of what the order `o` is about: its rentals, or the rental whose change it pays. */
+/** SQL: the titles of what the order `o` is about: its rentals, or the rental whose change or debt it pays. */
 export const orderTitles = sql`(select array_agg(r.title order by r.id) from rental r where ${isOfOrder})`
 
 const payableOrder = sql`o.id, o.number, o.renter_id, o.status, o.payment_method, o.holds_until,
@@ -119,19 +126,32 @@ export type OrderRental = BookedRental & {
   period: string
 }
 
-/** The change that an order pays, and its rental; undefined for an order with rentals of its own. One statement. */
-export async function findOrderChange(
-  db: Db,
-  orderId: string,
-): Promise<{ changeId: string; rental: OrderRental } | undefined> {
-  const { rows } = await sql<
-    Omit<OrderRental, 'lines'> & { changeId: string; rentCentavos: number; feeCentavos: number }
-  >`select c.id as change_id, c.rent_centavos, c.fee_centavos, r.id, c.order_id, r.listing_id, r.renter_id,
-      r.owner_id, r.title, r.status, c.to_period::text as period
-    from rental_change c join rental r on r.id = c.rental_id where c.order_id = ${orderId}`.execute(db)
-  if (!rows[0]) return undefined
-  const { changeId, rentCentavos, feeCentavos, ...rental } = rows[0]
-  return { changeId, rental: { ...rental, lines: changeLines({ rentCentavos, feeCentavos }) } }
+/**
+ * What an order is for: rentals of its own, a change of one, or a debt between its two people. `id` is that of the
+ * change or debt, `rentals` have the lines that the order charges.
+ */
+export type OrderPurpose =
+  | { kind: 'rentals'; rentals: OrderRental[] }
+  | { kind: 'change'; id: string; rentals: [OrderRental] }
+  | { kind: 'debt'; id: string; cause: DebtCause; rentals: [OrderRental] }
+
+/** What an order is for. One statement, or two. */
+export async function findOrderPurpose(db: Db, orderId: string): Promise<OrderPurpose> {
+  const { rows } = await sql<OrderRental & { kind: 'change' | 'debt'; part: string; cause: DebtCause }>`
+    select case when p.cause is null then 'change' else 'debt' end as kind, p.part, p.cause, p.lines, r.id,
+      ${orderId} as order_id, r.listing_id, r.renter_id, r.owner_id, r.title, r.status,
+      coalesce(p.period, r.period)::text as period
+    from (select c.id as part, null as cause, c.rental_id, c.to_period as period,
+          jsonb_build_array(jsonb_build_object('kind', 'rent', 'centavos', c.rent_centavos),
+            jsonb_build_object('kind', 'service_fee', 'centavos', c.fee_centavos)) as lines
+        from rental_change c where c.order_id = ${orderId}
+      union all select d.id, d.cause, d.rental_id, null,
+          jsonb_build_array(jsonb_build_object('kind', 'owed', 'centavos', d.centavos))
+        from "order" o join debt d on d.id = o.debt_id where o.id = ${orderId}) p
+      join rental r on r.id = p.rental_id`.execute(db)
+  if (!rows[0]) return { kind: 'rentals', rentals: await listOrderRentals(db, orderId) }
+  const { kind, part: id, cause, ...rental } = rows[0]
+  return kind === 'change' ? { kind, id, rentals: [rental] } : { kind, id, cause, rentals: [rental] }
 }
 
 /** An order's rentals with their money lines. One statement. */

@@ -2,16 +2,21 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { codOrderNumber } from '#domain/order/order.ts'
 import { onlineOrderNumber } from '#domain/payment/payment.ts'
+import type { EntryFacts } from '#domain/timeline/entry.ts'
 import type { Tx } from '../context.ts'
 
 export type NewOrder = Omit<Insertable<Database['order']>, 'number'> & { createdAt: Date }
-export type NewRental = Omit<Insertable<Database['rental']>, 'orderId' | 'createdAt' | 'statusChangedAt'>
+/** A rental with the facts and the hash of the first entry of its timeline, which is the renter's. */
+export type NewRental = Omit<
+  Insertable<Database['rental']>,
+  'orderId' | 'createdAt' | 'statusChangedAt' | 'entryCount' | 'entryHead'
+> & { request: { facts: EntryFacts; hash: string } }
 export type NewLine = Pick<Insertable<Database['moneyLine']>, 'rentalId' | 'kind' | 'centavos'>
 
 /**
- * Writes an order with its rentals and money lines under the first free number from its millisecond on, and returns
- * that number; a confirmed order removes its lines from the cart. One statement, and one more for each number that is
- * taken.
+ * Writes an order with its rentals, the first entries of their timelines and its money lines under the first free
+ * number from its millisecond on, and returns that number; a confirmed order removes its lines from the cart. One
+ * statement, and one more for each number that is taken.
  */
 export async function writeOrder(
   tx: Tx,
@@ -35,23 +40,27 @@ async function written(
   const at = sql`${order.createdAt}::timestamptz`
   const { rows } = await sql<{ id: string }>`
     with placed as (insert into "order" (id, number, renter_id, status, holds_until, confirmed_at, payment_method,
-        idempotency_key, agreement_text, agreement_sha256, agreement_accepted_at, created_at)
+        idempotency_key, agreement_text, agreement_sha256, agreement_accepted_at, created_at,
+        debt_id)
       values (${order.id}, ${order.number}, ${order.renterId}, ${order.status}, ${order.holdsUntil},
         ${order.confirmedAt}, ${order.paymentMethod}, ${order.idempotencyKey}, ${order.agreementText},
-        ${order.agreementSha256}, ${order.agreementAcceptedAt}, ${order.createdAt})
+        ${order.agreementSha256}, ${order.agreementAcceptedAt}, ${order.createdAt}, ${order.debtId ?? null})
       on conflict (number) do nothing returning id, renter_id, status),
     rented as (insert into rental (id, order_id, listing_id, renter_id, owner_id, title, photo_id,
         price_per_day_centavos, duration_days, delivery_option, cancellation_policy, period, answer_by, created_at,
-        status_changed_at)
+        status_changed_at, entry_count, entry_head)
       select x.id, p.id, x."listingId", x."renterId", x."ownerId", x.title, x."photoId",
         x."pricePerDayCentavos", x."durationDays", x."deliveryOption", x."cancellationPolicy", x.period,
-        x."answerBy", ${at},
-        ${at}
+        x."answerBy", ${at}, ${at}, 1, x.request->>'hash'
       from placed p, jsonb_to_recordset(${JSON.stringify(rentals)}::jsonb)
         x (id uuid, "listingId" uuid, "renterId" uuid, "ownerId" uuid, title text, "photoId" uuid,
         "pricePerDayCentavos" int,
-        "durationDays" int, "deliveryOption" text, "cancellationPolicy" text, period daterange, "answerBy" timestamptz)
-      returning listing_id),
+        "durationDays" int, "deliveryOption" text, "cancellationPolicy" text, period daterange, "answerBy" timestamptz,
+        request jsonb)
+      returning id, listing_id),
+    noted as (insert into rental_entry (rental_id, seq, at, by_id, side, kind, facts, photos, hash)
+      select x.id, 1, ${at}, p.renter_id, 'renter', 'request', x.request->'facts', '[]', x.request->>'hash'
+      from placed p, jsonb_to_recordset(${JSON.stringify(rentals)}::jsonb) x (id uuid, request jsonb)),
     priced as (insert into money_line (order_id, rental_id, kind, centavos, created_at)
       select p.id, x."rentalId", x.kind, x.centavos, ${at} from placed p,
         jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x ("rentalId" uuid, kind text, centavos int)),

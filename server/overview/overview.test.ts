@@ -79,6 +79,7 @@ it('the overview counts people and listings that are there, and what waits for a
     failedJobs: 0,
     lateJobs: 0,
   })
+  await db.updateTable('account').set({ deletedAt: null }).where('id', '=', cast.ramon.id).execute()
 })
 
 describe('the growth', () => {

@@ -8,10 +8,10 @@ import type { CheckoutLine, PaymentGateway, ProviderCheckout } from '#gateways/p
 import type { Context } from '../context.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import {
-  findOrderChange,
+  findOrderPurpose,
   findPayableOrder,
-  listOrderRentals,
   lockPayableOrder,
+  type OrderPurpose,
   type OrderRental,
   type PayableOrder,
 } from '../order/queries.ts'
@@ -48,18 +48,15 @@ async function openCheckout(
   renter: Renter,
   order: PayableOrder,
 ): Promise<Verdict<{ url: string }>> {
-  const change = await findOrderChange(ctx.db, order.id)
-  const rentals = change ? [change.rental] : await listOrderRentals(ctx.db, order.id)
-  const offer = onlineOffer(
-    { lines: rentals.map(payable), total: order.totalCentavos },
-    ctx.settings.payments,
-    ctx.clock.now(),
-  )
+  const purpose = await findOrderPurpose(ctx.db, order.id)
+  // What is owed never goes back once it is used, so it matters to no channel when the rental was.
+  const lines = purpose.kind === 'debt' ? [] : purpose.rentals.map(payable)
+  const offer = onlineOffer({ lines, total: order.totalCentavos }, ctx.settings.payments, ctx.clock.now())
   if (!offer.ok) return giveUp(ctx, order, noCheckoutAddress())
   const answer = await gateway.openCheckout(
     {
       orderNumber: order.number,
-      lines: rentals.flatMap((rental) => checkoutLines(rental, change !== undefined)),
+      lines: purpose.rentals.flatMap((rental) => checkoutLines(rental, purpose)),
       channels: offer.channels,
       payer: { name: `${renter.firstName} ${renter.lastName}`, email: renter.email },
       successUrl: `${ctx.settings.baseUrl}/checkout/return?order=${order.number}`,
@@ -135,15 +132,19 @@ const payable = (rental: OrderRental) => {
 }
 
 /** The lines of a rental on the provider's page; a line of ₱0.00 is left out. */
-function checkoutLines(rental: OrderRental, isChange: boolean): CheckoutLine[] {
-  const { subtotal, deliveryFee, serviceFee, deposit } = totalsOf(rental.lines)
+function checkoutLines(rental: OrderRental, purpose: OrderPurpose): CheckoutLine[] {
+  const { subtotal, deliveryFee, serviceFee, deposit, owed } = totalsOf(rental.lines)
   const period = parsePeriod(rental.period)
-  const days = isChange ? `more days until ${lastDay(period)}` : `from ${period.start}`
+  const days = purpose.kind === 'change' ? `more days until ${lastDay(period)}` : `from ${period.start}`
   const lines = [
     { name: `${rental.title}, ${days}`, centavos: subtotal },
     { name: `${deliveryText('delivery')} of ${rental.title}`, centavos: deliveryFee },
     { name: `Service fee for ${rental.title}`, centavos: serviceFee },
     { name: `Refundable deposit for ${rental.title}`, centavos: deposit },
+    { name: `${owedFor(purpose)} for ${rental.title}`, centavos: owed },
   ]
   return lines.filter((line) => line.centavos > 0).map((line) => ({ ...line, quantity: 1 }))
 }
+
+const owedFor = (purpose: OrderPurpose) =>
+  purpose.kind === 'debt' && purpose.cause === 'late-fee' ? 'Late fee' : 'Amount owed'

@@ -17,8 +17,8 @@ export type ReturnedOrder = {
   titles: string[]
   /** Payments that no order uses, and how each is refunded. */
   returned: MadeRefund[]
-  /** The rental whose change of days it pays; null for an order with rentals of its own. */
-  changedRentalId: string | null
+  /** What it pays of a rental: a change of its days, or a debt; null for an order with rentals of its own. */
+  part: { kind: 'change' | 'debt'; rentalId: string } | null
   /** Whether the provider has a page on which it can be paid. */
   opened: boolean
   /** Whether the provider answered just now. */
@@ -32,7 +32,7 @@ type Row = {
   status: OrderStatus
   holdsUntil: Date
   sessionId: string | null
-  changedRentalId: string | null
+  part: ReturnedOrder['part']
   totalCentavos: number
   titles: string[]
   returned: StoredRefund[]
@@ -43,7 +43,9 @@ async function findOwnOrder(db: Db, renter: Renter, number: string): Promise<Row
   const { rows } = await sql<Row>`select o.number, o.status, o.holds_until,
       (select s.id from checkout_session s where s.order_id = o.id) as session_id,
       ${chargedTotal} as total_centavos,
-      (select c.rental_id from rental_change c where c.order_id = o.id) as changed_rental_id, ${orderTitles} as titles,
+      coalesce((select jsonb_build_object('kind', 'debt', 'rentalId', d.rental_id) from debt d where d.id = o.debt_id),
+        (select jsonb_build_object('kind', 'change', 'rentalId', c.rental_id) from rental_change c
+          where c.order_id = o.id)) as part, ${orderTitles} as titles,
       ${refundsJson(sql`f.order_id = o.id and f.rental_id is null`)} as returned
     from "order" o where o.number = ${number} and o.renter_id = ${renter.id} and o.payment_method = 'online'`.execute(
     db,

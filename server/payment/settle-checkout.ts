@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { system } from '#domain/actor.ts'
 import type { OrderStatus } from '#domain/status.ts'
-import { captureEntry, chargeEntry } from '#domain/book/book.ts'
+import { captureEntry, chargeEntry, debtEntry } from '#domain/book/book.ts'
 import { decidePayment, payMongoFailed } from '#domain/payment/payment.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProviderCheckout, ProviderPayment } from '#gateways/payments/port.ts'
@@ -10,14 +10,9 @@ import { askOwnersOfPaid } from '../order/ask-owners.ts'
 import { inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { createUnusedRefund } from '../refund/create-refund.ts'
 import { completeChange } from '../change/complete-change.ts'
+import { settleDebtPaidOnline } from '../debt/settle-debt.ts'
 import { release } from '../order/release-order.ts'
-import {
-  findOrderChange,
-  listOrderRentals,
-  lockPayableOrder,
-  type OrderRental,
-  type PayableOrder,
-} from '../order/queries.ts'
+import { findOrderPurpose, lockPayableOrder, type OrderPurpose, type PayableOrder } from '../order/queries.ts'
 import { retakeDates } from './retake-dates.ts'
 import { writeBook } from '../book/write-book.ts'
 
@@ -52,17 +47,9 @@ export async function settleCheckout(services: Services, sessionId: string): Pro
     const order = { ...(await lockPayableOrder(tx, orderId))!, renterIsGone }
     await keepSession(tx, services, order, checkout)
     let { status } = order
-    const change = await findOrderChange(tx, orderId)
-    const rentals = change ? [change.rental] : await listOrderRentals(tx, orderId)
+    const purpose = await findOrderPurpose(tx, orderId)
     for (const payment of checkout.payments.filter((one) => one.status === 'paid' && one.centavos > 0))
-      status = await take(
-        tx,
-        services,
-        { ...order, status, changeId: change?.changeId },
-        rentals,
-        checkout.id,
-        payment,
-      )
+      status = await take(tx, services, { ...order, status }, purpose, checkout.id, payment)
     const some = (status: ProviderPayment['status']) => checkout.payments.some((one) => one.status === status)
     const underWay = some('pending')
     const over = checkout.status === 'expired' && !underWay
@@ -125,17 +112,19 @@ async function keepSession(
 
 /**
  * Whether a payment is for what its order is about: dates that it holds, or that could be taken again. A change is
- * done now, or not at all.
+ * done now, and a debt settled, or not at all.
  */
 async function isUsable(
   tx: Tx,
   services: Services,
-  order: PayableOrder & { changeId?: string },
+  order: PayableOrder,
+  purpose: OrderPurpose,
   decision: ReturnType<typeof decidePayment>,
 ): Promise<boolean> {
   const ctx = { ...services, actor: system }
   if (decision === 'return') return false
-  if (order.changeId) return (await completeChange(tx, ctx, order.changeId)).ok
+  if (purpose.kind === 'change') return (await completeChange(tx, ctx, purpose.id)).ok
+  if (purpose.kind === 'debt') return (await settleDebtPaidOnline(tx, ctx, purpose.id)).ok
   return decision === 'confirm' || retakeDates(tx, ctx, order.id)
 }
 
@@ -143,8 +132,8 @@ async function isUsable(
 async function take(
   tx: Tx,
   services: Services,
-  order: PayableOrder & { renterIsGone: boolean; changeId?: string },
-  rentals: OrderRental[],
+  order: PayableOrder & { renterIsGone: boolean },
+  purpose: OrderPurpose,
   sessionId: string,
   payment: ProviderPayment,
 ): Promise<OrderStatus> {
@@ -152,7 +141,7 @@ async function take(
   const known = await sql`select from payment where id = ${payment.id}`.execute(tx)
   if (known.rows.length > 0) return order.status
   const decision = decidePayment(order, payment)
-  const forOrder = await isUsable(tx, services, order, decision)
+  const forOrder = await isUsable(tx, services, order, purpose, decision)
   const row = {
     id: payment.id,
     orderId: order.id,
@@ -177,7 +166,7 @@ async function take(
   if (!forOrder) {
     await createUnusedRefund(tx, ctx, { ...row, renterId: order.renterId })
     // What can't be done any more does not wait for another payment.
-    if (order.changeId && decision === 'confirm') {
+    if (purpose.kind !== 'rentals' && decision === 'confirm') {
       await release(tx, ctx, order.id, 'cancelled')
       return 'cancelled'
     }
@@ -188,8 +177,13 @@ async function take(
     .set({ status: 'confirmed', confirmedAt: services.clock.now() })
     .where('id', '=', order.id)
     .execute()
-  await writeBook(tx, ctx, [chargeEntry(order, rentals)])
-  if (!order.changeId) await askOwnersOfPaid(tx, ctx, { renterId: order.renterId, rentals })
+  const { kind, rentals } = purpose
+  await writeBook(tx, ctx, [
+    kind === 'debt'
+      ? debtEntry(order, rentals[0], purpose.cause, order.totalCentavos)
+      : chargeEntry(order, rentals),
+  ])
+  if (kind === 'rentals') await askOwnersOfPaid(tx, ctx, { renterId: order.renterId, rentals })
   // Nobody may pay again in an old tab.
   await recordEffects(tx, services, [
     { kind: 'close-checkout', payload: { sessionId } },

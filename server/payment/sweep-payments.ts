@@ -13,7 +13,8 @@ const AT_ONCE = 500
 
 /**
  * Does what is due for online payments, also after downtime: it looks up unpaid orders at the provider, as a webhook
- * may be lost; it frees the dates of orders whose time is over, even when the provider does not answer; it closes
+ * may be lost; it frees the dates of orders whose time is over, even when the provider does not answer; it gives up
+ * orders whose change or debt has ended otherwise; it closes
  * checkouts of ended or paid orders, and checks them until nothing can be paid in them; it sends refunds that were
  * forgotten, and checks those on their way. An error with one is logged, and the others go on.
  */
@@ -25,6 +26,9 @@ export async function sweepPayments(services: Services): Promise<void> {
       if (late) await releaseOrder(services, { orderId, to: 'expired' })
     }
   })
+  await sweepEach(services, await pointlessOrders(services), (orderId) =>
+    releaseOrder(services, { orderId, to: 'cancelled' }),
+  )
   await sweepEach(services, await openCheckouts(services), (checkout) => closeCheckout(services, checkout))
   await sweepEach(services, await forgottenRefunds(services), (refund) => sendRefund(services, refund))
   await sweepEach(services, await sentRefunds(services), (refund) => checkRefund(services, refund))
@@ -39,6 +43,17 @@ async function unpaidOrders({ db, clock }: Services) {
       < ${now}::timestamptz - make_interval(secs => ${LOOK_AGAIN_SECONDS}))
     order by o.holds_until limit ${AT_ONCE}`.execute(db)
   return rows
+}
+
+/** Orders that wait for a payment of what is over: a change that ended, or a debt that was settled. */
+async function pointlessOrders({ db }: Services): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from "order" o join rental_change c on c.order_id = o.id
+      where o.status = 'awaiting_payment' and c.state <> 'paying'
+    union all select o.id from "order" o join debt d on d.id = o.debt_id
+      where o.status = 'awaiting_payment' and d.settled_at is not null
+    limit ${AT_ONCE}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Checkouts of orders that no longer wait for a payment; each is checked whenever its age has doubled. */

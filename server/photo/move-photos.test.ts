@@ -14,7 +14,7 @@ import { tinyJpeg, uploadTiny } from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
 import { withServices } from '#tests/support/with-services.ts'
 import { movePhotos } from './move-photos.ts'
-import { uploadChatPhoto } from './upload-photo.ts'
+import { uploadPrivatePhoto } from './upload-photo.ts'
 
 const PHOTOS = 30
 const fixture = withServices(['olivia', 'ramon'])
@@ -28,7 +28,7 @@ let bucket: BucketEmulator
 beforeAll(async () => {
   const { services, cast } = fixture
   for (let i = 0; i < PHOTOS; i++) await uploadTiny(services, cast.olivia)
-  accepted(await uploadChatPhoto(by(services, cast.ramon), await tinyJpeg()))
+  accepted(await uploadPrivatePhoto(by(services, cast.ramon), await tinyJpeg()))
   const form = { fullName: 'Ramon Dela Cruz', location: '', removePicture: false }
   accepted(await updateProfile(by(services, cast.ramon), { ...form, picture: await tinyJpeg() }))
   folder = await mkdtemp(join(tmpdir(), 'hiram-move-'))

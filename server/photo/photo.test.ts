@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { accepted } from '#seeds/act.ts'
@@ -33,6 +34,19 @@ describe('uploading a photo', () => {
       .where('id', '=', photo.id)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ ownerId: fixture.cast.olivia.id, listingId: null, createdAt: NOW })
+  })
+
+  it('that is repeated with its key is the same photo, also at the same time, and for nobody else', async () => {
+    const [key, file] = [randomUUID(), await people.tinyJpeg()]
+    const send = async (who = fixture.cast.olivia) =>
+      accepted(await uploadPhoto(by(fixture.services, who), people.owner(who), file, key)).photo.id
+    const before = await photos()
+    const [first, second] = await Promise.all([send(), send()])
+    expect(second).toBe(first)
+    expect(await send()).toBe(first)
+    const of = await send(fixture.cast.diego)
+    expect(of).not.toBe(first)
+    expect((await photos()).filter((id) => !before.includes(id)).toSorted()).toEqual([first, of].toSorted())
   })
 
   // Spec: D13
@@ -80,6 +94,20 @@ it('someoneâ€™s own uploads are found in the order asked for, and never anotherâ
 })
 
 describe('sweeping', () => {
+  it('leaves an upload that was repeated with its key for another day', async () => {
+    const { services, cast } = fixture
+    const [key, file] = [randomUUID(), await people.tinyJpeg()]
+    const send = async () =>
+      accepted(await uploadPhoto(by(services, cast.olivia), people.owner(cast.olivia), file, key)).photo.id
+    const first = await send()
+    services.clock.set(new Date(NOW.getTime() + 13 * 3_600_000))
+    expect(await send()).toBe(first)
+    services.clock.set(new Date(NOW.getTime() + 25 * 3_600_000))
+    await sweepOld(services, 'unusedPhotos')
+    services.clock.set(NOW)
+    expect(await photos()).toContain(first)
+  })
+
   it('removes what no listing took within a day, with its files, and nothing else', async () => {
     const { services, cast } = fixture
     const listingId = await people.listThing(services, cast.diego)

@@ -7,79 +7,105 @@ import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { ProcessedImage } from '#gateways/images/port.ts'
 import type { Context } from '../context.ts'
 import type { PhotoRef } from '../listing/queries.ts'
-import { storeFiles } from '../photo-files.ts'
+import { removeFilesAlone, storeFiles } from '../photo-files.ts'
 
 /**
  * Stores an uploaded photo: re-encoded in several widths, without its place and other metadata. It belongs to its
- * uploader until a listing form uses it; an upload that is not used within a day is deleted. Refusals: `unreadable`,
- * `too-large`, `limit`, `photos-away`.
+ * uploader until a listing form uses it; an upload that is not used within a day is deleted. An upload that is
+ * repeated, because its answer was lost, is known by its `key`, a UUID that the browser made: it is the same photo,
+ * and its day starts again.
+ * Refusals: `unreadable`, `too-large`, `limit`, `photos-away`.
  */
 export function uploadPhoto(
   ctx: Context,
   owner: Owner,
   file: Uint8Array,
+  key?: string,
 ): Promise<Verdict<{ photo: PhotoRef }>> {
-  return takeIn(ctx, file, { ownerId: owner.id, inChat: false })
+  return storeUpload(ctx, file, { ownerId: owner.id, inChat: false }, key)
 }
 
 /** As `uploadPhoto`, for what one of the two people of a rental says in a dispute. Refusals: also `login`. */
 export async function uploadClaimPhoto(
   ctx: Context,
   file: Uint8Array,
+  key?: string,
 ): Promise<Verdict<{ photo: PhotoRef }>> {
   if (ctx.actor.kind !== 'user') return refuse('login', 'Please log in first.')
-  return takeIn(ctx, file, { ownerId: ctx.actor.id, inChat: false })
+  return storeUpload(ctx, file, { ownerId: ctx.actor.id, inChat: false }, key)
 }
 
 /**
- * As `uploadPhoto`, for a message of its uploader: no public address leads to it, and no listing can use it. Refusals:
- * also `login`.
+ * As `uploadPhoto`, for a message of its uploader, or the timeline of a rental once they say something there: no
+ * public address leads to it, and no listing can use it. Refusals: also `login`.
  */
-export async function uploadChatPhoto(ctx: Context, file: Uint8Array): Promise<Verdict<{ photo: PhotoRef }>> {
-  if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
-  return takeIn(ctx, file, { ownerId: ctx.actor.id, inChat: true })
-}
-
-/** As `uploadChatPhoto`, for the timeline of a rental, one of whose two people uploads it. */
-export async function uploadEntryPhoto(
+export async function uploadPrivatePhoto(
   ctx: Context,
-  rentalId: string,
   file: Uint8Array,
+  key?: string,
 ): Promise<Verdict<{ photo: PhotoRef }>> {
   if (ctx.actor.kind !== 'user') return refuse('login', loginToChat)
-  return takeIn(ctx, file, { ownerId: ctx.actor.id, inChat: true, entryRentalId: rentalId })
+  return storeUpload(ctx, file, { ownerId: ctx.actor.id, inChat: true }, key)
 }
 
-async function takeIn(
+const shown = ['id', 'width', 'height', 'widths', 'thumbhash'] as const
+
+type For = { ownerId: string; inChat: boolean }
+
+async function storeUpload(
   ctx: Context,
   file: Uint8Array,
-  {
-    ownerId,
-    inChat,
-    entryRentalId = null,
-  }: { ownerId: string; inChat: boolean; entryRentalId?: string | null },
+  { ownerId, inChat }: For,
+  uploadKey: string | null = null,
 ): Promise<Verdict<{ photo: PhotoRef }>> {
   const full = await ctx.limits.take('uploads', ownerId)
   if (full) return full
   if (file.byteLength > MAX_PHOTO_BYTES) return refuse('too-large', photoTooLarge)
+  const before = await renewUpload(ctx, ownerId, uploadKey)
+  if (before) return { ok: true, photo: before }
   const processed = await ctx.images.process(file)
   if (!processed.ok) return processed
   const { image } = processed
-  const photo: PhotoRef = {
-    id: uuid(),
-    width: image.width,
-    height: image.height,
-    widths: image.renditions.map((rendition) => rendition.width),
-    thumbhash: image.thumbhash,
-  }
+  const id = uuid()
   // Files first: a row without its files would be a broken picture, files without a row are removed later.
-  const stored = await storeFiles(ctx, photo.id, () => keep(ctx, photo.id, image, inChat))
+  const stored = await storeFiles(ctx, id, () => keep(ctx, id, image, inChat))
   if (!stored.ok) return stored
-  await ctx.db
+  const createdAt = ctx.clock.now()
+  const photo = await ctx.db
     .insertInto('photo')
-    .values({ ...photo, ownerId, inChat, entryRentalId, sha256: sha256Of(image), createdAt: ctx.clock.now() })
-    .execute()
+    .values({
+      ...{ id, ownerId, inChat, uploadKey, createdAt },
+      width: image.width,
+      height: image.height,
+      widths: image.renditions.map((rendition) => rendition.width),
+      thumbhash: image.thumbhash,
+      sha256: sha256Of(image),
+    })
+    .onConflict((on) =>
+      on.columns(['ownerId', 'uploadKey']).where('uploadKey', 'is not', null).doUpdateSet({ createdAt }),
+    )
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+  // The same upload arrived twice at the same time.
+  if (photo.id !== id) await removeFilesAlone(ctx, id)
   return { ok: true, photo }
+}
+
+/** The photo that was uploaded under a key; the day in which it has to be used starts again. Null without one. */
+async function renewUpload(
+  { db, clock }: Context,
+  ownerId: string,
+  key: string | null,
+): Promise<PhotoRef | null> {
+  if (key === null) return null
+  const photo = await db
+    .updateTable('photo')
+    .set({ createdAt: clock.now() })
+    .where('ownerId', '=', ownerId)
+    .where('uploadKey', '=', key)
+    .returning(shown)
+    .executeTakeFirst()
+  return photo ?? null
 }
 
 async function keep({ images }: Context, photoId: string, image: ProcessedImage, inChat: boolean) {

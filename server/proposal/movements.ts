@@ -4,6 +4,7 @@ import type { Verdict } from '#domain/verdict.ts'
 import { checkPayout, writePayout } from '../book/record-payout.ts'
 import { checkReversal, writeReversal } from '../book/reverse-payout.ts'
 import type { Context, Tx } from '../context.ts'
+import { checkGoodwill, writeGoodwill } from '../dispute/give-goodwill.ts'
 import { checkPaidOut, writePaidOut } from '../refund/pay-out-refund.ts'
 
 /** Whether a movement could take effect now. Refusals: those of its use case. */
@@ -15,6 +16,8 @@ export function checkMovement(tx: Tx, ctx: Context, { kind, payload }: Movement)
       return checkReversal(tx, payload)
     case 'refund':
       return checkPaidOut(tx, ctx, payload)
+    case 'goodwill':
+      return checkGoodwill(tx, ctx, payload)
   }
 }
 
@@ -32,5 +35,7 @@ export function writeMovement(
       return writeReversal(tx, ctx, confirmer, payload)
     case 'refund':
       return writePaidOut(tx, ctx, confirmer, payload)
+    case 'goodwill':
+      return writeGoodwill(tx, ctx, confirmer, payload)
   }
 }

@@ -20,14 +20,17 @@ export type AdminProposal = {
   centavos: number
   /** The owner or renter; null for a settlement of the provider. */
   personName: string | null
+  /** Of a goodwill payment. */
+  to: 'renter' | 'owner' | null
   /** Of a payout and of one taken back. */
   direction: PayoutDirection | null
   reference: string | null
-  /** Of a refund. */
+  /** Of a refund and a goodwill payment. */
   orderNumber: string | null
   proof: string | null
-  paidOn: Day
-  /** Why a payout is taken back. */
+  /** Null for a goodwill payment. */
+  paidOn: Day | null
+  /** Why a payout is taken back, or goodwill paid. */
   why: string | null
   proposedBy: string
   proposedByName: string
@@ -47,15 +50,20 @@ const reference = sql`coalesce(y.reference, p.payload->>'reference')`
 /** The movements of money that admins proposed, decided on or not. */
 export const proposalTable: Table<AdminProposal, ProposalSort, MoneyAdmin> = {
   select: sql`p.id, p.kind, ${centavos} as centavos, ${personName} as person_name,
-    coalesce(y.direction, p.payload->>'direction') as direction, ${reference} as reference,
+    p.payload->>'to' as "to", coalesce(y.direction, p.payload->>'direction') as direction, ${reference} as reference,
     b.number as order_number, p.payload->>'proof' as proof,
     coalesce(p.payload->>'paidOn', y.paid_on::text) as paid_on,
     p.payload->>'reason' as why, p.proposed_by, w.first_name || ' ' || w.last_name as proposed_by_name,
     p.proposed_at, p.decision, d.first_name || ' ' || d.last_name as decided_by_name, p.decided_at, p.reason`,
   from: sql`proposal p join account w on w.id = p.proposed_by left join account d on d.id = p.decided_by
-    left join refund f on f.id = (p.payload->>'refundId')::uuid left join "order" b on b.id = f.order_id
+    left join refund f on f.id = (p.payload->>'refundId')::uuid
+    left join rental r on r.id = (p.payload->>'rentalId')::uuid
+    left join "order" b on b.id = coalesce(f.order_id, r.order_id)
     left join payout y on y.id = (p.payload->>'payoutId')::uuid
-    left join account o on o.id = coalesce(b.renter_id, y.owner_id, (p.payload->>'ownerId')::uuid)`,
+    left join account o
+      on o.id = coalesce(
+        case p.payload->>'to' when 'owner' then r.owner_id end, b.renter_id, y.owner_id,
+        (p.payload->>'ownerId')::uuid)`,
   where: sql`true`,
   id: { by: sql`p.id`, type: 'uuid' },
   sorts: { proposed: { by: sql`p.proposed_at`, type: 'instant' } },

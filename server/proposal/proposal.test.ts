@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminArea } from '#domain/account/admin-area.ts'
 import { accepted, actorOf } from '#seeds/act.ts'
 import { createAdmin } from '#server/account/first-admin.ts'
-import { textOf } from '#tests/support/html.ts'
+import { fieldsOf, textOf } from '#tests/support/html.ts'
 import { makeSamples } from '#tests/support/page-samples.ts'
 import * as people from '#tests/support/people.ts'
 import { by, NOW, TODAY } from '#tests/support/services.ts'
@@ -110,6 +110,9 @@ describe('with four eyes', () => {
     const sent = await luz.post('/admin/refunds', form)
     expect(await toastOf(sent)).toBe('The refund waits for another admin to confirm it.')
     expect(await money()).toEqual(before)
+    const page = textOf(await (await site.visitor('amihan').get('/admin/refunds')).text())
+    expect(page).toContain('Waits for another admin')
+    expect(page).not.toMatch(/\bPay out\b/)
     const twice = await site.visitor('amihan').post('/admin/refunds', form)
     expect(await toastOf(twice)).toContain('This waits for another admin already.')
     const { id } = await newest()
@@ -127,6 +130,43 @@ describe('with four eyes', () => {
       paidOutBy: (await actorOf(services, 'luz@hiram.test')).id,
     })
     expect(mails).toHaveLength(before[3]!.length + 1)
+  })
+
+  it('a goodwill payment waits, too: the other admins are told, and it is paid once', async () => {
+    const { services, cast } = site
+    const { number } = await services.db
+      .selectFrom('rental')
+      .innerJoin('order', 'order.id', 'rental.orderId')
+      .select('order.number')
+      .where('rental.id', '=', samples.rental!)
+      .executeTakeFirstOrThrow()
+    const page = `/admin/orders/${number}`
+    const key = fieldsOf(await (await luz.get(`${page}?goodwill=${samples.rental}`)).text()).goodwillId!
+    const form = { intent: 'goodwill', goodwillId: key, rentalId: samples.rental!, to: 'owner' }
+    const typed = { ...form, amount: '20.00', reason: 'A long wait.' }
+    const before = await money()
+    expect(await toastOf(await luz.post(page, typed))).toContain('waits for another admin')
+    expect(await toastOf(await luz.post(page, typed))).toContain('waits for another admin already')
+    expect(await money()).toEqual(before)
+    const { id } = await newest()
+    const told = await services.db
+      .selectFrom('effect')
+      .selectAll()
+      .where('kind', '=', 'proposal-mail')
+      .execute()
+    const readers = told
+      .filter(({ payload }) => (payload as { proposalId: string }).proposalId === id)
+      .map(({ payload }) => (payload as { accountId: string }).accountId)
+    expect(readers).toEqual([cast.amihan.id])
+    const theirs = textOf(await (await site.visitor('amihan').get(`/admin/proposals?confirm=${id}`)).text())
+    expect(theirs).toContain('Confirm: Goodwill payment')
+    expect(theirs).toContain('A long wait.')
+    expect(theirs).toContain(`To the owner, ${cast.olivia.firstName}`)
+    await decide(site.visitor('amihan'), 'confirm', id)
+    const entries = (await money())[2] as { kind: string; key: string }[]
+    expect(entries.filter((entry) => entry.key === `goodwill-owner:${key}`)).toHaveLength(1)
+    expect(await toastOf(await luz.post(page, typed))).toContain('was made already')
+    expect((await money())[2]).toHaveLength(before[2]!.length + 1)
   })
 
   it('a payout is taken back after another admin confirmed it', async () => {
@@ -216,6 +256,8 @@ describe('with four eyes', () => {
     const nena = await newAdmin('nena', 'support')
     expect((await nena.get('/admin/proposals')).status).toBe(403)
     expect((await decide(nena, 'confirm', (await newest()).id)).status).toBe(403)
+    const goodwill = { intent: 'goodwill', rentalId: samples.rental!, to: 'owner', amount: '1', reason: 'No' }
+    expect((await nena.post(`/admin/orders/${samples.order}`, goodwill)).status).toBe(403)
     expect((await decide(luz, 'confirm', 'nothing')).status).toBe(302)
     const unknown = await decide(luz, 'confirm', '0199a000-0000-7000-8000-000000000000')
     expect(await toastOf(unknown)).toContain('could not be found')

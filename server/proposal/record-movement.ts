@@ -3,12 +3,13 @@ import { asConfirmer, asRecent, type MoneyAdmin } from '#domain/access.ts'
 import { type Movement, subjectOf } from '#domain/proposal/proposal.ts'
 import { refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context, Tx } from '../context.ts'
-import { inTransaction, recordEvents } from '../record.ts'
+import { type Effect, inTransaction, recordEffects, recordEvents } from '../record.ts'
 import { checkMovement, writeMovement } from './movements.ts'
 
 /**
  * An admin writes down a movement of money. With `ADMIN_FOUR_EYES` it only `waits` for another admin, if it could take
- * effect now. Refusals: `proof`, `taken` (one about the same waits already), and those of the movement's use case.
+ * effect now, and those who can confirm it get a mail. Refusals: `proof`, `taken` (one about the same waits already),
+ * and those of the movement's use case.
  */
 export async function recordMovement(
   ctx: Context,
@@ -46,5 +47,21 @@ async function propose(tx: Tx, ctx: Context, admin: MoneyAdmin, movement: Moveme
   await recordEvents(tx, ctx, [
     { subject: 'proposal', subjectId: id, action: 'propose', detail: { kind, ...payload } },
   ])
+  await recordEffects(tx, ctx, await mailsTo(tx, admin, id))
   return { ok: true }
+}
+
+/** The mails to the other admins who could confirm it. */
+async function mailsTo(tx: Tx, admin: MoneyAdmin, proposalId: string): Promise<Effect[]> {
+  const others = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('adminArea', 'in', ['all', 'money'])
+    .where('suspendedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .where('id', '<>', admin.id)
+    .orderBy('id')
+    .execute()
+  return others.map(({ id: accountId }) => ({ kind: 'proposal-mail', payload: { accountId, proposalId } }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { besideReceipts } from '#domain/book/book.ts'
 import { type BookedMoney, compareRental, type Difference } from '#domain/reconciliation/reconciliation.ts'
 import type { Db } from '../context.ts'
 import { linesJson } from '../book/queries.ts'
@@ -11,7 +12,7 @@ export async function compareOrders(db: Db, since: Date): Promise<Difference[]> 
   const booked = (account: string) => sql`(select coalesce(-sum(p.centavos), 0)::bigint
     from book_posting p join book_entry e on e.id = p.entry_id
     where p.rental_id = r.id and p.book_account = ${account}
-      and e.kind not in ('claim', 'goodwill-owner', 'late-fee'))`
+      and e.kind <> all(${[...besideReceipts]}::text[]))`
   const { rows } = await sql<BookedMoney>`
     with touched as (select order_id as id from rental where created_at >= ${since} or status_changed_at >= ${since}
       union select r.order_id from money_line m join rental r on r.id = m.rental_id where m.created_at >= ${since}

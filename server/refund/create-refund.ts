@@ -1,10 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import { type BookedRental, refundEntry, unusedEntry } from '#domain/book/book.ts'
-import { type CancellationPolicy, cancellationTerms, noShowLines } from '#domain/refund/cancellation.ts'
-import { refundOf, type RefundReason, type RefundShare, whyByHand } from '#domain/refund/refund.ts'
+import { type EndedRental, linesBack } from '#domain/refund/cancellation.ts'
+import {
+  type RefundPart,
+  refundOf,
+  type RefundReason,
+  type RefundShare,
+  whyByHand,
+} from '#domain/refund/refund.ts'
 import { splitRefund } from '#domain/refund/split-refund.ts'
 import type { RefundLine } from '#domain/book/money-line.ts'
-import type { Day, Period } from '#domain/period.ts'
+import type { Centavos } from '#domain/money.ts'
 import type { PaymentMethod, RentalStatus } from '#domain/status.ts'
 import type { Context, Tx } from '../context.ts'
 import { recordEffects, recordEvents } from '../record.ts'
@@ -15,47 +21,36 @@ import { writeBook } from '../book/write-book.ts'
 type Ctx = Pick<Context, 'clock' | 'actor'>
 type Payment = { id: string; channel: string; paidAt: Date }
 
-/** A rental that ended before it was handed over. */
-type EndedRental = Omit<BookedRental, 'lines'> & {
-  paymentMethod: PaymentMethod
-  cancellationPolicy: CancellationPolicy
-  period: Period
-  pricePerDayCentavos: number
-  /** The earliest start that was ever agreed, once it was moved. */
-  earliestStart: Day | null
-}
+type Ended = EndedRental &
+  Pick<BookedRental, 'id' | 'orderId' | 'renterId' | 'ownerId'> & { paymentMethod: PaymentMethod }
 /** How it ended: its status before, how much is refunded, and why. */
-type Ending = { from: RentalStatus; refund: RefundShare; reason: RefundReason }
+type Ending = { from: RentalStatus; refund: RefundShare | RefundPart; reason: RefundReason }
 
 /**
- * Creates the refund of an ended rental as its action says: all of it, what the cancellation policy returns, or
- * what a renter who did not come gets back. A
- * rental that was to be paid in cash is waived instead. A part of the action's transaction.
+ * Creates the refund of an ended rental as its action says: all of it, what the cancellation policy returns, what a
+ * renter who did not come gets back, or a part of what was paid besides the deposit. A rental that was to be paid in
+ * cash is waived instead. A part of the action's transaction. Returns how many centavos go back.
  */
 export async function createRentalRefund(
   tx: Tx,
   ctx: Ctx,
-  rental: EndedRental,
+  rental: Omit<Ended, 'lines'>,
   { from, refund, reason }: Ending,
-): Promise<void> {
+): Promise<Centavos> {
   const booked = { ...rental, lines: await listMoneyLines(tx, rental.id) }
-  if (rental.paymentMethod === 'cash_on_delivery') return waive(tx, ctx, booked)
+  if (rental.paymentMethod === 'cash_on_delivery') {
+    await waive(tx, ctx, booked)
+    return 0
+  }
   const payments = await listRentalPayments(tx, rental.id)
-  if (payments.length === 0) return
-  const policy = { policy: rental.cancellationPolicy, lines: booked.lines }
-  const lines = {
-    all: () => refundOf(booked.lines),
-    'no-show': () => noShowLines(policy, rental.pricePerDayCentavos),
-    policy: () => {
-      const { period, earliestStart } = rental
-      const ended = { ...policy, status: from as 'Pending' | 'Approved', period, earliestStart }
-      return cancellationTerms(ended, ctx.clock.now()).lines
-    },
-  }[refund]()
+  if (payments.length === 0) return 0
+  const ending = { from: from as 'Pending' | 'Approved', refund }
+  const lines = linesBack(booked, ending, ctx.clock.now())
   // What a dispute gave back and left to the owner stays so; of its deposit nothing is kept without an award.
   const settled = await isSettledByDispute(tx, rental.id)
   const left = settled ? lines.filter(({ returns }) => returns === 'deposit') : lines
   await createRefund(tx, ctx, booked, payments, left, reason)
+  return left.reduce((sum, { centavos }) => sum + centavos, 0)
 }
 
 /** Waives what a rental was to cost in cash: it was never handed over, so nobody pays for it. */

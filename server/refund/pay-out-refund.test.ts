@@ -196,33 +196,57 @@ describe('a refund that can’t proceed', () => {
     expect(await balances(order.id)).not.toHaveProperty('refund_due')
   })
 
-  it.each([
-    ['the provider no longer knows it', 'The provider no longer knows this refund.'],
-    ['there is nobody to ask', 'Online payment is switched off, and this refund was at the provider.'],
-  ])(
-    'goes to an admin when it was sent and %s; tried again, it is found and ends as made',
-    async (why, note) => {
+  it('goes to an admin when it was sent and there is nobody to ask; tried again, it is found and ends as made', async () => {
+    fixture.services.emulator.refunds.go = 'hold'
+    const { id, refund } = await rejected('gcash')
+    await sweepPayments(withoutProvider())
+    const note =
+      'Online payment is switched off, and this refund was at the provider. ' +
+      'Look for it in the provider’s dashboard before paying it out.'
+    expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note, providerId: refund.providerId }])
+    expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'found' })
+    expect(await refundsOf(id)).toMatchObject([{ status: 'sent', note: null }])
+    fixture.services.emulator.settleRefund(refund.providerId!)
+    await settle()
+    expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
+    expect(fixture.services.emulator.list().refunds).toHaveLength(1)
+  })
+
+  describe('that was sent and is not found at the provider', () => {
+    const notFound = { do: 'answer', status: 404, code: 'resource_not_found' } as const
+    const unknown = 'The provider no longer knows this refund.'
+
+    it('is looked for in its list, and stays on its way when it is there', async () => {
       fixture.services.emulator.refunds.go = 'hold'
       const { id, refund } = await rejected('gcash')
-      expect(refund.status).toBe('sent')
-      if (why.startsWith('there')) await sweepPayments(withoutProvider())
-      else {
-        const on = `GET /v1/refunds/${refund.providerId}`
-        fixture.services.emulator.faults.add({ do: 'answer', status: 404, code: 'resource_not_found', on })
-        await sweepPayments(fixture.services)
-      }
-      const dashboard = 'Look for it in the provider’s dashboard before paying it out.'
+      fixture.services.emulator.faults.add({ ...notFound, on: `GET /v1/refunds/${refund.providerId}` })
+      await sweepPayments(fixture.services)
+      expect(await refundsOf(id)).toMatchObject([{ status: 'sent', providerId: refund.providerId }])
+    })
+
+    it('goes to an admin when the list is complete without it', async () => {
+      fixture.services.emulator.refunds.go = 'hold'
+      const { id } = await rejected('gcash')
+      fixture.services.emulator.reset()
+      await sweepPayments(fixture.services)
       expect(await refundsOf(id)).toMatchObject([
-        { status: 'manual', note: `${note} ${dashboard}`, providerId: refund.providerId },
+        { status: 'manual', note: `${unknown} It has not made one.` },
       ])
-      expect(await retryRefund(...amihan(), { refundId: refund.id })).toEqual({ ok: true, outcome: 'found' })
-      expect(await refundsOf(id)).toMatchObject([{ status: 'sent', note: null }])
-      fixture.services.emulator.settleRefund(refund.providerId!)
-      await settle()
-      expect(await refundsOf(id)).toMatchObject([{ status: 'succeeded' }])
-      expect(fixture.services.emulator.list().refunds).toHaveLength(1)
-    },
-  )
+    })
+
+    it('goes to an admin after three days in which the list could not be read either', async () => {
+      fixture.services.emulator.refunds.go = 'hold'
+      const { id } = await rejected('gcash')
+      fixture.services.emulator.faults.add({ ...notFound, on: 'GET /v1/refunds', times: 999 })
+      minutes(71 * 60)
+      await sweepPayments(fixture.services)
+      expect(await refundsOf(id)).toMatchObject([{ status: 'sent' }])
+      minutes(73 * 60)
+      await sweepPayments(fixture.services)
+      const note = `${unknown} Look for it in the provider’s dashboard before paying it out.`
+      expect(await refundsOf(id)).toMatchObject([{ status: 'manual', note }])
+    })
+  })
 
   it('goes to an admin after three days in which the provider could not be asked', async () => {
     const order = await paid(fixture.cast.ramon)

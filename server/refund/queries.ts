@@ -55,6 +55,10 @@ export async function lockRefund(tx: Tx, refundId: string) {
     .executeTakeFirst()
 }
 
+/** SQL: whether a proposal about the refund `f` waits for another admin. */
+export const isWaiting = sql<boolean>`exists (select from proposal q
+  where q.about = 'refund ' || f.id and q.decision is null)`
+
 /** Whether an admin proposed that a refund was paid by hand, and no other one has decided on it. */
 export async function isProposed(tx: Tx, refundId: string): Promise<boolean> {
   const proposal = await tx
@@ -85,6 +89,8 @@ export type RentalPayment = {
   paidAt: Date
   /** What of it was not refunded yet, for any rental of its order. */
   leftCentavos: number
+  /** What goodwill payments for this rental took of it. */
+  goodwillCentavos: number
   lines: MoneyLine[]
 }
 
@@ -96,6 +102,8 @@ export async function listRentalPayments(db: Db, rentalId: string): Promise<Rent
   const { rows } = await sql<RentalPayment>`select p.id, p.order_id, p.channel, p.paid_at,
       (p.centavos - (select coalesce(sum(f.centavos), 0) from refund f where f.payment_id = p.id))::int
         as left_centavos,
+      (select coalesce(sum(f.centavos), 0)::int from refund f where f.payment_id = p.id and f.rental_id = ${rentalId}
+        and f.reason = 'goodwill') as goodwill_centavos,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'centavos', m.centavos, 'returns', m.returns)
         order by m.id), '[]') from money_line m where m.rental_id = ${rentalId} and m.order_id = p.order_id) as lines
     from payment p where p.purpose = 'order' and p.order_id in (select order_id from rental where id = ${rentalId}

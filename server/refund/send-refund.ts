@@ -1,13 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { whyByHand } from '#domain/refund/refund.ts'
 import type { Services } from '../context.ts'
 import { NotNow } from '../sweep-each.ts'
 import { findMade } from './find-made.ts'
-import { leaveToAdmin, recordRefundResult } from './record-refund-result.ts'
+import { leaveToAdmin, type Open, recordRefundResult } from './record-refund-result.ts'
 
 /** The provider remembers a refund's key for a day; after that, a repeated request could send it twice. */
 const KEY_HOURS = 20
 /** For how many hours the result of an unanswered refund is looked up. */
 const GIVE_UP_HOURS = 72
+
+const hoursSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 3_600_000
 
 /** The provider's idempotency key of a try: a repeated request of the same try is the same refund. */
 const keyOf = ({ id, attempt }: { id: string; attempt: number }) =>
@@ -33,11 +37,15 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (!refund) return
   const now = clock.now()
   const leave = (why: string) => leaveToAdmin(services, refund, why, ['due'])
+  const lookFor = async (why: string) => {
+    if (!(await look(services, payments!, refund, why, hours)))
+      throw new NotNow('The provider’s refunds could not be read.')
+  }
   const wasAsked = refund.triedAt !== null
   if (!payments) return leave(`Online payment is switched off. ${wasAsked ? lookThere : notAsked}`)
   const byHand = wasAsked ? null : whyByHand(refund, refund.centavos, now)
   if (byHand) return leave(byHand)
-  const hours = wasAsked ? (now.getTime() - refund.triedAt!.getTime()) / 3_600_000 : 0
+  const hours = wasAsked ? hoursSince(refund.triedAt!, now) : 0
   if (hours > KEY_HOURS) return lookFor('The provider never answered.')
   if (!wasAsked) await db.updateTable('refund').set({ triedAt: now }).where('id', '=', refundId).execute()
   const answer = await payments.refund(
@@ -48,15 +56,29 @@ export async function sendRefund(services: Services, { refundId }: { refundId: s
   if (answer.reason === 'unreachable' || answer.reason === 'busy')
     throw new NotNow(`The refund could not be sent: ${answer.reason}`)
   return lookFor(`The provider refused it: ${answer.codes.join(', ') || answer.reason}.`)
+}
 
-  /** Records a refund that the provider made after all; otherwise an admin decides. */
-  async function lookFor(why: string): Promise<void> {
-    const { made, isSure } = (await findMade(payments!, refund!)) ?? { made: undefined, isSure: false }
-    if (made) return recordRefundResult(services, refund!, made, ['due'])
-    if (isSure) return leave(`${why} It has not made one.`)
-    if (hours <= GIVE_UP_HOURS) throw new NotNow('The provider’s refunds could not be read.')
-    return leave(`${why} ${lookThere}`)
+/**
+ * Looks for a refund in the provider's own list, as no single answer proves that there is none: records it when it is
+ * there. It is left to an admin when the list is complete without it, or could not be read for `GIVE_UP_HOURS`.
+ * Returns false while the list can't be read yet.
+ */
+async function look(
+  services: Services,
+  payments: NonNullable<Services['payments']>,
+  refund: Selectable<Database['refund']>,
+  why: string,
+  hours: number,
+): Promise<boolean> {
+  const from = [refund.status as Open]
+  const { made, isSure } = (await findMade(payments, refund)) ?? { made: undefined, isSure: false }
+  if (!made && !isSure && hours <= GIVE_UP_HOURS) return false
+  if (made) await recordRefundResult(services, refund, made, from)
+  else {
+    const found = isSure ? 'It has not made one.' : lookThere
+    await leaveToAdmin(services, refund, `${why} ${found}`, from, refund.providerId)
   }
+  return true
 }
 
 const notAsked = 'The provider was not asked for it.'
@@ -64,8 +86,8 @@ const lookThere = 'Look for it in the provider’s dashboard before paying it ou
 
 /**
  * Reads the result of a sent refund from the provider, and stores when it did (`triedAt`). Nothing changes while the
- * provider does not answer. A refund that the provider no longer knows, or that can't be looked up as online payment
- * is off, is left to an admin.
+ * provider does not answer. A refund that the provider no longer knows is looked for in its list, and left to an admin
+ * when it is not there; so is one that can't be looked up as online payment is off.
  */
 export async function checkRefund(services: Services, { refundId }: { refundId: string }): Promise<void> {
   const { db, clock, payments } = services
@@ -80,8 +102,10 @@ export async function checkRefund(services: Services, { refundId }: { refundId: 
   if (!payments)
     return leave(`Online payment is switched off, and this refund was at the provider. ${lookThere}`)
   const answer = await payments.findRefund(refund.providerId)
-  if (!answer.ok && answer.reason === 'not-found')
-    return leave(`The provider no longer knows this refund. ${lookThere}`)
+  if (!answer.ok && answer.reason === 'not-found') {
+    const hours = hoursSince(refund.triedAt ?? refund.createdAt, clock.now())
+    return void (await look(services, payments, refund, 'The provider no longer knows this refund.', hours))
+  }
   if (!answer.ok) return
   await recordRefundResult(services, refund, answer.refund, ['sent'])
   await db

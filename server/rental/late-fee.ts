@@ -4,6 +4,7 @@ import { noLateFee, objectUntil, splitFee, type StoredLateFee } from '#domain/re
 import { lateFee } from '#domain/rental/late.ts'
 import type { Context, Tx } from '../context.ts'
 import { writeBook } from '../book/write-book.ts'
+import { writeDebt } from '../debt/write-debt.ts'
 import { sendDepositBack } from '../deposit/give-back.ts'
 import { lockDeposit } from '../deposit/lock-deposit.ts'
 import { type Effect, recordEffects } from '../record.ts'
@@ -68,7 +69,7 @@ export async function unfixLateFee(tx: Tx, rentalId: string): Promise<void> {
 
 /**
  * Settles a fixed late fee, in the transaction that has locked its rental: what the deposit pays goes to the owner,
- * and what of a deposit paid online nothing holds any more goes back to the renter.
+ * the renter owes the rest, and what of a deposit paid online nothing holds any more goes back to the renter.
  */
 export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise<void> {
   const settled = await tx
@@ -76,8 +77,12 @@ export async function settleLateFee(tx: Tx, ctx: Ctx, rentalId: string): Promise
     .set({ settledAt: ctx.clock.now(), dueAt: null })
     .where('rentalId', '=', rentalId)
     .where('settledAt', 'is', null)
-    .returning('depositCentavos')
+    .returning(['feeCentavos', 'depositCentavos'])
     .executeTakeFirstOrThrow()
+  await writeDebt(tx, ctx, {
+    ...{ id: rentalId, rentalId, cause: 'late-fee', owedBy: 'renter' },
+    centavos: settled.feeCentavos - settled.depositCentavos,
+  })
   const deposit = (await lockDeposit(tx, rentalId))!
   const { rental, held } = deposit
   if (settled.depositCentavos > 0) await writeBook(tx, ctx, [lateFeeEntry(rental, settled.depositCentavos)])

@@ -15,7 +15,8 @@ export const lateFeeJson = (rental: RawBuilder<unknown>) => sql<LateFeeRow>`(sel
   'waived', case when f.waived_all then to_jsonb('all'::text) else to_jsonb(f.waived_centavos) end,
   'fixed', case when f.fixed_at is not null then jsonb_build_object('days', f.days, 'centavos', f.fee_centavos,
     'depositCentavos', f.deposit_centavos, 'at', f.fixed_at, 'dueAt', f.due_at, 'objectedAt', f.objected_at,
-    'settledAt', f.settled_at, 'isLost', ${rental}.returned_at is null) end)
+    'settledAt', f.settled_at, 'isLost', ${rental}.returned_at is null,
+    'isRestSettled', exists (select from debt d where d.id = f.rental_id and d.settled_at is not null)) end)
   from late_fee f where f.rental_id = ${rental}.id)`
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))

@@ -142,6 +142,26 @@ describe('what was said', () => {
     expect(await say(rentalId, 'ramon')).toMatchObject({ reason: 'status' })
   })
 
+  it('by both and taken back by both has no dispute any more: nothing moves, and the rental goes on', async () => {
+    const { rentalId } = await approved()
+    at(10, '18:00')
+    for (const who of ['olivia', 'ramon'] as const) accepted(await say(rentalId, who))
+    accepted(await takeBack(rentalId, 'olivia'))
+    expect(await disputesOf(rentalId)).toMatchObject([{ closedAt: null }])
+    accepted(await takeBack(rentalId, 'ramon'))
+    expect(await disputesOf(rentalId)).toMatchObject([
+      { outcome: 'taken-back', depositMoved: 0, rentMoved: 0, owed: 0 },
+    ])
+    const refunds = await fixture.services.db
+      .selectFrom('refund')
+      .select('id')
+      .where('rentalId', '=', rentalId)
+      .execute()
+    expect(refunds).toEqual([])
+    accepted(await act(rentalId, 'activate'))
+    expect(await statusOf(rentalId)).toBe('Active')
+  })
+
   it('about a one-day rental waits past its end, which would otherwise lapse', async () => {
     const { services, cast } = fixture
     const { rentalId } = await people.rent(services, cast.ramon, [await list()])

@@ -20,6 +20,16 @@ export const outEnd = (rental: RawBuilder<unknown>) => sql<string | null>`(selec
   from rental x where x.listing_id = ${rental}.listing_id and x.status = 'Active' and x.id <> ${rental}.id)`
 
 /**
+ * Whether an earlier rental of the same listing ended without a return, and its owner has not resumed the listing
+ * since it was paused for that.
+ */
+export const isGone = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from rental x
+  join listing y on y.id = x.listing_id
+  where x.listing_id = ${rental}.listing_id and x.id <> ${rental}.id and x.status = 'Completed'
+    and x.handed_over_at is not null and x.returned_at is null
+    and y.paused_at <= x.status_changed_at + interval '1 minute')`
+
+/**
  * Whether a rental counts as not returned, and the dispute that was opened about that is over; another may follow.
  */
 export const isGivenUp = (rental: RawBuilder<unknown>) => sql<boolean>`exists (select from late_fee f
@@ -49,7 +59,11 @@ export const sinceJson = sql`jsonb_build_object(
   'depositMoved', exists (select from money_line m where m.rental_id = r.id and m.returns = 'deposit')
     or exists (select from deposit_claim c where c.rental_id = r.id)
     or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'late-fee')
-    or exists (select from dispute d where d.rental_id = r.id),
+    or exists (select from dispute d where d.rental_id = r.id)
+    or exists (select from debt d where d.rental_id = r.id),
+  'rentMoved', exists (select from refund f where f.rental_id = r.id
+      and f.reason in ('end-by-admin', 'end-lost-by-admin', 'goodwill'))
+    or exists (select from book_entry e where e.rental_id = r.id and e.kind = 'goodwill-owner'),
   'ownerWasPaid', exists (select from payout y where y.owner_id = r.owner_id and y.reversed_at is null
   and y.recorded_at >= case
     when o.payment_method = 'cash_on_delivery' and r.status = 'Active'
@@ -114,6 +128,7 @@ export async function lockRentals(tx: Tx, which: RawBuilder<unknown>) {
     .select(['order.status as orderStatus', 'order.paymentMethod'])
     .select(sql<boolean>`${isOut(sql.ref('rental'))}`.as('isOut'))
     .select(outEnd(sql.ref('rental')).as('outEnd'))
+    .select(isGone(sql.ref('rental')).as('isGone'))
     .select(noShowJson(sql.ref('rental')).as('noShow'))
     .select(isGivenUp(sql.ref('rental')).as('isGivenUp'))
     .select(

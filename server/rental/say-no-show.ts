@@ -2,6 +2,7 @@ import { asRentalParty } from '#domain/access.ts'
 import { decideNoShow, isContradicted } from '#domain/rental/no-show.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import type { Context } from '../context.ts'
+import { closeTakenBack } from '../dispute/close-taken-back.ts'
 import { openDispute } from '../dispute/open-dispute.ts'
 import { inTransaction, recordEffects } from '../record.ts'
 import { noteFact } from './note.ts'
@@ -47,8 +48,9 @@ export async function sayNoShow(
 }
 
 /**
- * Who said that the other side did not come takes it back; the other is told. Refusals: `not-found` (for anyone but
- * its two people), `status` (it ended meanwhile), `gone` (this side did not say so).
+ * Who said that the other side did not come takes it back; the other is told. Once both have, the dispute about it
+ * ends with nothing moved. Refusals: `not-found` (for anyone but its two people), `status` (it ended meanwhile),
+ * `gone` (this side did not say so).
  */
 export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: string }): Promise<Verdict> {
   return inTransaction(ctx, async (tx): Promise<Verdict> => {
@@ -65,6 +67,7 @@ export async function takeBackNoShow(ctx: Context, { rentalId }: { rentalId: str
     await recordEffects(tx, ctx, [
       { kind: 'no-show-mail', payload: { rentalId, news: 'taken-back', to: other(side) } },
     ])
+    if (!rental.noShow[other(side)]) await closeTakenBack(tx, ctx, rentalId)
     return { ok: true }
   })
 }

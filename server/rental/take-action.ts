@@ -6,19 +6,22 @@ import { claimableUntil } from '#domain/deposit/deposit.ts'
 import {
   decide,
   holdsDates,
+  type RefundChoice,
   type RentalAction,
   type RentalDecision,
   refundReasonOf,
   rentedMore,
   notYetReturned,
 } from '#domain/rental/lifecycle.ts'
+import { decideEnding, type Ending } from '#domain/rental/ending.ts'
 import { datesHeld, isUndo } from '#domain/rental/undo.ts'
-import { type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
+import { isLost, type Possession, possessionAfter, type Proof } from '#domain/rental/possession.ts'
 import { type EntryFacts, entrySideOf } from '#domain/timeline/entry.ts'
 import { notFound, refuse, type Verdict } from '#domain/verdict.ts'
 import { followStatus } from '../address/write-place.ts'
 import type { Context, Services, Tx } from '../context.ts'
 import { bookCash, reverseCash } from '../book/book-cash.ts'
+import { findEndedMoney } from '../dispute/queries.ts'
 import { pauseLost } from '../listing/pause-listing.ts'
 import { updateListingsFromRentals } from '../listing/update-from-rentals.ts'
 import { createRentalRefund } from '../refund/create-refund.ts'
@@ -29,6 +32,7 @@ import { endChange } from './end-change.ts'
 import { keepBlocked } from './keep-blocked.ts'
 import { fixLateFee, unfixLateFee } from './late-fee.ts'
 import { lockRental, type LockedRental } from './queries.ts'
+import { tellWaiting } from './tell-waiting.ts'
 import { lockPeople, lockSince } from './lock-since.ts'
 
 /**
@@ -70,22 +74,27 @@ export async function takeRentalAction(
 
 /**
  * An admin takes an action on a rental that only admins may take; its event stores the reason, if there is one. Both
- * people are notified. Refusals: `not-found`, `side`, `status`, `unpaid` (use `release` on its order instead), `day`
- * (a hand-over or a return can't be undone any more).
+ * people are notified. Who ends an Approved or Active rental chooses what goes back, and both read why. Refusals:
+ * `not-found`, `side`, `status`, `unpaid` (use `release` on its order instead), `day` (a hand-over or a return can't
+ * be undone any more), and those of `decideEnding`.
  */
 export async function takeAdminAction(
   ctx: Context,
   admin: MoneyAdmin,
-  { rentalId, action, reason }: { rentalId: string; action: RentalAction; reason?: string | null },
+  { rentalId, action, ...ending }: { rentalId: string; action: RentalAction } & Ending,
 ): Promise<Verdict<RentalDecision>> {
-  return retryRentedOut(ctx, async (tx) => {
+  return retryRentedOut(ctx, async (tx): Promise<Verdict<RentalDecision>> => {
     if (isUndo(action)) await lockPeople(tx, rentalId)
     const rental = await lockRental(tx, rentalId)
     if (!rental) return notFound()
     const since = isUndo(action) ? await lockSince(tx, rental) : undefined
     const verdict = decide({ ...rental, since }, action, admin, ctx.clock.now())
-    if (verdict.ok) await recordAction(tx, ctx, rental, verdict, { reason })
-    return verdict
+    if (!verdict.ok) return verdict
+    const ended = decideEnding(verdict, ending, await findEndedMoney(tx, rentalId))
+    if (!ended.ok) return ended
+    const { decision, choice } = ended
+    await recordAction(tx, ctx, rental, decision, { reason: ending.reason, choice })
+    return { ok: true, ...decision }
   })
 }
 
@@ -105,14 +114,19 @@ export async function takeSystemAction(
 
 /**
  * Writes an accepted action in the transaction that locks the rental: the status, the listing it holds or frees,
- * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events.
+ * possession, refunds or collected cash, the event, the entry of its timeline, the mails and the live events. With a
+ * `choice` of what goes back, both people read the reason.
  */
 export async function recordAction(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   rental: LockedRental,
   decision: RentalDecision,
-  { reason = null, proof }: { reason?: string | null; proof?: Proof } = {},
+  {
+    reason = null,
+    proof,
+    choice = null,
+  }: { reason?: string | null; proof?: Proof; choice?: RefundChoice | null } = {},
 ) {
   const possession = possessionAfter(decision, rental, ctx.clock.now(), proof)
   await tx
@@ -138,12 +152,17 @@ export async function recordAction(
   if (decision.from !== 'Pending')
     await endChange(tx, ctx, { rentalId: rental.id, onlyMove: decision.to === 'Active' }, 'expired')
   if (decision.action === 'withdraw') await keepBlocked(tx, ctx, rental)
-  if (decision.action === 'end-not-returned') await pauseLost(tx, ctx, rental.listingId)
-  if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
-  if (decision.refund) {
-    const { action, from, refund } = decision
-    await createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action) })
+  if (isLost(decision.action)) {
+    await pauseLost(tx, ctx, rental.listingId)
+    await tellWaiting(tx, ctx, rental)
   }
+  if (decision.from === 'Approved') await endNoShow(tx, ctx, rental.id, decision)
+  const { action, from, refund } = decision
+  const back = refund
+    ? await createRentalRefund(tx, ctx, rental, { from, refund, reason: refundReasonOf(action) })
+    : 0
+  const chosen: EntryFacts =
+    choice && rental.paymentMethod === 'online' ? { refund: choice, centavos: back } : {}
   if (rental.paymentMethod === 'cash_on_delivery') {
     if (decision.from === 'Approved' && decision.to === 'Active') await bookCash(tx, ctx, rental)
     if (decision.from === 'Active' && decision.to === 'Approved') await reverseCash(tx, ctx, rental)
@@ -153,13 +172,14 @@ export async function recordAction(
       subject: 'rental',
       subjectId: rental.id,
       action: decision.action,
-      detail: { from: decision.from, to: decision.to, ...(reason ? { reason } : {}) },
+      detail: { from: decision.from, to: decision.to, ...chosen, ...(reason ? { reason } : {}) },
     },
   ])
   const entry = await appendEntry(tx, ctx, rental.id, {
     kind: decision.action,
     side: entrySideOf(ctx.actor, rental),
-    facts: { from: decision.from, to: decision.to, ...proofOf(possession) },
+    facts: { from: decision.from, to: decision.to, ...proofOf(possession), ...chosen },
+    text: choice && reason ? reason : null,
   })
   await recordEffects(
     tx,

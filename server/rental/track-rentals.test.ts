@@ -33,6 +33,9 @@ beforeAll(async () => {
       from rental r, generate_series(1, ${EACH}) n join listing l on l.title = 'Thing ' || n
         where r.id = ${rentalId}`.execute(services.db)
   await sql`delete from money_line where rental_id = ${rentalId}`.execute(services.db)
+  await sql`alter table rental_entry disable trigger rental_entry_kept`.execute(services.db)
+  await sql`delete from rental_entry where rental_id = ${rentalId}`.execute(services.db)
+  await sql`alter table rental_entry enable trigger rental_entry_kept`.execute(services.db)
   await sql`delete from rental where id = ${rentalId}`.execute(services.db)
 })
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { canonicalJson } from '#domain/timeline/canonical-json.ts'
+import type { EntryKind } from '#domain/timeline/entry-texts.ts'
 import type { EntryFacts, EntryPhoto, EntrySide } from '#domain/timeline/entry.ts'
 
 /** What the hash of an entry covers. */
@@ -35,6 +36,14 @@ export function hashOfEntry(entry: HashedEntry): string {
     prev,
   }
   return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+/** The first entry of a timeline, without text or photos. */
+export function firstEntry(
+  entry: Pick<HashedEntry, 'rentalId' | 'at' | 'byId' | 'side' | 'facts'> & { kind: EntryKind },
+): HashedEntry & { hash: string } {
+  const first = { ...entry, seq: 1, textHash: null, photos: [], prev: null }
+  return { ...first, hash: hashOfEntry(first) }
 }
 
 /** The hash of a text with its salt. Without the salt, which is erased with the text, nobody can guess the text. */

@@ -58,22 +58,26 @@ describe('every action of a rental', () => {
       [rentalId],
     )
     expect(rows.map(({ seq, side, kind }) => `${seq} ${side} ${kind}`)).toEqual([
-      '1 owner approve',
-      '2 owner activate',
-      '3 owner complete',
+      '1 renter request',
+      '2 owner approve',
+      '3 owner activate',
+      '4 owner complete',
     ])
     expect(rows[0]).toMatchObject({
       prev: null,
+      by_id: fixture.cast.ramon.id,
+      facts: { from: expect.any(String), delivery: 'pickup', online: false, agreement: expect.any(String) },
+    })
+    expect(rows[1]).toMatchObject({
       by_id: fixture.cast.olivia.id,
       facts: { from: 'Pending', to: 'Approved' },
       at: fixture.services.clock.now(),
     })
-    expect(rows[1].prev).toBe(rows[0].hash)
-    expect(rows[2].prev).toBe(rows[1].hash)
+    for (const i of [1, 2, 3]) expect(rows[i].prev).toBe(rows[i - 1].hash)
     expect(await query('select entry_count, entry_head from rental where id = $1', [rentalId])).toEqual([
-      { entry_count: 3, entry_head: rows[2].hash },
+      { entry_count: 4, entry_head: rows[3].hash },
     ])
-    expect(await verify()).toMatchObject({ problems: [], rentals: 1, entries: 3, broken: 0 })
+    expect(await verify()).toMatchObject({ problems: [], rentals: 1, entries: 4, broken: 0 })
   })
 
   it('by an admin or by the system names no person of the rental', async () => {
@@ -92,7 +96,7 @@ describe('every action of a rental', () => {
       })),
     }))
     const timeline = await readTimeline(services.db, rentalId)
-    expect(timeline.slice(3).map(({ side }) => side)).toEqual(['admin', 'system'])
+    expect(timeline.slice(4).map(({ side }) => side)).toEqual(['admin', 'system'])
   })
 
   it('names its record in the mails of both sides', async () => {
@@ -118,7 +122,7 @@ describe('the database', () => {
 
   it('refuses a second entry with the same number', async () => {
     const again = `insert into rental_entry select rental_id, seq, at, by_id, side, kind, facts, text, text_salt,
-      text_hash, photos, prev, hash from rental_entry where seq = 3`
+      text_hash, photos, prev, hash from rental_entry where seq = 4`
     await expect(query(again)).rejects.toThrow('rental_entry_once')
   })
 })
@@ -138,21 +142,21 @@ describe('the verifier finds', () => {
     [
       'a removed entry',
       'delete from rental_entry where seq = 2',
-      /2 entries in place of 3.*Entry 2 is missing/,
+      /3 entries in place of 4.*Entry 2 is missing/,
     ],
     [
       'swapped entries',
-      'update rental_entry set seq = case seq when 2 then 3 else 2 end, prev = prev where seq > 1',
+      'update rental_entry set seq = case seq when 2 then 3 else 2 end where seq in (2, 3)',
       /Entry 2 does not follow.*Entry 2 was changed/,
     ],
     [
       'an inserted entry',
-      `insert into rental_entry select rental_id, 4, at, by_id, side, kind, facts, null, null, null, photos, hash, hash
-        from rental_entry where seq = 3`,
-      /4 entries in place of 3.*Entry 4 was changed/,
+      `insert into rental_entry select rental_id, 5, at, by_id, side, kind, facts, null, null, null, photos, hash, hash
+        from rental_entry where seq = 4`,
+      /5 entries in place of 4.*Entry 5 was changed/,
     ],
-    ['a cut-off end', 'delete from rental_entry where seq = 3', /2 entries in place of 3.*last entry is not/],
-    ['an emptied timeline', 'delete from rental_entry', /0 entries in place of 3.*last entry is not/],
+    ['a cut-off end', 'delete from rental_entry where seq = 4', /3 entries in place of 4.*last entry is not/],
+    ['an emptied timeline', 'delete from rental_entry', /0 entries in place of 4.*last entry is not/],
   ]
   it.each(cases)('%s', async (_, statement, problem) => {
     // The constraint is checked after each row, so entries are swapped without it.
@@ -170,13 +174,13 @@ describe('the verifier finds', () => {
   it('a changed text, and takes an erased one as it is', async () => {
     await append(rentalId, { kind: 'complete', side: 'owner', text: 'The zip is torn.' })
     expect((await verify()).problems).toEqual([])
-    await tamper(`update rental_entry set text = 'The zip is fine.' where seq = 4`)
-    expect((await verify()).problems).toEqual([`Rental ${rentalId}: The text of entry 4 was changed.`])
+    await tamper(`update rental_entry set text = 'The zip is fine.' where seq = 5`)
+    expect((await verify()).problems).toEqual([`Rental ${rentalId}: The text of entry 5 was changed.`])
     await fixture.services.db.transaction().execute((tx) => eraseTexts(tx, fixture.cast.ramon.id))
     expect((await verify()).broken).toBe(1)
     await fixture.services.db.transaction().execute((tx) => eraseTexts(tx, fixture.cast.olivia.id))
     expect((await verify()).problems).toEqual([])
-    const [entry] = (await readTimeline(fixture.services.db, rentalId)).slice(3)
+    const [entry] = (await readTimeline(fixture.services.db, rentalId)).slice(4)
     expect(entry).toMatchObject({ text: null, erased: true })
     expect(await query('select from rental_entry where text_salt is not null')).toEqual([])
   })
@@ -190,12 +194,12 @@ describe('the verifier finds', () => {
     const { image } = accepted(other)
     await services.images.remove(photoId)
     expect((await verify()).problems).toEqual([
-      `Rental ${rentalId}: A photo of entry 4 is missing: ${photoId}.`,
+      `Rental ${rentalId}: A photo of entry 5 is missing: ${photoId}.`,
     ])
     image.renditions[0]!.bytes[20] = (image.renditions[0]!.bytes[20]! + 1) % 256
     await services.images.store(photoId, image)
     expect((await verify()).problems).toEqual([
-      `Rental ${rentalId}: A photo of entry 4 was changed: ${photoId}.`,
+      `Rental ${rentalId}: A photo of entry 5 was changed: ${photoId}.`,
     ])
     await services.db.deleteFrom('photo').where('id', '=', photoId).execute()
     expect(await verify()).toMatchObject({ problems: [], photos: 0 })
@@ -210,8 +214,8 @@ it('the account of a side can be erased: its texts go, and every entry stays as 
   const before = await readTimeline(services.db, rentalId)
   accepted(await deleteAccount(by(services, cast.amihan), { accountId: cast.diego.id }))
   const after = await readTimeline(services.db, rentalId)
-  expect(after.map(({ kind }) => kind)).toEqual(['approve', 'cancel'])
-  expect(after[0]).toEqual({ ...before[0], text: null, erased: true })
+  expect(after.map(({ kind }) => kind)).toEqual(['request', 'approve', 'cancel'])
+  expect(after[1]).toEqual({ ...before[1], text: null, erased: true })
   expect((await verify()).problems).toEqual([])
 })
 
@@ -219,5 +223,5 @@ it('a refused change leaves no entry', async () => {
   const { services, cast } = fixture
   const verdict = await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' })
   expect(verdict.ok).toBe(false)
-  expect(await readTimeline(services.db, rentalId)).toHaveLength(3)
+  expect(await readTimeline(services.db, rentalId)).toHaveLength(4)
 })

@@ -103,7 +103,7 @@ export const auditRows: AuditRow[] = [
         'is asked for again when it was refused, for a low balance say, and arrives once',
         'is taken for made, and not asked for again, when the provider has made it after all',
         'goes to an admin when it is due and there is no provider to ask; it can be tried when there is one again',
-        'goes to an admin when it was sent and %s; tried again, it is found and ends as made',
+        'goes to an admin when it was sent and there is nobody to ask; tried again, it is found and ends as made',
         'goes to an admin after three days in which the provider could not be asked',
       ],
     },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { toastOf, type Fields } from '#tests/support/visitor.ts'
@@ -107,6 +108,26 @@ describe('what is sent', () => {
     expect(html).toContain(text.slice(0, 3))
     expect(await bodies()).toEqual(before)
   })
+
+  it.each([
+    ['refused', 'x'.repeat(2001), 422, /at most 2000 characters/],
+    ['lost to an error of the database', 'Fails here', 500, /An unexpected error occurred/],
+  ])(
+    '%s at the address of a listing whose conversation has begun: said, and kept',
+    async (_, text, status, message) => {
+      await sql`create function fail_message() returns trigger language plpgsql as
+      $$ begin raise exception 'no room'; end $$`.execute(site.services.db)
+      await sql`create trigger fail_message before insert on message for each row
+      when (new.body = 'Fails here') execute function fail_message()`.execute(site.services.db)
+      const response = await send('ramon', `/chat?listingId=${listingId}`, text)
+      await sql`drop function fail_message() cascade`.execute(site.services.db)
+      site.services.errors.length = 0
+      expect(response.status).toBe(status)
+      const html = await response.text()
+      expect(messageBeside(html, 'text')).toMatch(message)
+      expect(html).toContain(text.slice(0, 9))
+    },
+  )
 
   it('with forged fields: refused', async () => {
     const before = await bodies()

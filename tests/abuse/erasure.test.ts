@@ -26,7 +26,7 @@ import { editListing } from '#server/listing/edit-listing.ts'
 import { chooseNotices } from '#server/notification/choose-notices.ts'
 import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { blockPerson } from '#server/person-block/block-person.ts'
-import { uploadChatPhoto, uploadPhoto } from '#server/photo/upload-photo.ts'
+import { uploadPrivatePhoto, uploadPhoto } from '#server/photo/upload-photo.ts'
 import { changeDelivery } from '#server/rental/change-delivery.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { sendReport } from '#server/report/send-report.ts'
@@ -232,7 +232,7 @@ async function listings() {
 async function writing() {
   const { services, cast } = site
   const drill = await site.publish({ title: 'Drill' })
-  const chatPhoto = accepted(await uploadChatPhoto(diego, await jpeg('green'))).photo.id
+  const chatPhoto = accepted(await uploadPrivatePhoto(diego, await jpeg('green'))).photo.id
   photos.chat = chatPhoto
   const to = { listingId: drill }
   const sent = accepted(await sendMessage(diego, { to, text: 'Qzmessage', photoId: chatPhoto }))

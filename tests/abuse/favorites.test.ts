@@ -37,6 +37,15 @@ describe('a favourite button without scripts', () => {
     )
   })
 
+  it.each([
+    ['http://localhost:3000/products?search=tent', '/products?search=tent'],
+    ['https://evil.test//evil.test', '/profile/favorites'],
+    ['about:blank', '/profile/favorites'],
+  ])('returns to the page that the browser names: from %s to %s', async (referer, page) => {
+    const pressed = await press('ramon', { listingId, intent: 'add' }, { headers: { referer } })
+    expect(pressed.headers.get('location')).toBe(`${page}#heart-${listingId}`)
+  })
+
   it('sends a guest to the log-in with the reason, and back afterwards', async () => {
     const before = await site.counts()
     const pressed = await press(undefined, { listingId, intent: 'add', from: '/products' })

@@ -5,7 +5,7 @@ import { ImagesAway } from '#gateways/images/port.ts'
 import { sharpBucketImages } from '#gateways/images/sharp-bucket.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
-import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
+import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { messageBeside, textOf } from '#tests/support/html.ts'
 import { listThing, review, tinyJpeg, uploadTiny } from '#tests/support/people.ts'
 import { by, NOW } from '#tests/support/services.ts'
@@ -118,7 +118,7 @@ describe('photos in a bucket', () => {
     bucket.fault = null
     const files = [...bucket.files.keys()]
     const lost = { ...services.images, hide: () => Promise.reject(new ImagesAway('Timeout')) }
-    const halfway = await uploadChatPhoto(
+    const halfway = await uploadPrivatePhoto(
       by({ ...services, images: lost }, site.cast.ramon),
       await tinyJpeg(),
     )

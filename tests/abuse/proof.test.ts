@@ -45,6 +45,14 @@ const forms: [name: string, path: string, fields: () => Record<string, string>][
     '/admin/refunds',
     () => ({ intent: 'pay-out', refundId: samples.refund!, proof: 'BPI 1', paidOn: TODAY }),
   ],
+  [
+    'a goodwill payment',
+    '/admin/orders/any',
+    () => ({
+      ...{ intent: 'goodwill', goodwillId: site.cast.ramon.id, rentalId: samples.rental! },
+      ...{ to: 'owner', amount: '1', reason: 'A long wait.' },
+    }),
+  ],
   ['the agreement', '/admin/content', () => ({ intent: 'save', body: BODY, basedOn: '1' })],
   ['an old agreement', '/admin/content', () => ({ intent: 'restore', version: '1', basedOn: '1' })],
   ['a deleted account', '/admin/users', () => ({ intent: 'delete', userId: site.cast.katrina.id })],

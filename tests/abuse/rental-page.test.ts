@@ -64,10 +64,11 @@ describe('the page of a rental', () => {
         text: '<b>At six</b>',
       })),
     }))
-    const [first, last] = await readTimeline(services.db, rentalId)
+    const [first, , last] = await readTimeline(services.db, rentalId)
     const of = async (who: 'ramon' | 'olivia') => (await site.visitor(who).get(pageOf(rentalId))).text()
     expect(textOf(await of('olivia'))).toContain('You approved the request.')
     const html = await of('ramon')
+    expect(textOf(html)).toContain('You asked for it, to be picked up: ')
     expect(textOf(html)).toContain('Olivia Santos approved the request.')
     expect(html).toContain('&lt;b&gt;At six')
     for (const who of ['ramon', 'olivia'] as const) {

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
+import { accepted } from '#seeds/act.ts'
+import { takeRentalAction } from '#server/rental/take-action.ts'
+import * as people from '#tests/support/people.ts'
 import { tinyJpeg } from '#tests/support/people.ts'
-import { testServices } from '#tests/support/services.ts'
+import { by, testServices } from '#tests/support/services.ts'
 import { withSite } from '#tests/support/with-site.ts'
 import { serve } from '#server/main.ts'
 
@@ -102,6 +106,69 @@ it('a listing is added by the plain form with a file, without scripts', async ()
     .where('title', '=', 'Plain form')
     .executeTakeFirst()
   expect(row).toEqual({ status: 'available' })
+})
+
+it('a photo that is cut off on its way is refused, stores nothing, and is no error of the site', async () => {
+  const photos = () => site.services.db.selectFrom('photo').select('id').execute()
+  const before = await photos()
+  const headers = { 'content-type': 'image/jpeg', 'sec-fetch-site': 'same-origin' }
+  const body = new ReadableStream({
+    start: (photo) => photo.enqueue(new Uint8Array(9)),
+    pull: (photo) => photo.error(new Error('The sender disconnected.')),
+  })
+  const init = { method: 'POST', body, duplex: 'half' } as RequestInit
+  const answer = await site.visitor('ramon').send('/api/photos?for=timeline', init, { headers })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'cut-off' } }])
+  expect(await photos()).toEqual(before)
+})
+
+it('a renter’s photo for a rental or a dispute is one for each key, and nobody else sees it', async () => {
+  const send = async (purpose: string, key: string) => {
+    const headers = { 'content-type': 'image/jpeg', 'sec-fetch-site': 'same-origin', 'idempotency-key': key }
+    const init = { method: 'POST', body: (await tinyJpeg()) as BodyInit }
+    const answer = await site.visitor('ramon').send(`/api/photos?for=${purpose}`, init, { headers })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { photo: { id: string; widths: number[] } }).photo
+  }
+  for (const [purpose, folder] of [
+    ['timeline', 'rental-photos'],
+    ['statement', 'images'],
+  ] as const) {
+    const [key, other] = [randomUUID(), randomUUID()]
+    const first = await send(purpose, key)
+    expect(await send(purpose, key)).toEqual(first)
+    expect((await send(purpose, other)).id).not.toBe(first.id)
+    // A key that is none is no key.
+    expect((await send(purpose, '1')).id).not.toBe((await send(purpose, '1')).id)
+    const address = `/${folder}/${first.id}/${first.widths[0]}.webp`
+    const seen = async (who?: 'ramon' | 'olivia' | 'amihan') => (await site.visitor(who).get(address)).status
+    expect([await seen('ramon'), await seen('olivia'), await seen('amihan'), await seen()]).toEqual([
+      200, 404, 404, 404,
+    ])
+  }
+})
+
+it('a checklist in the plain form that is refused keeps its photo, which is saved with the corrected one', async () => {
+  const { cast, services } = site
+  const listingId = await people.listApproved(services, { owner: cast.olivia, admin: cast.amihan })
+  const { rentalId } = await people.rent(services, cast.ramon, [listingId])
+  accepted(await takeRentalAction(by(services, cast.olivia), { rentalId, action: 'approve' }))
+  const fields = { intent: 'check', condition: 'Dry.', parts: '' }
+  const photos = new File([(await tinyJpeg()) as BlobPart], 'front.jpg', { type: 'image/jpeg' })
+  const long = { ...fields, serial: 'x'.repeat(101), photos }
+  const refused = await site.visitor('ramon').post(`/handover/${rentalId}`, long)
+  expect(refused.status).toBe(422)
+  const html = await refused.text()
+  const photoId = /src="\/rental-photos\/([0-9a-f-]{36})\//.exec(html)![1]!
+  expect(html).toContain(`name="photoIds" checked="" value="${photoId}"`)
+  const corrected = { ...fields, serial: 'SN 1', photoIds: photoId }
+  const stranger = await site.visitor('olivia').post(`/handover/${rentalId}`, corrected)
+  expect(stranger.status).toBe(422)
+  expect(textOf(await stranger.text())).toContain('One of these photos is no longer here.')
+  const saved = await site.visitor('ramon').post(`/handover/${rentalId}`, corrected)
+  expect(saved.headers.get('location')).toBe(`/profile/rental-tracker/${rentalId}`)
+  const seen = await site.visitor('olivia').get(`/rental-photos/${photoId}/40.webp`)
+  expect(seen.status).toBe(200)
 })
 
 // Case: 35

@@ -174,6 +174,15 @@ const clockJumps = (name: string, ms: number): Fault => ({
   },
 })
 
+/** The faults of what a site on the embedded database stores on its own disks, and of its clock. */
+export const storageFaults: readonly Fault[] = [
+  diskFull,
+  databaseDiskFull,
+  folderReadOnly,
+  clockJumps('a day ahead', DAY),
+  clockJumps('a day back', -DAY),
+]
+
 /** The faults of services around a site on PostgreSQL, in this order. */
 export const serviceFaults: readonly Fault[] = [
   connectionsCut,
@@ -192,11 +201,7 @@ export const serviceFaults: readonly Fault[] = [
   ...ways('push service', 'pushGate'),
   twice('push service', 'pushGate'),
   streamsCut,
-  diskFull,
-  databaseDiskFull,
-  folderReadOnly,
-  clockJumps('a day ahead', DAY),
-  clockJumps('a day back', -DAY),
+  ...storageFaults,
 ]
 
 const ofPostgres: readonly Fault[] = [connectionsCut, longLock]

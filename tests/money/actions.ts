@@ -58,7 +58,10 @@ const local = {
   admin: fc.record({
     do: fc.constant('admin' as const),
     pick,
-    what: fc.constantFrom('undo', 'undo', 'end'),
+    what: fc.constantFrom('undo', 'undo', 'end', 'end', 'lose', 'goodwill'),
+    choice: fc.nat({ max: 2 }),
+    side: fc.constantFrom('renter', 'owner'),
+    percent,
   }),
   cancel: fc.record({ do: fc.constant('cancel' as const), pick }),
   withdraw: fc.record({ do: fc.constant('withdraw' as const), pick }),
@@ -68,6 +71,19 @@ const local = {
     pick,
     side: fc.constantFrom('owner', 'renter'),
     what: fc.constantFrom('say', 'say', 'say', 'take-back'),
+  }),
+  wait: fc.record({
+    do: fc.constant('wait' as const),
+    who: fc.nat({ max: 2 }),
+    thing: fc.nat({ max: 3 }),
+    inDays: fc.integer({ min: 1, max: 6 }),
+    days: fc.constantFrom(...durations),
+    what: fc.constantFrom('join', 'join', 'rent', 'leave'),
+  }),
+  handover: fc.record({
+    do: fc.constant('handover' as const),
+    pick,
+    what: fc.constantFrom('code', 'code', 'code', 'wrong-code', 'renew', 'brought-back', 'confirm', 'object'),
   }),
   late: fc.record({
     do: fc.constant('late' as const),
@@ -91,6 +107,13 @@ const local = {
     kind: fc.constantFrom('money', 'late', 'missing-parts'),
     percent,
     goodwill: fc.nat({ max: 20 }),
+  }),
+  debt: fc.record({
+    do: fc.constant('debt' as const),
+    pick,
+    what: fc.constantFrom('pay', 'pay', 'received'),
+    /** How far the payment goes: the page opened, paid there, settled. */
+    upTo: fc.constantFrom('open', 'pay', 'settle', 'settle'),
   }),
   block: fc.record({
     do: fc.constant('block' as const),
@@ -188,16 +211,19 @@ const localAction = actions(local, {
   pay: 16,
   finish: 4,
   owner: 16,
-  admin: 4,
+  admin: 6,
   cancel: 10,
   withdraw: 2,
   notBack: 2,
   noShow: 6,
+  handover: 8,
+  wait: 8,
   late: 5,
   giveUp: 3,
   return: 6,
   deposit: 4,
   dispute: 8,
+  debt: 6,
   block: 2,
   pause: 1,
   leave: 1,
@@ -264,7 +290,13 @@ export const histories = (atOnce: number) =>
       object: fc.boolean(),
       /** Both sides say that the other did not come. */
       contradict: fc.boolean(),
+      /** How debts end: not, paid, received, or both at the same time. */
+      debts: fc.constantFrom('open', 'pay', 'received', 'both'),
       granted: percent,
+      /** With which choice an admin ends what is Approved or out. */
+      adminEnds: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
+      /** How much of what was paid the site pays each side. */
+      goodwill: fc.oneof(fc.constant(0), percent),
     }),
   })
 export type Histories = ReturnType<typeof histories> extends fc.Arbitrary<infer T> ? T : never

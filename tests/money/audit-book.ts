@@ -2,18 +2,20 @@ import type { BookAccount } from '#domain/book/book.ts'
 import { chargedAndBack } from './audit-prices.ts'
 import type { Facts } from './facts.ts'
 
+/** The entries of which a paid order has one. */
+const chargeKinds = ['charge', 'late-fee-paid', 'dispute-paid']
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
 /**
  * Every entry sums to zero, and every account of every order and rental is the sum of its payments, refunds and lines.
  */
 export function* auditBook(facts: Facts): Generator<string> {
-  const { orders, rentals, lines, payments, refunds, claims, disputes, lateFees, postings } = facts
+  const { orders, rentals, lines, payments, refunds, claims, disputes, lateFees, debts, postings } = facts
   for (const [entryId, entry] of Map.groupBy(postings, ({ entryId }) => entryId))
     if (sum(entry.map(({ centavos }) => centavos)) !== 0) yield `entry ${entryId} does not balance`
   const charges = new Map<string, number>()
   for (const { kind, orderId } of new Map(postings.map((one) => [one.entryId, one])).values())
-    if (kind === 'charge') charges.set(orderId, (charges.get(orderId) ?? 0) + 1)
+    if (chargeKinds.includes(kind)) charges.set(orderId, (charges.get(orderId) ?? 0) + 1)
 
   for (const order of orders) {
     const of = (account: BookAccount) =>
@@ -66,8 +68,13 @@ export function* auditBook(facts: Facts): Generator<string> {
           .filter((one) => one.rentalId === rental.id && (!to || one.goodwillTo === to))
           .map((one) => one.goodwill),
       )
+    const paidDebts = sum(
+      debts
+        .filter(({ rentalId, how }) => rentalId === rental.id && how === 'online')
+        .map(({ centavos }) => centavos),
+    )
     const expected: Partial<Record<BookAccount, number>> = {
-      owner_payable: -(left('rent') + left('delivery') + granted + late + goodwill('owner')),
+      owner_payable: -(left('rent') + left('delivery') + granted + late + goodwill('owner') + paidDebts),
       goodwill: goodwill(),
       platform_fee: -left('service_fee'),
       deposit_held: -(left('deposit') - granted - late),
@@ -85,7 +92,7 @@ export function* auditBook(facts: Facts): Generator<string> {
 /**
  * The total of a receipt equals what the book has for its owner, the site and its deposit, once nothing is pending:
  * for everything in a paid order, and in a cash order for everything except rentals that wait for their hand-over.
- * Grants and late fees move money from renter to owner and are no part of a receipt's total.
+ * Grants, late fees and debts move money from renter to owner and are no part of the receipt's total.
  */
 function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<string> {
   const accounts = ['owner_payable', 'platform_fee', 'deposit_held']
@@ -104,7 +111,9 @@ function* auditReceipts({ orders, rentals, lines, postings }: Facts): Generator<
             accounts.includes(account) &&
             kind !== 'claim' &&
             kind !== 'goodwill-owner' &&
-            kind !== 'late-fee',
+            kind !== 'late-fee' &&
+            kind !== 'late-fee-paid' &&
+            kind !== 'dispute-paid',
         )
         .map(({ centavos }) => centavos),
     )

@@ -9,6 +9,9 @@ const ends = [
   ...['withdraw', 'cancel-not-back', 'renter-no-show', 'owner-no-show'],
 ]
 
+/** What ends a rental that was handed over, whatever its renter said before. */
+const endings = ['complete-by-code', 'end-by-admin', 'end-lost-by-admin', 'end-not-returned']
+
 /** The number of Manila calendar days between an instant and the first day of a rental. */
 function daysBefore(start: string, at: string): number {
   return Date.parse(`${start}T00:00:00Z`) / DAY - Math.floor((Date.parse(at) + MANILA) / DAY)
@@ -16,7 +19,8 @@ function daysBefore(start: string, at: string): number {
 
 /** The percentage of the rent that is refunded, by the text of issue and policy. */
 function rentBack(rental: FactRental, end: FactEvent): number {
-  if (end.action !== 'cancel' || end.from === 'Pending') return 100
+  const byPolicy = end.action === 'cancel' || end.refund === 'policy'
+  if (!byPolicy || end.from === 'Pending') return 100
   const early = daysBefore(rental.start, end.at) >= 3
   return { flexible: 100, moderate: early ? 100 : 50, strict: early ? 50 : 0 }[rental.policy]
 }
@@ -35,15 +39,25 @@ function lateDays(rental: FactRental, returnedAt: string): number {
   return days
 }
 
+/** When an item came back for the last time: as the renter said before, if the owner did not contradict it by code. */
+function returnedAt(events: readonly FactEvent[]): string | null {
+  let said: string | null = null
+  let back: string | null = null
+  for (const { action, at } of events) {
+    if (action === 'say-returned') said = at
+    else if (['object-brought-back', 'activate', 'undo-complete'].includes(action)) said = null
+    else if (['complete', 'complete-by-silence'].includes(action)) back = said ?? at
+    else if (endings.includes(action)) back = at
+  }
+  return back
+}
+
 /** What the deposit pays of a late fee, by the facts of the return, what was waived and whether it was objected to. */
 function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Generator<string, number> {
-  const { events, lateFees, claims } = facts
+  const { events, lateFees, claims, debts } = facts
   const row = lateFees.find(({ rentalId }) => rentalId === rental.id)
-  const back = events.findLast(
-    ({ subjectId, action }) =>
-      subjectId === rental.id && ['complete', 'end-by-admin', 'end-not-returned'].includes(action),
-  )
-  const days = rental.status === 'Completed' && back ? lateDays(rental, back.at) : 0
+  const back = returnedAt(events.filter(({ subjectId }) => subjectId === rental.id))
+  const days = rental.status === 'Completed' && back ? lateDays(rental, back) : 0
   const full = days * rental.pricePerDay
   const nothing = !row || row.waivedAll || row.objected
   const fee = nothing && row ? 0 : Math.max(0, full - (row?.waived ?? 0))
@@ -51,6 +65,10 @@ function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Gener
     yield `rental ${rental.id}: ${days} late days, and a fee is ${row?.fixed ? '' : 'not '}fixed`
   if ((row?.fee ?? 0) !== fee) yield `rental ${rental.id}: a late fee of ${row?.fee ?? 0} instead of ${fee}`
   if (row?.fixed && !row.settled) yield `rental ${rental.id}: its late fee is not settled`
+  const debt = debts.find(({ rentalId, cause }) => rentalId === rental.id && cause === 'late-fee')
+  const owed = row?.settled ? fee - row.deposit : 0
+  if ((debt?.centavos ?? 0) !== owed || (debt && debt.owedBy !== 'renter'))
+    yield `rental ${rental.id}: ${debt?.centavos ?? 0} instead of ${owed} is owed of a late fee`
   const claim = claims.find(({ rentalId }) => rentalId === rental.id)
   const most = Math.min(fee, deposit - (claim?.granted ?? 0))
   // While something is claimed, the fee takes no more than the rest, also when less is granted later.
@@ -68,7 +86,12 @@ function* auditLateFee(facts: Facts, rental: FactRental, deposit: number): Gener
  * back. Without a payment there is no refund.
  */
 export function* auditEnds(facts: Facts): Generator<string> {
-  const { orders, rentals, lines, events, claims, disputes, refunds } = facts
+  const { orders, rentals, lines, events, claims, disputes, refunds, payments } = facts
+  for (const payment of payments) {
+    const all = refunds.filter(({ paymentId }) => paymentId === payment.id)
+    const back = all.reduce((sum, { centavos }) => sum + centavos, 0)
+    if (back > payment.centavos) yield `payment ${payment.id}: ${back} of ${payment.centavos} go back`
+  }
   for (const rental of rentals) {
     const order = orders.find(({ id }) => id === rental.orderId)!
     const of = (charge: Charge) => chargedAndBack(lines, rental.id, charge)
@@ -85,7 +108,11 @@ export function* auditEnds(facts: Facts): Generator<string> {
       const claim = claims.find(({ rentalId }) => rentalId === rental.id)
       back.deposit = of('deposit').charged - (claim?.granted ?? 0) - late
       // What a dispute gives back is taken of the rent, then of the delivery, then of the fee.
-      let given = own.reduce((sum, { rent }) => sum + rent, 0)
+      const left = of('rent').charged + of('delivery').charged + of('service_fee').charged
+      const ending = events.findLast(({ subjectId, refund }) => subjectId === rental.id && refund)
+      const byAdmin =
+        ending?.refund === 'rent' ? left - changed('rent') - changed('service_fee') : (ending?.back ?? 0)
+      let given = own.reduce((sum, { rent }) => sum + rent, byAdmin)
       for (const charge of ['rent', 'delivery', 'service_fee'] as const) {
         const more = Math.min(given, of(charge).charged - changed(charge))
         back[charge] += more
@@ -96,7 +123,7 @@ export function* auditEnds(facts: Facts): Generator<string> {
       for (const charge of ['delivery', 'service_fee', 'deposit'] as const) back[charge] = of(charge).charged
       const rent = of('rent').charged - changed('rent')
       back.rent +=
-        end.action === 'renter-no-show'
+        end.action === 'renter-no-show' || end.refund === 'no-show'
           ? rent - keptAfterNoShow(rental, rent)
           : Math.floor((rent * rentBack(rental, end) + 50) / 100)
     }

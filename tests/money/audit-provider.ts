@@ -12,7 +12,7 @@ export type ProviderView = {
  * refunds match those we have as sent, one by one, and never exceed its payments.
  */
 export function* auditProvider(facts: Facts, provider: ProviderView): Generator<string> {
-  const { orders, lines, payments, refunds, sessions } = facts
+  const { orders, lines, debts, payments, refunds, sessions } = facts
   const ofOurs = new Set(orders.map(({ number }) => number))
   const checkouts = provider.checkouts.filter(({ reference }) => ofOurs.has(reference ?? ''))
   for (const { id, sessionId, amount, fee, status } of provider.payments) {
@@ -29,11 +29,14 @@ export function* auditProvider(facts: Facts, provider: ProviderView): Generator<
   for (const order of orders) {
     const own = payments.filter(({ orderId }) => orderId === order.id)
     const used = own.filter(({ purpose }) => purpose === 'order')
-    const total = lines.reduce(
-      (sum, { orderId, kind, centavos }) =>
-        sum + (orderId === order.id && kind !== 'refund' && kind !== 'waived' ? centavos : 0),
-      0,
-    )
+    const debt = debts.find(({ id }) => id === order.debtId)?.centavos
+    const total =
+      debt ??
+      lines.reduce(
+        (sum, { orderId, kind, centavos }) =>
+          sum + (orderId === order.id && kind !== 'refund' && kind !== 'waived' ? centavos : 0),
+        0,
+      )
     const paid = order.method === 'online' && order.status === 'confirmed'
     if (used.length !== (paid ? 1 : 0))
       yield `order ${order.number} (${order.status}) stands on ${used.length} payments`

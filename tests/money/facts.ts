@@ -12,6 +12,8 @@ export type FactOrder = {
   renterId: string
   status: OrderStatus
   method: PaymentMethod
+  /** The debt that it pays. */
+  debtId: string | null
 }
 export type FactRental = {
   id: string
@@ -42,6 +44,14 @@ export type FactChange = {
   state: string
   fromDays: number
   toDays: number
+}
+export type FactDebt = {
+  id: string
+  rentalId: string
+  cause: 'late-fee' | 'dispute'
+  owedBy: 'owner' | 'renter'
+  centavos: number
+  how: 'online' | 'received' | null
 }
 export type FactPayment = {
   id: string
@@ -75,6 +85,9 @@ export type FactEvent = {
   subjectId: string
   action: string
   from: string | null
+  /** What an admin who ended the rental chose to give back, and how much that was. */
+  refund: string | null
+  back: number | null
   at: string
 }
 export type FactLateFee = {
@@ -102,8 +115,10 @@ export type Facts = {
   rentals: FactRental[]
   lines: FactLine[]
   changes: FactChange[]
-  /** Days that are still held for a change. */
+  debts: FactDebt[]
+  /** Days that are still held for a change, or offered, and people who still wait for days. */
   holds: number
+  waiting: number
   payments: FactPayment[]
   refunds: FactRefund[]
   sessions: { id: string; orderId: string; closed: boolean }[]
@@ -118,6 +133,8 @@ export type Facts = {
   }[]
   postings: FactPosting[]
   events: FactEvent[]
+  /** The entries of the timelines, in order; `isLast`: the rental names it as its last. */
+  entries: { rentalId: string; kind: string; follows: boolean; isLast: boolean }[]
   listings: FactListing[]
   effects: { kind: string; payload: unknown; done: boolean; failed: boolean }[]
   /** Rentals that hold the same dates of the same listing. */
@@ -139,7 +156,8 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
       r as materialized (select * from rental where order_id in (select id from o)),
       l as materialized (select * from listing where id in (select listing_id from r))
     select jsonb_build_object(
-      'orders', ${list(sql`select id, number, renter_id as "renterId", status, payment_method as method
+      'orders', ${list(sql`select id, number, renter_id as "renterId", status, payment_method as method,
+        debt_id as "debtId"
         from o order by id`)},
       'rentals', ${list(sql`select id, order_id as "orderId", listing_id as "listingId", owner_id as "ownerId",
         renter_id as "renterId", status, cancellation_policy as policy,
@@ -150,7 +168,11 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
       'changes', ${list(sql`select id, rental_id as "rentalId", order_id as "orderId", state,
         upper(from_period) - lower(from_period) as "fromDays", upper(to_period) - lower(to_period) as "toDays"
         from rental_change where rental_id in (select id from r) order by ended_at, id`)},
+      'debts', ${list(sql`select id, rental_id as "rentalId", cause, owed_by as "owedBy", centavos,
+        settled_how as how from debt where rental_id in (select id from r) order by id`)},
       'holds', (select count(*) from blocked_period where held_for in (select renter_id from r)),
+      'waiting', (select count(*) from waitlist_entry where account_id = any(${[...renterIds]}::uuid[])
+        and state in ('waiting', 'offered')),
       'lines', ${list(sql`select order_id as "orderId", rental_id as "rentalId", change_id as "changeId",
         kind, returns, centavos from money_line
         where order_id in (select id from o) order by id`)},
@@ -163,7 +185,9 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         where order_id in (select id from o)`)},
       'disputes', ${list(sql`select rental_id as "rentalId", closed_at is not null as closed, rent_moved as rent,
         goodwill_moved as goodwill, goodwill_to as "goodwillTo" from dispute
-        where rental_id in (select id from r)`)},
+        where rental_id in (select id from r)
+        union all select rental_id, true, 0, (facts ->> 'centavos')::int, facts ->> 'to' from rental_entry
+        where kind = 'pay-goodwill' and rental_id in (select id from r)`)},
       'claims', ${list(sql`select rental_id as "rentalId", granted_centavos as granted from deposit_claim
         where rental_id in (select id from r)`)},
       'lateFees', ${list(sql`select rental_id as "rentalId", waived_centavos as waived, waived_all as "waivedAll",
@@ -174,8 +198,14 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
         p.person_id as "personId", p.rental_id as "rentalId", p.centavos
         from book_entry e join book_posting p on p.entry_id = e.id where e.order_id in (select id from o)`)},
       'events', ${list(sql`select id, subject, subject_id as "subjectId", action, detail ->> 'from' as from,
+        detail ->> 'refund' as refund, (detail ->> 'centavos')::int as back,
         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from event
         where subject = 'rental' and subject_id in (select id::text from r) order by id`)},
+      'entries', ${list(sql`select e.rental_id as "rentalId", e.kind,
+        e.seq = row_number() over w and e.prev is not distinct from lag(e.hash) over w as follows,
+        e.seq = r.entry_count and e.hash = r.entry_head as "isLast"
+        from rental_entry e join r on r.id = e.rental_id window w as (partition by e.rental_id order by e.seq)
+        order by e.rental_id, e.seq`)},
       'listings', ${list(sql`select id, status, bookable_while_rented as bookable, rental_count as "rentalCount",
         (select count(*) from rental x where x.listing_id = l.id
         and x.status in ('Pending', 'Approved', 'Active')) as holding,
@@ -200,7 +230,7 @@ export async function gather(db: Db, renterIds: readonly string[], effectsAfter 
           union all select 'late' from rental b,
             lateral (select e.action from event e where e.subject = 'rental' and e.subject_id = b.id::text
               and e.action in ('activate', 'undo-activate', 'complete', 'undo-complete', 'end-by-admin',
-                'end-not-returned')
+                'end-lost-by-admin', 'end-not-returned', 'complete-by-code', 'complete-by-silence')
               and e.at < t.at order by e.id desc limit 1) e
             where b.listing_id = t.listing_id and b.id <> t.id and e.action in ('activate', 'undo-complete')
               and upper(b.period) <= (t.at at time zone 'Asia/Manila')::date

@@ -1,3 +1,3 @@
 import { playHistories } from './histories.ts'
 
-playHistories(1000, 1_604_202_612)
+playHistories(300, 1_604_202_612)

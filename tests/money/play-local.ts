@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { asMoneyAdmin, asRenter } from '#domain/access.ts'
+import { asMoneyAdmin } from '#domain/access.ts'
 import type { ChangeRequest } from '#domain/change/change.ts'
 import { addDays, dayInManila, parsePeriod } from '#domain/period.ts'
-import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { choicesOf, type RentalAction } from '#domain/rental/lifecycle.ts'
 import type { RentalStatus } from '#domain/status.ts'
 import { answerChange } from '#server/change/answer-change.ts'
 import { askChange } from '#server/change/ask-change.ts'
@@ -24,6 +24,7 @@ import { fileDispute } from '#server/dispute/file-dispute.ts'
 import { grantClaim } from '#server/dispute/grant-claim.ts'
 import { openPayment } from '#server/payment/open-payment.ts'
 import { cancelUnpaidOrder } from '#server/payment/cancel-unpaid-order.ts'
+import { recordMovement } from '#server/proposal/record-movement.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { settleCheckout } from '#server/payment/settle-checkout.ts'
 import { objectLateFee } from '#server/rental/object-late-fee.ts'
@@ -32,9 +33,12 @@ import { waiveLateFee } from '#server/rental/waive-late-fee.ts'
 import { takeAdminAction, takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import { by } from '#tests/support/services.ts'
+import { openDebtsOf, pay as payOwed, receive } from './debts.ts'
 import { at, begun, once } from './later.ts'
 import type { LocalAct } from './actions.ts'
-import type { Place, World } from './world.ts'
+import { playHandover } from './play-handover.ts'
+import { playWait } from './play-waits.ts'
+import { rentalsOf, renterOf, type Place, type World } from './world.ts'
 
 type Take<D extends LocalAct['do']> = Extract<LocalAct, { do: D }>
 
@@ -71,20 +75,23 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         return action && takeRentalAction(ownerOf(rental), { rentalId: rental.id, action })
       }
     case 'admin':
+      if (act.what === 'goodwill')
+        return async () => {
+          const rental = at(await rentalsOf(world, [place]), act.pick)
+          return rental && goodwill(world, rental.id, act.side, act.percent)
+        }
+      const { what } = act
       return async () => {
-        const found = (await rentalsOf(world, [place])).filter(
-          ({ status }) => adminsRequest[act.what][status],
-        )
+        const found = (await rentalsOf(world, [place])).filter(({ status }) => adminsRequest[what][status])
         const rental = at(found, act.pick)
-        const action = rental && adminsRequest[act.what][rental.status]
+        const action = rental && adminsRequest[what][rental.status]
+        if (!action) return
         const { admin } = world
-        return (
-          action &&
-          takeAdminAction(by(services, admin), accepted(asMoneyAdmin(admin)).admin, {
-            rentalId: rental.id,
-            action,
-          })
-        )
+        const refund = choicesOf(action)?.[act.choice] ?? null
+        return takeAdminAction(by(services, admin), accepted(asMoneyAdmin(admin)).admin, {
+          ...{ rentalId: rental.id, action, refund, reason: 'It was stuck' },
+          amountCentavos: refund === 'part' ? 1 + act.percent * 100 : null,
+        })
       }
     case 'cancel':
       return async () => {
@@ -118,6 +125,10 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const ctx = act.side === 'owner' ? ownerOf(rental) : by(services, renter)
         await (act.what === 'say' ? sayNoShow : takeBackNoShow)(ctx, { rentalId: rental.id })
       }
+    case 'wait':
+      return playWait(world, place, act)
+    case 'handover':
+      return () => playHandover(world, place, act)
     case 'late':
       return async () => {
         const late = (await rentalsOf(world, [place])).filter(({ status }) =>
@@ -167,6 +178,12 @@ export function prepareLocal(world: World, place: Place, act: LocalAct): () => P
         const { id } = place.renters[act.who]!
         const left = await deleteAccount(by(services, place.renters[act.who]), { accountId: id })
         if (left.ok || left.reason === 'not-found') place.gone.add(id)
+      }
+    case 'debt':
+      return async () => {
+        const debt = at(await openDebtsOf(world, [place]), act.pick)
+        if (!debt) return
+        await (act.what === 'pay' ? payOwed(world, [place], debt, act.upTo) : receive(world, [place], debt))
       }
     case 'days':
       return askForDays(world, place, act)
@@ -245,11 +262,6 @@ async function openChangesOf({ services }: World, { owners }: Place) {
   return rows
 }
 
-function renterOf({ renters, gone }: Place, id: string) {
-  const user = renters.find((one) => one.id === id)
-  return user && !gone.has(id) ? accepted(asRenter(user)).renter : undefined
-}
-
 async function ordersOf({ services }: World, { renters }: Place) {
   const { rows } = await sql<{ number: string; renterId: string; sessionId: string | null }>`
     select o.number, o.renter_id, s.id as session_id from "order" o left join checkout_session s on s.order_id = o.id
@@ -264,29 +276,33 @@ async function openCheckouts(world: World, place: Place) {
   return checkouts.filter(({ id }) => shown.some(({ sessionId }) => sessionId === id))
 }
 
-export async function rentalsOf({ services }: World, places: readonly Place[]) {
-  const owners = places.flatMap((place) => place.owners.map(({ id }) => id))
-  const { rows } = await sql<{
-    id: string
-    status: RentalStatus
-    ownerId: string
-    renterId: string
-    period: string
-  }>`
-    select id, status, owner_id, renter_id, period::text as period from rental where owner_id = any(${owners}::uuid[])
-      order by id desc`.execute(services.db)
-  return rows
-}
-
 function ownersRequest(status: RentalStatus, kind: boolean): RentalAction | undefined {
   if (status === 'Pending') return kind ? 'approve' : 'reject'
   if (status === 'Approved') return 'activate'
   return status === 'Active' ? 'complete' : undefined
 }
 
-const adminsRequest: Record<Take<'admin'>['what'], Partial<Record<RentalStatus, RentalAction>>> = {
+type AdminEnds = Exclude<Take<'admin'>['what'], 'goodwill'>
+const adminsRequest: Record<AdminEnds, Partial<Record<RentalStatus, RentalAction>>> = {
   undo: { Active: 'undo-activate', Completed: 'undo-complete' },
   end: { Pending: 'reject-by-admin', Approved: 'cancel-by-admin', Active: 'end-by-admin' },
+  lose: { Active: 'end-lost-by-admin' },
+}
+
+/** The site pays a side of a rental a share of what was paid, of its own money; a rule says whether it may. */
+export async function goodwill(
+  { services, admin }: World,
+  rentalId: string,
+  to: 'renter' | 'owner',
+  percent: number,
+) {
+  const { rows } = await sql<{ paid: number }>`select sum(centavos)::int as paid from money_line
+    where rental_id = ${rentalId} and kind <> 'refund'`.execute(services.db)
+  const amount = Math.max(1, Math.floor((rows[0]!.paid * percent) / 100))
+  return recordMovement(by(services, admin), accepted(asMoneyAdmin(admin)).admin, {
+    kind: 'goodwill',
+    payload: { goodwillId: randomUUID(), rentalId, to, amount, reason: 'We are sorry' },
+  })
 }
 
 /** A checkout with one key: pressed again it is the same order. The cart is filled and read before. */

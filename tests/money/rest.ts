@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { asMoneyAdmin } from '#domain/access.ts'
 import { dayInManila } from '#domain/period.ts'
+import { choicesOf } from '#domain/rental/lifecycle.ts'
 import { grantClaim } from '#server/dispute/grant-claim.ts'
 import { payOutRefund } from '#server/refund/pay-out-refund.ts'
 import { receiveEvent } from '#server/payment/receive-event.ts'
 import { objectLateFee } from '#server/rental/object-late-fee.ts'
 import { sayNoShow } from '#server/rental/say-no-show.ts'
-import { takeRentalAction } from '#server/rental/take-action.ts'
+import { takeAdminAction, takeRentalAction } from '#server/rental/take-action.ts'
 import { accepted } from '#seeds/act.ts'
 import * as people from '#tests/support/people.ts'
 import { by } from '#tests/support/services.ts'
+import { openDebtsOf, pay, receive } from './debts.ts'
 import { begun, held, later } from './later.ts'
-import { rentalsOf } from './play-local.ts'
+import { goodwill } from './play-local.ts'
 import type { Histories } from './actions.ts'
-import type { Place, World } from './world.ts'
+import { rentalsOf, type Place, type World } from './world.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -39,6 +41,8 @@ export async function finishEverything(
   await workAfter(world, 5)
   await workAfter(world, HOUR)
   await workAfter(world, DAY)
+  if (rest.adminEnds !== null) await endAll(world, places, rest.adminEnds)
+  if (rest.goodwill > 0) await goodwillToAll(world, places, rest.goodwill)
   if (rest.contradict) await contradictAll(world, places)
   await workAfter(world, 3 * DAY)
   await decideClaims(world, rest.granted)
@@ -46,6 +50,7 @@ export async function finishEverything(
   if (rest.comesBack) await takeBack(world, places)
   if (rest.object) await objectToAll(world, places)
   await workAfter(world, 7 * DAY)
+  if (rest.goodwill > 0) await goodwillToAll(world, places, rest.goodwill)
   await payOutByHand(world)
   // Disputes end by themselves, the one about what is not back too, and late fees and deposits after them.
   await workAfter(world, 14 * DAY)
@@ -54,6 +59,7 @@ export async function finishEverything(
   await workAfter(world, 15 * DAY)
   await workAfter(world, HOUR)
   if (rest.object) await objectToAll(world, places)
+  await settleDebts(world, places, rest.debts)
   await workAfter(world, 3 * DAY)
   await workAfter(world, 15 * DAY)
   await workAfter(world, 3 * DAY)
@@ -64,6 +70,16 @@ export async function finishEverything(
 async function workAfter(world: World, minutes: number) {
   later(world, minutes)
   await world.work()
+}
+
+/** People pay what they owe, and those who are owed it say that they have it. */
+async function settleDebts(world: World, places: Place[], how: Histories['rest']['debts']) {
+  for (const [i, debt] of (await openDebtsOf(world, places)).entries()) {
+    if (how === 'pay') await pay(world, places, debt, i % 2 ? 'pay' : 'settle')
+    // Received before we hear of the payment.
+    if (how === 'both') await pay(world, places, debt, 'pay')
+    if (how === 'received' || how === 'both') await receive(world, places, debt)
+  }
 }
 
 /** Owners record the return of every Active rental. */
@@ -77,6 +93,26 @@ async function takeBack(world: World, places: Place[]) {
     )
     accepted(await takeRentalAction(owner, { rentalId: id, action: 'complete' }))
   }
+}
+
+/** An admin ends every rental that is Approved or out, with one of the choices of what goes back. */
+async function endAll(world: World, places: Place[], choice: number) {
+  const { services, admin } = world
+  for (const { id: rentalId, status } of await rentalsOf(world, places)) {
+    if (status !== 'Approved' && status !== 'Active') continue
+    const action =
+      status === 'Approved' ? 'cancel-by-admin' : choice === 0 ? 'end-lost-by-admin' : 'end-by-admin'
+    await takeAdminAction(by(services, admin), people.admin(admin), {
+      ...{ rentalId, action, refund: choicesOf(action)![choice]!, reason: 'It was stuck' },
+      amountCentavos: status === 'Active' && choice === 1 ? 100 : null,
+    })
+  }
+}
+
+/** The site pays both sides of every rental a share of what was paid, as far as it may. */
+async function goodwillToAll(world: World, places: Place[], percent: number) {
+  for (const { id } of await rentalsOf(world, places))
+    for (const side of ['renter', 'owner'] as const) await goodwill(world, id, side, percent)
 }
 
 /** Both sides of every Approved rental say that the other did not come, as far as they may. */

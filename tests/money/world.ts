@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { asRenter } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
+import type { RentalStatus } from '#domain/status.ts'
 import type { CancellationPolicy } from '#domain/refund/cancellation.ts'
 import type { Mail } from '#gateways/mail/port.ts'
 import { sweepChanges } from '#server/change/sweep-changes.ts'
 import { doEffect } from '#server/jobs/do-effect.ts'
 import { runEffects } from '#server/jobs/run-effects.ts'
+import { sweepDebts } from '#server/debt/sweep-debts.ts'
 import { sweepDeposits } from '#server/deposit/sweep-deposits.ts'
 import { sweepDisputes } from '#server/dispute/sweep-disputes.ts'
 import { sweepPayments } from '#server/payment/sweep-payments.ts'
 import { sweepLate } from '#server/rental/sweep-late.ts'
 import { sweepRentals } from '#server/rental/sweep-rentals.ts'
+import { sweepWaitlist } from '#server/waitlist/sweep-waitlist.ts'
+import { accepted } from '#seeds/act.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { testServices } from '#tests/support/services.ts'
 import { crashes } from './crash.ts'
@@ -116,7 +122,9 @@ export async function openWorld() {
       await sweepRentals(services)
       await sweepDisputes(services)
       await sweepLate(services)
+      await sweepDebts(services)
       await sweepChanges(services)
+      await sweepWaitlist(services)
       await sweepDeposits(services)
       await effects()
     },
@@ -130,3 +138,24 @@ export async function openWorld() {
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type Place = Awaited<ReturnType<World['found']>>[number]
+
+/** The rentals of the owners of some places, the newest first. */
+export async function rentalsOf({ services }: World, places: readonly Place[]) {
+  const owners = places.flatMap((place) => place.owners.map(({ id }) => id))
+  const { rows } = await sql<{
+    id: string
+    status: RentalStatus
+    ownerId: string
+    renterId: string
+    period: string
+  }>`
+    select id, status, owner_id, renter_id, period::text as period from rental where owner_id = any(${owners}::uuid[])
+      order by id desc`.execute(services.db)
+  return rows
+}
+
+/** A renter of a place who still has an account. */
+export function renterOf({ renters, gone }: Place, id: string) {
+  const user = renters.find((one) => one.id === id)
+  return user && !gone.has(id) ? accepted(asRenter(user)).renter : undefined
+}

@@ -18,13 +18,13 @@ test('npm run verify-timeline says that all is well, or names each rental that i
     runCommand('verify-timeline', [], { DATABASE_URL: database.url!, DATA_DIR: services.settings.dataDir })
   expect(await verify()).toEqual({
     code: 0,
-    said: '1 rentals with 2 entries and 0 photos were checked.\nAll are as they were written.\n',
+    said: '1 rentals with 3 entries and 0 photos were checked.\nAll are as they were written.\n',
   })
   const { pool } = services.connection
   await pool.query('alter table rental_entry disable trigger all')
   await pool.query('delete from rental_entry where seq = 2')
   const { code, said } = await verify()
   expect(code).toBe(1)
-  expect(said).toContain(`Rental ${rentalId}: It has 1 entries in place of 2.`)
+  expect(said).toContain(`Rental ${rentalId}: It has 2 entries in place of 3.`)
   expect(said).toContain('1 are broken.')
 })

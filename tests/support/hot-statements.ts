@@ -16,15 +16,18 @@ export type Statement = { text: string; values: unknown[] }
 /** A node of an executed plan: how it reads, and which table. */
 export type PlanNode = { kind: string; table: string | null }
 
-/** The statements that `work` sends over a connection with one client. */
-async function statementsOf(connection: Connection, work: () => Promise<unknown>): Promise<Statement[]> {
+/** The statements that `work` sends over a connection with one client, of those that begin as `kinds` says. */
+export async function statementsOf(
+  connection: Connection,
+  work: () => Promise<unknown>,
+  kinds = /^\s*(select|with|update)\b/,
+): Promise<Statement[]> {
   const said: Statement[] = []
   const client = await connection.pool.connect()
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   client.query = ((first: unknown, values?: unknown) => {
     const text = typeof first === 'string' ? first : (first as pg.QueryConfig).text
-    if (/^\s*(select|with|update)\b/.test(text))
-      said.push({ text, values: (values as unknown[] | undefined) ?? [] })
+    if (kinds.test(text)) said.push({ text, values: (values as unknown[] | undefined) ?? [] })
     return query(first, values)
   }) as never
   client.release()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addDays } from '#domain/period.ts'
 import { accepted } from '#seeds/act.ts'
 import { mintToken } from '#server/account/mail-token.ts'
@@ -12,7 +13,7 @@ import { sendReport } from '#server/report/send-report.ts'
 import { deposits } from './deposits.ts'
 import { paying } from './paying.ts'
 import { admin, rent } from './people.ts'
-import { by, TODAY } from './services.ts'
+import { by, NOW, TODAY } from './services.ts'
 import type { Site } from './with-site.ts'
 
 type Samples = Record<string, string>
@@ -29,6 +30,7 @@ export const withIds = (address: string, samples: Samples): string =>
 export async function makeSamples(site: OfTown): Promise<Samples> {
   const { services, cast } = site
   const rental = (await deposits(site).returned('cash_on_delivery')).rentalId
+  await oweFor(services, rental)
   const changing = await askedForDays(site)
   const claimed = (await deposits(site).returned('cash_on_delivery')).rentalId
   const late = await cameBackLate(site)
@@ -52,6 +54,16 @@ export async function makeSamples(site: OfTown): Promise<Samples> {
     ...(await converse(site, listing)),
     notice: await tellRamon(site),
   }
+}
+
+/** Makes a renter owe something for a rental; returns the debt. */
+export async function oweFor({ db }: Pick<OfTown['services'], 'db'>, rentalId: string): Promise<string> {
+  const debt = { id: randomUUID(), rentalId, cause: 'dispute', owedBy: 'renter', centavos: 12_345 } as const
+  await db
+    .insertInto('debt')
+    .values({ ...debt, since: NOW })
+    .execute()
+  return debt.id
 }
 
 /** A rental in cash that came back two days late. */

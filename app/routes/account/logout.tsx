@@ -18,7 +18,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (answer) {
-    if (answer instanceof Response) forgetHere()
+    if (answer instanceof Response) {
+      forgetHere()
+      await forgetFiles()
+    }
     throw answer
   }
 }
@@ -30,6 +33,15 @@ function forgetHere() {
     sessionStorage.clear()
     localStorage.clear()
     if (theme) localStorage.setItem('theme', theme)
+  } catch {
+    // In a browser without storage there is nothing to delete.
+  }
+}
+
+/** Deletes the files that pages kept: unsent photos, and copies of handovers. */
+async function forgetFiles() {
+  try {
+    if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name)
   } catch {
     // In a browser without storage there is nothing to delete.
   }

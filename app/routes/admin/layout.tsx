@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import {
   Banknote,
   FileText,
@@ -21,7 +22,7 @@ import {
   UserCog,
   Users,
 } from 'lucide-react'
-import { Outlet, redirect } from 'react-router'
+import { Outlet, redirect, useLocation } from 'react-router'
 import { mayOpen, type PagePath, pagePaths } from '#domain/pages.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
 import { admit, ctxOf, guard } from '#app/request.ts'
@@ -78,6 +79,8 @@ const links: (SideLink & { to: PagePath })[] = [
 ]
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  // A new page for each address: what was typed about one person must not stand in the form of another.
+  const { pathname } = useLocation()
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:py-10 lg:grid-cols-[14.5rem_minmax(0,1fr)]">
       <SideNav
@@ -86,7 +89,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
         links={links.filter(({ to }) => loaderData.opens.includes(to))}
       />
       <div className="min-w-0">
-        <Outlet />
+        <Fragment key={pathname}>
+          <Outlet />
+        </Fragment>
       </div>
     </div>
   )

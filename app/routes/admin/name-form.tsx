@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Card } from '#app/ui/primitives/card.tsx'
-import { Field, FormError } from '#app/ui/primitives/field.tsx'
-import { useFirstField } from './use-first-field.ts'
+import { Field } from '#app/ui/primitives/field.tsx'
+import { CardForm } from './card-form.tsx'
 
 type NameFormProps = {
   intent: 'add' | 'rename' | 'merge'
@@ -25,47 +22,26 @@ type NameFormProps = {
  * A small form with a name: it adds, renames or merges something. A page may have several: a `problem` is shown in the
  * form with its `intent`.
  */
-export function NameForm(props: NameFormProps) {
-  const { intent, title, label, maxLength, value, button, cancelTo, children } = props
-  const problem = props.problem?.values.intent === intent ? props.problem : undefined
-  const busy = useNavigation().formData?.get('intent') === intent
-  const form = useFirstField(problem, { isOpened: intent !== 'add' })
-  const typed = problem?.values.name
-  const id = `${intent}-heading`
-
+export function NameForm({ label, maxLength, value, children, ...props }: NameFormProps) {
+  const problem = props.problem?.values.intent === props.intent ? props.problem : undefined
   return (
-    <Card as="section" aria-labelledby={id} className="mb-8">
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-3 grid gap-4">
-        <FormError>{problem?.formError}</FormError>
-        <input type="hidden" name="intent" value={intent} />
-        {children}
-        {label ? (
-          <Field
-            key={value}
-            label={label}
-            name="name"
-            required
-            maxLength={maxLength}
-            autoComplete="off"
-            defaultValue={typeof typed === 'string' ? typed : value}
-            error={problem?.errors.name}
-            fieldClassName="max-w-md"
-          />
-        ) : null}
-        <div className="flex flex-wrap gap-3">
-          <Button busy={busy} busyText="Saving...">
-            {button}
-          </Button>
-          {cancelTo ? (
-            <ButtonLink to={cancelTo} variant="secondary" replace preventScrollReset>
-              Cancel
-            </ButtonLink>
+    <CardForm {...props} problem={problem} isOpened={props.intent !== 'add'}>
+      {(field) => (
+        <>
+          {children}
+          {label ? (
+            <Field
+              key={value}
+              label={label}
+              required
+              maxLength={maxLength}
+              autoComplete="off"
+              fieldClassName="max-w-md"
+              {...field('name', value)}
+            />
           ) : null}
-        </div>
-      </Form>
-    </Card>
+        </>
+      )}
+    </CardForm>
   )
 }

@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { catalogueHref, type CatalogueFilters } from '#domain/catalogue/filters.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod, periodOf } from '#domain/period.ts'
+import { Icon } from '#app/ui/icon.tsx'
 
 /** The active filters, each with the address of the catalogue without it. */
 export function activeFilters(filters: CatalogueFilters): { words: string; without: string }[] {
@@ -38,7 +38,7 @@ export function ActiveFilters({ filters }: { filters: CatalogueFilters }) {
               }
             >
               {words}
-              <X aria-hidden="true" className="size-4 shrink-0" />
+              <Icon name="close" className="size-4 shrink-0" />
             </Link>
           </li>
         ))}

@@ -30,14 +30,11 @@ export function CategoryFilter({
           <li key={category ?? ''} className="shrink-0">
             <Link
               to={hrefOf(category)}
+              // They all lead to the catalogue, of which the header's link makes the route known.
+              discover="none"
               preventScrollReset
               aria-current={category === current ? 'true' : undefined}
-              className={
-                'flex min-h-11 items-center rounded-full border border-line-strong bg-card px-4 ' +
-                'font-medium whitespace-nowrap ' +
-                'transition-colors hover:border-ink aria-[current]:border-accent aria-[current]:bg-accent ' +
-                'aria-[current]:text-on-accent'
-              }
+              className="chip"
             >
               {category ?? 'All'}
             </Link>

@@ -1,5 +1,4 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react'
 import { Form, useNavigate } from 'react-router'
 import {
   catalogueSorts,
@@ -10,7 +9,8 @@ import {
 import type { Day } from '#domain/period.ts'
 import { daysText, durations } from '#domain/pricing/pricing.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
-import { Field, Select } from '#app/ui/primitives/field.tsx'
+import { Field, Select } from '#app/ui/primitives/text-field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 
 type Props = FilterReading & { from: Day; until: Day; count: number }
 
@@ -59,16 +59,16 @@ export function FilterForm({ filters, typed, errors, from, until, count }: Props
           className="field"
         />
         <Button className="shrink-0">
-          <Search aria-hidden="true" className="size-5" />
+          <Icon name="search" className="size-5" />
           Search
         </Button>
       </div>
       {filters.category ? <input type="hidden" name="category" value={filters.category} /> : null}
       <details open={wrong || undefined} className="bar-from-md rounded-xl border border-line bg-card">
         <summary className="flex min-h-12 items-center gap-2.5 px-4 font-semibold">
-          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          <Icon name="filters" className="size-5" />
           Sort and filter{count > 0 ? ` (${count})` : ''}
-          <ChevronDown aria-hidden="true" className="ml-auto size-5 text-muted" />
+          <Icon name="down" className="ml-auto size-5 text-muted" />
         </summary>
         <div
           className={

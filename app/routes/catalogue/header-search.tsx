@@ -1,6 +1,6 @@
 import { Suspense, useId, useRef, type KeyboardEvent } from 'react'
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { Search } from 'lucide-react'
+import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -84,7 +84,7 @@ export function HeaderSearch({ isAdmin }: { isAdmin: boolean }) {
           'hover:text-accent focus-visible:rounded-full'
         }
       >
-        <Search aria-hidden="true" className="size-5" />
+        <Icon name="search" className="size-5" />
       </button>
       {open ? (
         <Suspense>

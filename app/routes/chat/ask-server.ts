@@ -1,6 +1,6 @@
 import type { MessageRange } from '#domain/chat/timeline.ts'
 import type { RefusalReason } from '#domain/refusal-reason.ts'
-import type { ChosenPhoto } from './chosen-photo.ts'
+import type { ChosenPhoto } from '../photo/chosen-photo.ts'
 import type { ThreadView } from './thread-view.ts'
 import type { SentMessage } from './sent-message.ts'
 

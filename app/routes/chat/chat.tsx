@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { createContext, data, redirect } from 'react-router'
 import { asInquirer, maySeeListing } from '#domain/access.ts'
 import { loginToChat } from '#domain/chat/chat.ts'
 import { dayInManila } from '#domain/period.ts'
@@ -21,6 +21,9 @@ import { takeMessage } from './take-message.ts'
 import { viewNewThread, viewThread } from './thread-view.ts'
 import type { Route } from './+types/chat.ts'
 
+/** Whether the action of this request has refused a message: then the loader shows it again instead of redirecting. */
+const refusedContext = createContext(false)
+
 /**
  * Guests are asked to log in. `?thread_id` is a thread of the actor. `?listingId` (with `ownerId` and `renterId`)
  * finds the actor's thread about a listing, or shows an empty one, which the first message creates.
@@ -42,6 +45,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     renterId,
     party: ctx.actor.id,
   })
+  if (threadId && context.get(refusedContext)) return viewThread(ctx, threadId, undefined)
   if (threadId) throw redirect(`/chat?thread_id=${threadId}`)
   if (isOwner) throw notHere()
   const listing = await findListing(ctx.db, address.listingId, dayInManila(ctx.clock.now()))
@@ -58,7 +62,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export const shouldRevalidate = isReadAgain
 
 /** The form without scripts; with scripts it is sent to `/api/messages`. */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
+  const answer = await answerPost(args)
+  if (!(answer instanceof Response)) args.context.set(refusedContext, true)
+  return answer
+}
+
+async function answerPost({ request, context }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const address = readAddress(request)
   const { thread_id: threadId, listingId } = address

@@ -5,7 +5,7 @@ import { judgeDraft } from '#domain/chat/timeline.ts'
 import type { FormProblem } from '#domain/form.ts'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { FieldError, useControl } from '#app/ui/primitives/field-frame.tsx'
-import type { ChosenPhoto } from './chosen-photo.ts'
+import type { ChosenPhoto } from '../photo/chosen-photo.ts'
 import { PhotoButton, PhotoPreview } from './photo-button.tsx'
 
 type MessageBoxProps = {
@@ -58,7 +58,7 @@ export function MessageBox(props: MessageBoxProps) {
     const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'))
     if (!file) return
     event.preventDefault()
-    const { choosePhoto } = await import('./chosen-photo.ts')
+    const { choosePhoto } = await import('../photo/chosen-photo.ts')
     const choice = await choosePhoto(file)
     setPhotoError(choice.ok ? undefined : choice.message)
     if (choice.ok) onPhoto(choice.photo)

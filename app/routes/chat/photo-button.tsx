@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { ImagePlus, X } from 'lucide-react'
 import type { Verdict } from '#domain/verdict.ts'
 import { IconButton } from '#app/ui/primitives/button.tsx'
-import type { ChosenPhoto } from './chosen-photo.ts'
+import type { ChosenPhoto } from '../photo/chosen-photo.ts'
 
 export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
 
@@ -40,7 +40,7 @@ export function PhotoButton({ error, errorId, onChoose }: PhotoButtonProps) {
           const [file] = event.target.files ?? []
           event.target.value = ''
           if (!file) return
-          const { choosePhoto } = await import('./chosen-photo.ts')
+          const { choosePhoto } = await import('../photo/chosen-photo.ts')
           onChoose(await choosePhoto(file))
         }}
       />

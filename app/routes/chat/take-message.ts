@@ -3,7 +3,7 @@ import { type FormProblem, readForm } from '#domain/form.ts'
 import { notFound, type Refusal } from '#domain/verdict.ts'
 import type { Context } from '#server/context.ts'
 import { sendMessage } from '#server/chat/send-message.ts'
-import { uploadChatPhoto } from '#server/photo/upload-photo.ts'
+import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { attempt } from '#app/attempt.ts'
 import type { ChatAddress } from './read-address.ts'
 import type { MessagePost } from './read-message-post.ts'
@@ -27,7 +27,7 @@ export async function takeMessage(
   if (text === '' && !file) return { is: 'blank' }
   if (!threadId && !listingId) return { is: 'refused', refusal: notFound() }
   const to = threadId ? { threadId } : { listingId: listingId! }
-  const taken = file ? await attempt(ctx, () => uploadChatPhoto(ctx, file)) : null
+  const taken = file ? await attempt(ctx, () => uploadPrivatePhoto(ctx, file)) : null
   if (taken?.ok === false) return { is: 'refused', refusal: taken }
   const photo = taken?.photo ?? null
   const sent = await attempt(ctx, () => sendMessage(ctx, { to, text, clientId, photoId: photo?.id }))

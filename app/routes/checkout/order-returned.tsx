@@ -47,7 +47,7 @@ export function OrderReturned({ order, left }: Returned) {
         <OrderFacts order={order} />
         {waits ? (
           <p className="mt-6">
-            The dates are yours until{' '}
+            {order.part?.kind === 'debt' ? 'You can pay it until' : 'The dates are yours until'}{' '}
             <HeldUntil
               holdsUntil={order.holdsUntil}
               secondsLeft={order.secondsLeft}
@@ -98,6 +98,7 @@ function stateOf({ order, left }: Returned): State {
     }
   if (order.paymentStatus === 'waiting') return confirming(order)
   if (order.paymentStatus === 'returned') return goesBack(order)
+  if (order.part?.kind === 'debt') return notPaid(order.part.rentalId)
   const inCart = 'Your cart is as you left it.'
   const expired = order.paymentStatus === 'expired'
   return {
@@ -117,6 +118,23 @@ function stateOf({ order, left }: Returned): State {
     ),
   }
 }
+
+/** Nothing was paid of what is owed; it can be tried again. */
+function notPaid(rentalId: string): State {
+  return {
+    art: 'hourglass',
+    lead: 'Nothing was charged. What you owe is still open, and you can pay it whenever you like.',
+    body: (
+      <div className="mt-8">
+        <WhatIsOwed rentalId={rentalId} />
+      </div>
+    ),
+  }
+}
+
+const WhatIsOwed = ({ rentalId }: { rentalId: string }) => (
+  <ButtonLink to={`/profile/rental-tracker/${rentalId}/owed`}>See what is owed</ButtonLink>
+)
 
 function confirming(order: Returned['order']): State {
   if (order.underWay)
@@ -153,7 +171,10 @@ function Answers({ order, payVariant }: Pick<Returned, 'order'> & { payVariant?:
 function goesBack(order: Returned['order']): State {
   return {
     art: 'letter',
-    lead: 'It arrived when the order was over and its dates could not be taken again. You pay nothing.',
+    lead:
+      order.part?.kind === 'debt'
+        ? 'It arrived when this was settled already. You get all of it back.'
+        : 'It arrived when the order was over and its dates could not be taken again. You pay nothing.',
     body: (
       <>
         <ul role="list" className="mt-6 grid gap-3 text-left">
@@ -175,7 +196,13 @@ function goesBack(order: Returned['order']): State {
             </li>
           ))}
         </ul>
-        <Ways />
+        {order.part?.kind === 'debt' ? (
+          <div className="mt-8">
+            <WhatIsOwed rentalId={order.part.rentalId} />
+          </div>
+        ) : (
+          <Ways />
+        )}
       </>
     ),
   }

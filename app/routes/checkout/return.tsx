@@ -20,11 +20,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = gate.ok && number.success ? await returnToOrder(ctx, gate.renter, number.data) : null
   if (!found?.ok) throw data(null, { status: 404 })
   const { order } = found
-  if (order.paymentStatus === 'confirmed' && order.changedRentalId)
-    throw await redirectWithToast(`/profile/rental-tracker/${order.changedRentalId}/change`, {
+  if (order.paymentStatus === 'confirmed' && order.part) {
+    const { kind, rentalId } = order.part
+    const [page, next] =
+      kind === 'change'
+        ? ['change', 'The new days are yours.']
+        : ['owed', 'It is settled, and the owner is told.']
+    throw await redirectWithToast(`/profile/rental-tracker/${rentalId}/${page}`, {
       kind: 'success',
-      text: 'We have received your payment. The new days are yours.',
+      text: `We have received your payment. ${next}`,
     })
+  }
   if (order.paymentStatus === 'confirmed')
     throw await redirectWithToast(`/checkout?payment=${order.number}`, {
       kind: 'success',

@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import { CalendarCheck, Heart, LayoutDashboard, MessageCircle, Settings, Store } from 'lucide-react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { isEmailConfirmed } from '#server/account/queries.ts'
 import { useCounts } from '#app/live/use-counts.ts'
 import { SideNav, type SideLink } from '#app/ui/side-nav.tsx'
@@ -29,6 +30,8 @@ const settings: SideLink = { to: '/profile/settings', label: 'Settings', Icon: S
 
 export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
   const { person, role, confirmed } = loaderData
+  // A new page for each address: what was typed about one rental must not stand in the form of another.
+  const { pathname } = useLocation()
   const conversations = { ...messages, unread: useCounts()?.messages }
   return (
     <div className="page grid grid-cols-1 gap-8 py-6 md:py-10 lg:grid-cols-[16.5rem_minmax(0,1fr)] lg:gap-10">
@@ -43,7 +46,9 @@ export default function ProfileLayout({ loaderData }: Route.ComponentProps) {
       />
       <div className="min-w-0">
         {confirmed ? null : <ConfirmEmailBanner email={person.email} />}
-        <Outlet />
+        <Fragment key={pathname}>
+          <Outlet />
+        </Fragment>
       </div>
     </div>
   )

@@ -16,11 +16,12 @@ import { fileDispute } from '#server/dispute/file-dispute.ts'
 import type { Room } from '#server/dispute/find-room.ts'
 import { returnDeposit } from '#server/deposit/return-deposit.ts'
 import { findOwnPhotos } from '#server/photo/queries.ts'
+import { uploadClaimPhoto } from '#server/photo/upload-photo.ts'
 import { answerButton } from '#app/answer-form.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
-import { answerProblem, answerRefusal, formDataOf, typedValues } from '#app/request.ts'
-import { readClaimPost } from '../listing/read-photo-post.ts'
+import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
+import { photoIdsOf, readPhotoPost } from '../photo/read-photo-post.ts'
 
 const statements = ['claim', 'open', 'answer', 'appeal'] as const
 type Intent = (typeof statements)[number]
@@ -66,10 +67,7 @@ const fields: Partial<Record<RefusalReason, Record<Intent, string>>> = {
 export async function answerRoomPost(ctx: Context, room: Room, request: Request) {
   const { rentalId } = room
   const back = `/profile/rental-tracker/${rentalId}/claim`
-  const multipart = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
-  const read = multipart
-    ? await readMultipart(ctx, request)
-    : { formData: await formDataOf(request), photoError: null }
+  const read = await readPost(ctx, request)
   if ('status' in read) return data<RoomProblem>(read.problem, { status: read.status })
   const { formData, photoError } = read
   const intent = statements.find((one) => one === formData.get('intent'))
@@ -90,9 +88,9 @@ export async function answerRoomPost(ctx: Context, room: Room, request: Request)
   })
 }
 
-async function readMultipart(ctx: Context, request: Request) {
+async function readPost(ctx: Context, request: Request) {
   const rules = { max: MAX_CLAIM_PHOTOS, tooMany: tooManyClaimPhotos }
-  const post = await readClaimPost(ctx, request, rules)
+  const post = await readPhotoPost(request, (file) => uploadClaimPhoto(ctx, file), rules)
   if (post.ok) return post
   const problem = { ok: false as const, values: {}, errors: { photoIds: post.message } }
   return { status: 413, problem: { ...problem, intent: 'claim' as const, photos: [] } }
@@ -102,9 +100,8 @@ type Posted = { intent: Intent; formData: FormData; photoError: string | null; b
 
 async function answerStatement(ctx: Context, room: Room, { intent, formData, photoError, back }: Posted) {
   const answer = async ({ data: problem, init }: ReturnType<typeof answerRefusal>) => {
-    const ids = formData.getAll('photoIds').filter((id) => z.uuid().safeParse(id).success) as string[]
     const me = ctx.actor.kind === 'user' ? ctx.actor : null
-    const photos = me ? await findOwnPhotos(ctx.db, me, ids.slice(0, 20)) : []
+    const photos = me ? await findOwnPhotos(ctx.db, me, photoIdsOf(formData)) : []
     return data<RoomProblem>({ ...problem, intent, photos }, init ?? {})
   }
   const read = readStatement(ctx, room.rentalId, intent, formData)

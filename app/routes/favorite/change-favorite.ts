@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { loginHref } from '#domain/account/return-path.ts'
+import { loginHref, returnPathOf } from '#domain/account/return-path.ts'
 import { favoriteForm } from '#domain/favorite/favorite-form.ts'
 import { readForm } from '#domain/form.ts'
 import { refuse, type Refusal } from '#domain/verdict.ts'
@@ -24,11 +24,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     const message = form.formError ?? Object.values(form.errors)[0]!
     return answer(refuse('form', message), byScript, page)
   }
-  const { listingId, intent, from } = form.value
+  const { listingId, intent } = form.value
+  const from = form.value.from ?? pageBefore(request)
   const useCase = intent === 'add' ? addFavorite : removeFavorite
   const verdict = await attempt(ctx, () => useCase(ctx, { listingId }))
   if (!verdict.ok) return answer(verdict, byScript, from ?? page)
   return byScript ? Response.json({ ok: true }) : redirect(`${from ?? page}#heart-${listingId}`)
+}
+
+/** The page on which a form was sent, as its browser says: a field for it would be repeated on every card. */
+function pageBefore(request: Request): string | null {
+  const referer = request.headers.get('referer') ?? ''
+  if (!URL.canParse(referer)) return null
+  const { pathname, search } = new URL(referer)
+  return returnPathOf(pathname + search)
 }
 
 function answer(refusal: Refusal, byScript: boolean, from: string) {

@@ -13,7 +13,7 @@ export function useKeptFavorites(favorites: readonly Favorite[]) {
 
   useEffect(() => {
     if (place.current === null) return
-    const hearts = document.querySelectorAll<HTMLElement>('main form[id^=heart-] button')
+    const hearts = document.querySelectorAll<HTMLElement>('main .heart > button')
     const next = hearts[Math.min(place.current, hearts.length - 1)]
     place.current = null
     ;(next ?? document.querySelector<HTMLElement>('main h1'))?.focus()

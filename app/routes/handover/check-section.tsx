@@ -1,104 +1,91 @@
-import { Form } from 'react-router'
-import { MAX_CHECK_PHOTOS, MAX_SAID } from '#domain/handover/forms.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
+import type { ComponentProps } from 'react'
+import { MAX_CHECK_PHOTOS, MAX_SAID, tooManyCheckPhotos } from '#domain/handover/forms.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
-import { Field, FormError, TextArea } from '#app/ui/primitives/field.tsx'
-import { PhotoField } from '../listing/photo-field.tsx'
+import { Field, TextArea } from '#app/ui/primitives/field.tsx'
+import { PhotoForm } from '../photo/photo-form.tsx'
+import type { HandoverProblem } from './answer-handover-post.ts'
 
-export type SectionProblem = {
-  errors: Partial<Record<string, string>>
-  values: Record<string, unknown>
-  formError?: string
+const photoRules = {
+  max: MAX_CHECK_PHOTOS,
+  tooMany: tooManyCheckPhotos,
+  required: false,
+  purpose: 'timeline',
+  hint: `Up to ${MAX_CHECK_PHOTOS}, each at most 10 MB: first from afar, then close, and the serial number.`,
+} as const
+
+type SectionProps = {
+  partner: string
+  problem: HandoverProblem | undefined
+  /** The name under which unsaved photos stay in this browser, and the ids of those that its forms have saved. */
+  keepAs: string
+  saved: readonly string[]
 }
-type SectionProps = { partner: string; problem: SectionProblem | undefined }
-
-const photoHint = `Up to ${MAX_CHECK_PHOTOS}, each at most 10 MB: first from afar, then close, and the serial number.`
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** How the thing is at the handover or return, with photos; each side can write it down. */
-export function CheckSection({ problem, partner }: SectionProps) {
+export function CheckSection(props: SectionProps) {
   return (
-    <Card as="section" aria-labelledby="check-heading">
-      <h2 id="check-heading" className="text-xl">
-        How is it?
-      </h2>
-      <p className="mt-1 text-muted">
-        Write it down while you look at it together. Only you, {partner} and our admins see it.
-      </p>
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        preventScrollReset
-        className="mt-4 grid gap-4"
-      >
-        <input type="hidden" name="intent" value="check" />
-        <FormError>{problem?.formError}</FormError>
-        <TextArea
-          label="Condition"
-          name="condition"
-          rows={3}
-          maxLength={MAX_SAID}
-          defaultValue={textOf(problem?.values.condition)}
-          error={problem?.errors.condition}
-        />
-        <TextArea
-          label="What comes with it"
-          name="parts"
-          rows={2}
-          maxLength={MAX_SAID}
-          defaultValue={textOf(problem?.values.parts)}
-          error={problem?.errors.parts}
-        />
-        <Field
-          label="Serial number"
-          name="serial"
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={textOf(problem?.values.serial)}
-          error={problem?.errors.serial}
-        />
-        <PhotoField photos={[]} required={false} hint={photoHint} error={problem?.errors.photos} />
-        <Button variant="secondary" className="w-full sm:w-auto sm:justify-self-start">
-          Save
-        </Button>
-      </Form>
-    </Card>
+    <EntrySection
+      {...props}
+      intent="check"
+      heading="How is it?"
+      lead={`Write it down while you look at it together. Only you, ${props.partner} and our admins see it.`}
+      button="Save"
+    >
+      {(field) => (
+        <>
+          <TextArea {...field('condition')} label="Condition" rows={3} maxLength={MAX_SAID} />
+          <TextArea {...field('parts')} label="What comes with it" rows={2} maxLength={MAX_SAID} />
+          <Field {...field('serial')} label="Serial number" maxLength={100} autoComplete="off" />
+        </>
+      )}
+    </EntrySection>
   )
 }
 
 /** “I have brought it back”, for a renter whose owner is not there to show a code. */
-export function BroughtBackSection({ problem, partner }: SectionProps) {
+export function BroughtBackSection(props: SectionProps) {
   return (
-    <Card as="section" aria-labelledby="brought-back-heading">
-      <h2 id="brought-back-heading" className="text-xl">
-        No code at hand?
+    <EntrySection
+      {...props}
+      intent="brought-back"
+      heading="No code at hand?"
+      lead={
+        `Say that you have brought it back. ${props.partner} is asked, and it counts as returned after 48 hours ` +
+        'without an objection.'
+      }
+      button="I have brought it back"
+    >
+      {(field) => <TextArea {...field('note')} label="Where and to whom" rows={2} maxLength={MAX_SAID} />}
+    </EntrySection>
+  )
+}
+
+type EntryProps = SectionProps & {
+  intent: 'check' | 'brought-back'
+  heading: string
+  lead: string
+  button: string
+  children: ComponentProps<typeof PhotoForm>['children']
+}
+
+/** A form that becomes an entry of the timeline, with photos. */
+function EntrySection({ intent, heading, lead, button, problem, keepAs, saved, children }: EntryProps) {
+  return (
+    <Card as="section" aria-labelledby={`${intent}-heading`}>
+      <h2 id={`${intent}-heading`} className="text-xl">
+        {heading}
       </h2>
-      <p className="mt-1 text-muted">
-        Say that you have brought it back. {partner} is asked, and it counts as returned after 48 hours
-        without an objection.
-      </p>
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        preventScrollReset
-        className="mt-4 grid gap-4"
+      <p className="mt-1 text-muted">{lead}</p>
+      <PhotoForm
+        intent={intent}
+        problem={problem?.intent === intent ? problem : undefined}
+        photos={{ ...photoRules, keep: { as: `${keepAs}-${intent}`, saved } }}
+        button={button}
+        variant="secondary"
+        buttonClassName="w-full sm:w-auto sm:justify-self-start"
       >
-        <input type="hidden" name="intent" value="brought-back" />
-        <TextArea
-          label="Where and to whom"
-          name="note"
-          rows={2}
-          maxLength={MAX_SAID}
-          defaultValue={textOf(problem?.values.note)}
-          error={problem?.errors.note}
-        />
-        <PhotoField photos={[]} required={false} hint={photoHint} error={problem?.errors.photos} />
-        <Button variant="secondary" className="w-full sm:w-auto sm:justify-self-start">
-          I have brought it back
-        </Button>
-      </Form>
+        {children}
+      </PhotoForm>
     </Card>
   )
 }

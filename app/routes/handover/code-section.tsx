@@ -1,43 +1,69 @@
 import { Form, useNavigation } from 'react-router'
-import type { CodeStep } from '#server/handover/show-handover.ts'
+import type { CodeTask } from '#server/handover/show-handover.ts'
+import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { Field } from '#app/ui/primitives/field.tsx'
 import { QrPicture } from '#app/ui/qr-picture.tsx'
+import { useOnline } from '#app/ui/use-online.ts'
+import type { HandoverProblem } from './answer-handover-post.ts'
+import { useKeptCode } from './use-kept-code.ts'
 
 type CodeSectionProps = {
-  step: CodeStep
+  rentalId: string
+  task: CodeTask
   partner: string
   title: string
   /** The token of a scanned code. */
   token: string | null
-  error: string | undefined
+  /** The refusal of an entered code. */
+  problem: HandoverProblem | undefined
 }
 
 /** The code of a handover or return: one side shows it, the other one enters it. */
-export function CodeSection({ step, partner, title, token, error }: CodeSectionProps) {
+export function CodeSection({ rentalId, task, partner, title, token, problem }: CodeSectionProps) {
+  const online = useOnline()
   return (
-    <Card as="section" aria-labelledby="code-heading">
+    <Card as="section" aria-labelledby="code-heading" data-kept="">
       <h2 id="code-heading" className="text-xl">
-        {step.does === 'show' ? 'Your code' : `The code of ${partner}`}
+        {task.does === 'show' ? 'Your code' : `The code of ${partner}`}
       </h2>
-      {step.does === 'show' ? (
-        <ShownCode step={step} partner={partner} title={title} />
+      <div hidden={online} data-offline="" className="my-4">
+        <Alert tone="info" title="You are offline.">
+          {offlineText(task, partner)}
+        </Alert>
+      </div>
+      {task.does === 'show' ? (
+        <ShownCode task={task} partner={partner} title={title} />
       ) : (
-        <EnterCode direction={step.direction} partner={partner} token={token} error={error} />
+        <EnterCode
+          rentalId={rentalId}
+          direction={task.direction}
+          partner={partner}
+          token={token}
+          problem={problem}
+        />
       )}
     </Card>
   )
 }
 
-type Shown = Extract<CodeStep, { does: 'show' }>
+/** What still works without a connection. */
+function offlineText({ does, direction }: CodeTask, partner: string): string {
+  if (does === 'show')
+    return `This code still works. ${partner} can also write it down, and enter it when you have a connection.`
+  const later = direction === 'out' ? 'mark it as Active' : 'say that you have brought it back'
+  return `Write the 6 digits down: you can enter them once you are online again, or ${later} then.`
+}
+
+type Shown = Extract<CodeTask, { does: 'show' }>
 
 function ShownCode({
-  step: { digits, qr },
+  task: { digits, qr },
   partner,
   title,
 }: {
-  step: Shown
+  task: Shown
   partner: string
   title: string
 }) {
@@ -65,20 +91,25 @@ function ShownCode({
 }
 
 type EnterCodeProps = {
+  rentalId: string
   direction: 'out' | 'back'
   partner: string
   token: string | null
-  error: string | undefined
+  problem: HandoverProblem | undefined
 }
 
-function EnterCode({ direction, partner, token, error }: EnterCodeProps) {
+function EnterCode({ rentalId, direction, partner, token, problem }: EnterCodeProps) {
+  const { form, isWaiting, onSubmit } = useKeptCode(rentalId, problem)
+  const error = problem?.errors.code
   const navigation = useNavigation()
   const busy = navigation.formData?.has('code') ?? false
   const label = direction === 'out' ? 'Confirm the handover' : 'Confirm the return'
   if (token)
     return (
       <>
-        <p className="mt-1">You have scanned the code of {partner}. Have you given it to them?</p>
+        <p className="mt-1" data-online="">
+          You have scanned the code of {partner}. Have you given it to them?
+        </p>
         <Form method="post" className="mt-4">
           <input type="hidden" name="intent" value="scan" />
           <input type="hidden" name="token" value={token} />
@@ -90,11 +121,19 @@ function EnterCode({ direction, partner, token, error }: EnterCodeProps) {
     )
   return (
     <>
-      <p className="mt-1">
+      <p className="mt-1" data-online="">
         {partner} has it in their hands? Type the 6 digits on their phone, or scan the picture with your
         camera.
       </p>
-      <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        preventScrollReset
+        data-failure="The code was not sent"
+        onSubmit={onSubmit}
+        className="mt-4 grid gap-4"
+      >
         <input type="hidden" name="intent" value="enter" />
         <Field
           label="Code"
@@ -116,6 +155,9 @@ function EnterCode({ direction, partner, token, error }: EnterCodeProps) {
         >
           {label}
         </Button>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {isWaiting ? 'Kept. It is sent as soon as you are online again: leave this page open.' : null}
+        </p>
       </Form>
     </>
   )

@@ -16,10 +16,8 @@ import {
   TextArea,
 } from '#app/ui/primitives/field.tsx'
 import { useToast } from '#app/ui/toasts.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useFirstInvalidField } from '#app/ui/use-first-invalid-field.ts'
-import { PhotoField } from './photo-field.tsx'
-import { PhotoUploader } from './photo-uploader.tsx'
+import { FormPhotos } from '../photo/form-photos.tsx'
 import type { SaveProblem } from './save-listing.ts'
 import { TagField } from './tag-field.tsx'
 
@@ -43,7 +41,6 @@ type ListingEditorProps = {
 
 /** The listing form, for new listings and edits. After a refusal it shows the errors and what was typed. */
 export function ListingEditor({ draft, problem, categories, tags, cancelTo }: ListingEditorProps) {
-  const hydrated = useHydrated()
   const showToast = useToast()
   const navigation = useNavigation()
   const [sending, setSending] = useState(false)
@@ -114,11 +111,7 @@ export function ListingEditor({ draft, problem, categories, tags, cancelTo }: Li
         error={errors.description}
         hint="What it is, its condition and what comes with it."
       />
-      {hydrated ? (
-        <PhotoUploader initial={photos} error={errors.photoIds} onBusy={setSending} />
-      ) : (
-        <PhotoField photos={photos} error={errors.photoIds} />
-      )}
+      <FormPhotos initial={photos} error={errors.photoIds} onBusy={setSending} />
       <TagField known={tags} defaultValue={value('tags')} error={errors.tags} />
       <Field
         label="Location"

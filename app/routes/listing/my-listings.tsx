@@ -4,6 +4,8 @@ import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { asListingOwner, asOwner } from '#domain/access.ts'
 import { readForm } from '#domain/form.ts'
+import { MAX_PHOTOS } from '#domain/listing/listing.ts'
+import { tooManyPhotos } from '#domain/listing/listing-form.ts'
 import { dayInManila } from '#domain/period.ts'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -15,6 +17,7 @@ import { deleteListing } from '#server/listing/delete-listing.ts'
 import { pauseListing } from '#server/listing/pause-listing.ts'
 import { findListing, listCategories, listOwnListings, listTags } from '#server/listing/queries.ts'
 import { resumeListing } from '#server/listing/resume-listing.ts'
+import { uploadPhoto } from '#server/photo/upload-photo.ts'
 import { redirectWithVerdict } from '#app/answer-form.ts'
 import { attempt, recordDenial } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
@@ -23,7 +26,7 @@ import { titleOf } from '#app/title.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { draftOf, newDraft } from './listing-draft.ts'
 import { OwnListings } from './own-listings.tsx'
-import { readPhotoPost } from './read-photo-post.ts'
+import { readPhotoPost } from '../photo/read-photo-post.ts'
 import { saveListing } from './save-listing.ts'
 import type { Route } from './+types/my-listings.ts'
 
@@ -85,7 +88,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = ctxOf({ context })
   const gate = asOwner(ctx.actor)
   if (!gate.ok) throw data(null, { status: 403 })
-  const post = await readPhotoPost(ctx, gate.owner, request)
+  const store = (file: Uint8Array) => uploadPhoto(ctx, gate.owner, file)
+  const post = await readPhotoPost(request, store, { max: MAX_PHOTOS, tooMany: tooManyPhotos })
   if (!post.ok) {
     const errors = { photoIds: post.message }
     return data({ ok: false as const, values: {}, errors, photos: [], failed: undefined }, { status: 413 })

@@ -13,7 +13,7 @@ import { findOwnPhotos } from '#server/photo/queries.ts'
 import { attempt } from '#app/attempt.ts'
 import { redirectWithToast } from '#app/flash.ts'
 import { answerRefusal, typedValues } from '#app/request.ts'
-import type { PhotoPost } from './read-photo-post.ts'
+import { photoIdsOf, type PhotoPost } from '../photo/read-photo-post.ts'
 
 /** A refused listing form. `photos` are those already uploaded; `failed` is an error that belongs to no field. */
 export type SaveProblem = FormProblem & { photos: PhotoRef[]; failed?: string }
@@ -34,10 +34,10 @@ const editForm = listingForm.safeExtend({ intent: z.literal('edit'), listingId: 
 /** Adds or edits a listing from the posted form, and answers the browser. */
 export async function saveListing(ctx: Context, owner: Owner, intent: 'add' | 'edit', post: PhotoPost) {
   const { formData, photoError } = post
-  const photoIds = formData.getAll('photoIds').filter((id) => z.uuid().safeParse(id).success) as string[]
+  const photoIds = photoIdsOf(formData)
   const answer = async (problem: FormProblem, init: ResponseInit | null, failed?: string) =>
     data<SaveProblem>(
-      { ...problem, failed, photos: await findOwnPhotos(ctx.db, owner, photoIds.slice(0, 20)) },
+      { ...problem, failed, photos: await findOwnPhotos(ctx.db, owner, photoIds) },
       init ?? {},
     )
 

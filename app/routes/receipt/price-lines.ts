@@ -1,8 +1,10 @@
 import type { Totals } from '#domain/book/money-line.ts'
 import type { PriceLine } from '#app/ui/price-breakdown.tsx'
 
-/** The charges of an order; a deposit and waived amounts are shown only if there are any. */
-export function chargedLines({ subtotal, deliveryFee, serviceFee, deposit, waived }: Totals): PriceLine[] {
+/** The charges of an order, or what the order of a debt pays; a deposit and waived amounts are shown only if there are any. */
+export function chargedLines(totals: Totals): PriceLine[] {
+  const { subtotal, deliveryFee, serviceFee, deposit, waived, owed } = totals
+  if (owed > 0) return [{ label: 'Amount owed, beyond the deposit', centavos: owed }]
   return [
     { label: 'Rental cost', centavos: subtotal },
     { label: 'Delivery fee', centavos: deliveryFee },

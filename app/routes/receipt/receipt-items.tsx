@@ -1,3 +1,4 @@
+import { creditorOf, debtCauses } from '#domain/debt/debt.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatPeriod } from '#domain/period.ts'
 import { daysText, deliveryText } from '#domain/pricing/pricing.ts'
@@ -41,6 +42,12 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
                   {formatPeso(item.lateCentavos)} of the deposit went to the owner, as a late fee.
                 </p>
               ) : null}
+              {item.debts.map(({ cause, owedBy, centavos, isSettled }, index) => (
+                <p key={index} className="text-sm">
+                  {debtCauses[cause]}: the {owedBy} {isSettled ? 'owed' : 'owes'} the {creditorOf({ owedBy })}{' '}
+                  {formatPeso(centavos)} besides{isSettled ? ', and has settled it' : ''}.
+                </p>
+              ))}
               {item.head ? <p className="text-sm text-muted">{sameRecord(item.head)}</p> : null}
             </div>
             <div
@@ -49,7 +56,9 @@ export function ReceiptItems({ items, stands }: { items: readonly ReceiptItem[];
                 'sm:justify-start sm:gap-1.5'
               }
             >
-              <p className="font-semibold tabular-nums">{formatPeso(totalsOf(item.lines).subtotal)}</p>
+              <p className="font-semibold tabular-nums">
+                {formatPeso(totalsOf(item.lines).owed || totalsOf(item.lines).subtotal)}
+              </p>
               {stands ? <RentalStatusBadge status={item.status} /> : null}
             </div>
           </li>

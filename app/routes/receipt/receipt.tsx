@@ -1,15 +1,14 @@
-import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
 import { paymentChannelText } from '#domain/payment/payment.ts'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { Alert } from '#app/ui/primitives/alert.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
 import { findReceipt, type Receipt } from '#server/order/find-receipt.ts'
 import { ctxOf } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
@@ -42,10 +41,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
     <div className="page max-w-4xl py-6 md:py-10 print:max-w-none print:p-0">
       <div data-print="hide" className="mb-6 flex flex-wrap items-center justify-between gap-3">
         <BackLink side={side} />
-        <Button type="button" className="needs-js" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          {stands ? 'Print Receipt' : 'Print'}
-        </Button>
+        <PrintButton variant="primary">{stands ? 'Print Receipt' : 'Print'}</PrintButton>
       </div>
       <Card as="article" padding="lg" className="print:border-0 print:bg-transparent print:p-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -86,7 +82,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             Total after refunds <span className="tabular-nums">{formatPeso(totals.total)}</span>
           </p>
         ) : null}
-        <ReceiptPolicies items={items} />
+        {totals.owed > 0 ? null : <ReceiptPolicies items={items} />}
         <p className="mt-6 text-sm text-muted print:mt-2 print:text-xs">
           This is not an official BIR invoice.
         </p>

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { Offer } from '#domain/rental/lifecycle.ts'
+import type { Offer } from '#domain/rental/offers.ts'
 import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 
 type ActionButtonProps = {

@@ -35,7 +35,7 @@ function runningWords(rental: LateRental, now: Date): string[] {
 }
 
 function fixedWords({ fee }: LateRental, view: View, partner: string): string[] {
-  const { days, centavos, depositCentavos, at, dueAt, objectedAt, isLost } = fee.fixed!
+  const { days, centavos, depositCentavos, at, dueAt, objectedAt, isLost, isRestSettled } = fee.fixed!
   const came = isLost ? 'It was never returned' : 'It came back late'
   if (objectedAt)
     return [
@@ -48,7 +48,9 @@ function fixedWords({ fee }: LateRental, view: View, partner: string): string[] 
   const whose = view === 'owner' ? 'the deposit' : 'your deposit'
   const parts = []
   if (depositCentavos > 0) parts.push(`${peso(depositCentavos)} ${dueAt ? 'comes' : 'came'} from ${whose}.`)
-  if (owed > 0)
+  if (owed > 0 && isRestSettled)
+    parts.push(depositCentavos > 0 ? `The other ${peso(owed)} is settled.` : 'It is settled.')
+  else if (owed > 0)
     parts.push(
       endSentence(
         view === 'owner' ? `${partner} owes you ${peso(owed)}` : `You owe ${peso(owed)} to ${partner}`,

@@ -1,17 +1,19 @@
-import { Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { decideObjection, decideWaive } from '#domain/rental/late-fee.ts'
 import { isLate, lateFee } from '#domain/rental/late.ts'
 import { formatPeso } from '#domain/money.ts'
 import { formatDay, formatInstant, formatPeriod, lastDay } from '#domain/period.ts'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
+import { ReceiptLink } from '#app/ui/receipt-link.tsx'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { admit } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
+import { debtsOf } from '../debt/debts-of.ts'
+import { Debts } from '../debt/debts.tsx'
 import { answerLatePost } from './answer-late-post.ts'
 import { ObjectionForm, WaiveForms } from './late-forms.tsx'
 import { lateWords } from './late-words.ts'
@@ -48,6 +50,8 @@ export async function loader(args: Route.LoaderArgs) {
     words: lateWords({ ...rental, waived: fee.waived }, side, partner, now),
     objection,
     mayWaive: side === 'owner' && fee.waived !== 'all' && decideWaive({ ...rental, fee }, 'all', now).ok,
+    names: { owner: rental.ownerName, renter: rental.renterName },
+    debts: await debtsOf(ctx, rental),
     mayObject: side === 'renter' && centavos > 0 && decideObjection(fee, now).ok,
   }
 }
@@ -68,6 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 export default function LatePage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, orderNumber, side, partner, period, words, objection, mayWaive, mayObject } = loaderData
   const { centavos, days, depositCentavos, returnedAt, pricePerDayCentavos, isDisputed, isLost } = loaderData
+  const { rentalId, names, debts } = loaderData
   useReloadOn('rental')
   return (
     <>
@@ -83,7 +88,7 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
             ))}
             {isDisputed ? (
               <p>
-                <Link to={`/profile/rental-tracker/${loaderData.rentalId}/claim`} className="link">
+                <Link to={`/profile/rental-tracker/${rentalId}/claim`} className="link">
                   See the dispute
                 </Link>
               </p>
@@ -100,34 +105,23 @@ export default function LatePage({ loaderData, actionData }: Route.ComponentProp
             {depositCentavos === null ? null : (
               <Fact label="From the deposit">{formatPeso(depositCentavos)}</Fact>
             )}
-            {depositCentavos !== null && centavos > depositCentavos ? (
+            {depositCentavos !== null && centavos > depositCentavos && debts.length === 0 ? (
               <Fact label={side === 'owner' ? 'Owed to you' : 'You owe'}>
                 {formatPeso(centavos - depositCentavos)}
               </Fact>
             ) : null}
             <Fact label={side === 'owner' ? 'Renter' : 'Owner'}>{partner}</Fact>
             <Fact label="Order">
-              <Link to={`/receipt/${orderNumber}`} className="link break-all">
-                {orderNumber}
-              </Link>
+              <ReceiptLink number={orderNumber} />
             </Fact>
           </dl>
           <p className="mt-5 text-sm text-muted">
             After 12:00 of the day after the last day, each day costs the price of a day, seven at most. What
             goes beyond the deposit is between the two of you; we take no fee on it.
           </p>
-          <Button
-            type="button"
-            variant="quiet"
-            size="sm"
-            className="needs-js mt-3"
-            data-print="hide"
-            onClick={() => window.print()}
-          >
-            <Printer aria-hidden="true" className="size-4" />
-            Print
-          </Button>
+          <PrintButton variant="quiet" size="sm" className="mt-3" />
         </Card>
+        <Debts {...{ debts, names, rental: { rentalId, title, orderNumber } }} prints={false} />
         {objection ? (
           <section aria-labelledby="objection-heading">
             <h2 id="objection-heading" className="mb-3 text-xl">

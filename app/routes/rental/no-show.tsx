@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { formatInstant, formatPeriod } from '#domain/period.ts'
 import { noShowForm } from '#domain/rental/late-form.ts'
 import { decideNoShow, NO_SHOW_ANSWER_HOURS, noShowFrom } from '#domain/rental/no-show.ts'
@@ -7,6 +7,7 @@ import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { Fact } from '#app/ui/fact.tsx'
+import { ReceiptLink } from '#app/ui/receipt-link.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { sayNoShow, takeBackNoShow } from '#server/rental/say-no-show.ts'
@@ -73,9 +74,7 @@ export default function NoShowPage({ loaderData }: Route.ComponentProps) {
             <Fact label={side === 'owner' ? 'Renter' : 'Owner'}>{partner}</Fact>
             <Fact label="Can be said from">{formatInstant(noShowFrom(period))}</Fact>
             <Fact label="Order">
-              <Link to={`/receipt/${orderNumber}`} className="link break-all">
-                {orderNumber}
-              </Link>
+              <ReceiptLink number={orderNumber} />
             </Fact>
           </dl>
         </Card>

@@ -44,7 +44,7 @@ export function RentalButtons({ rental, view, askFrom, postTo, children }: Renta
           Chat with Owner
         </ButtonLink>
       ) : null}
-      {view === 'rented' && (rental.status === 'Approved' || rental.status === 'Active') && !rental.change ? (
+      {rental.mayChangeDays ? (
         <ButtonLink
           to={`/profile/rental-tracker/${rental.id}/change`}
           variant="secondary"

@@ -32,10 +32,17 @@ export function eventsOf(rental: TrackedRental, view: 'lent' | 'rented', now: Da
     badges.push('not-back')
     if (side === 'renter') {
       events.push(
-        'It is not back from the renter before you. You can wait, take something else, or end the rental.',
+        rental.isGone
+          ? 'The renter before you never brought it back. You can wait, take something else, or end the rental.'
+          : 'It is not back from the renter before you. You can wait, take something else, or end the rental.',
       )
       links.push(others)
-    } else events.push('It is still out with another renter, who is late.')
+    } else
+      events.push(
+        rental.isGone
+          ? 'The renter before never brought it back. Resume its listing once you have it.'
+          : 'It is still out with another renter, who is late.',
+      )
   }
   const said = rental.noShow.owner ?? rental.noShow.renter
   if (rental.status === 'Approved' && (said || decideNoShow(rental, side, now).ok)) {

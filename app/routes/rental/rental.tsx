@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { dayInManila } from '#domain/period.ts'
 import { fittingDuration } from '#domain/pricing/pricing.ts'
@@ -6,8 +5,8 @@ import { waitsForReturn } from '#domain/rental/not-back.ts'
 import { endSentence } from '#domain/text.ts'
 import { useReloadOn } from '#app/live/use-reload-on.ts'
 import { ListingPhoto } from '#app/ui/listing-photo.tsx'
+import { PrintButton } from '#app/ui/print-button.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
-import { Button } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import type { Context } from '#server/context.ts'
@@ -88,25 +87,17 @@ export default function RentalPage({ loaderData }: Route.ComponentProps) {
         lead={endSentence(
           view === 'lent' ? `Rented by ${rental.partnerName}` : `Rented from ${rental.partnerName}`,
         )}
-        actions={
-          <Button
-            type="button"
-            variant="secondary"
-            data-print="hide"
-            className="needs-js"
-            onClick={() => window.print()}
-          >
-            <Printer aria-hidden="true" className="size-5" />
-            Print
-          </Button>
-        }
+        actions={<PrintButton />}
       />
       <AskedAction rental={rental} cancelTo={here} postTo={postTo} />
       <Card
         as="section"
         aria-label="Rental"
         padding="none"
-        className="grid items-start gap-x-6 p-4 sm:grid-cols-[11rem_minmax(0,1fr)] sm:p-6 print:border-0 print:p-0"
+        className={
+          'grid items-start gap-x-6 p-4 sm:grid-cols-[11rem_minmax(0,1fr)] sm:p-6 ' +
+          'print:block print:border-0 print:p-0'
+        }
       >
         <ListingPhoto
           photo={rental.photo}

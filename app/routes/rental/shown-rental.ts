@@ -1,11 +1,12 @@
 import { asRentalParty, maySeeListing } from '#domain/access.ts'
 import type { User } from '#domain/actor.ts'
+import { decideAskable } from '#domain/change/decide-change.ts'
 import { depositStatusOf } from '#domain/deposit/deposit.ts'
 import { kindsToOpen } from '#domain/dispute/open.ts'
 import { directionOf } from '#domain/handover/code.ts'
 import { openWord } from '#domain/handover/word.ts'
 import { formatDay, lastDay, type Period } from '#domain/period.ts'
-import { offers } from '#domain/rental/lifecycle.ts'
+import { offers } from '#domain/rental/offers.ts'
 import type { TrackedRental } from '#server/rental/tracked.ts'
 import { eventsOf } from './rental-events.ts'
 import { answerNote, consequenceOf, moneyNotes } from './tracked-money.ts'
@@ -15,7 +16,7 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
   const { renterId, ownerId, period, listingIsPublic, listingArchivedAt, lines, refunds, claim, ...others } =
     tracked
   const { lateFee: _, cancelledBy: __, category: ___, pricePerDayCentavos: ____, ...known } = others
-  const { noShow, outEnd, lateCentavos, earliestStart, ...rental } = known
+  const { noShow, outEnd, isGone, lateCentavos, earliestStart, ...rental } = known
   const gate = asRentalParty(actor, { renterId, ownerId })
   return {
     ...rental,
@@ -28,11 +29,12 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
     last: rental.durationDays > 1 ? formatDay(lastDay(period)) : null,
     deposit: depositStatusOf({ ...rental, claim, award: awardOf(rental), lines, lateCentavos }, now),
     ...eventsOf(tracked, view, now),
+    mayChangeDays: view === 'rented' && mayChange({ ...known, period }, now),
     canReport: gate.ok && mayReport({ ...rental, period }, gate.party.side, now),
     // Only the renter sees how they paid, and what was refunded.
     notes: [...answerNote(rental, view), ...(view === 'rented' ? moneyNotes({ ...rental, refunds }) : [])],
     offers: gate.ok
-      ? offers({ ...rental, period, outEnd, noShow }, gate.party, now).map((offer) => ({
+      ? offers({ ...rental, period, outEnd, isGone, noShow }, gate.party, now).map((offer) => ({
           ...offer,
           consequence: consequenceOf({ ...rental, period, earliestStart, lines }, offer.action, now),
         }))
@@ -44,6 +46,16 @@ export function shownRental(tracked: TrackedRental, actor: User, view: 'lent' | 
 function awardOf({ dispute }: Pick<TrackedRental, 'dispute'>) {
   if (!dispute?.isOpen || dispute.granted === null || !dispute.dueAt) return null
   return { centavos: dispute.granted, at: dispute.dueAt }
+}
+
+/** Whether its renter could ask for other days now. */
+function mayChange(
+  rental: Pick<TrackedRental, 'status' | 'orderStatus' | 'period' | 'noShow' | 'dispute' | 'change'>,
+  now: Date,
+): boolean {
+  const { change, noShow, dispute } = rental
+  const isContested = noShow.owner !== null || noShow.renter !== null || dispute?.isOpen === true
+  return !change && decideAskable({ ...rental, isContested }, now).ok
 }
 
 /** Whether a side can report a problem with a rental now. */

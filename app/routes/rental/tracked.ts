@@ -1,7 +1,7 @@
 import type { DepositStatus } from '#domain/deposit/deposit.ts'
 import type { Direction } from '#domain/handover/code.ts'
 import type { Word } from '#domain/handover/word.ts'
-import type { Offer } from '#domain/rental/lifecycle.ts'
+import type { Offer } from '#domain/rental/offers.ts'
 import type { RentalBadge } from '#app/ui/status-badge.tsx'
 import type { TrackedRental as Rental } from '#server/rental/tracked.ts'
 
@@ -19,7 +19,16 @@ export type Tracked = Omit<
       | 'lines'
       | 'refunds'
     )
-  | ('lateFee' | 'noShow' | 'outEnd' | 'cancelledBy' | 'category' | 'lateCentavos' | 'pricePerDayCentavos')
+  | (
+      | 'lateFee'
+      | 'noShow'
+      | 'outEnd'
+      | 'isGone'
+      | 'cancelledBy'
+      | 'category'
+      | 'lateCentavos'
+      | 'pricePerDayCentavos'
+    )
 > & {
   /** Whether the viewer can open its listing's page. */
   canOpen: boolean
@@ -37,6 +46,8 @@ export type Tracked = Omit<
   badges: readonly RentalBadge[]
   events: readonly string[]
   links: readonly { label: string; to: string }[]
+  /** Whether the viewer, its renter, could ask for other days now. */
+  mayChangeDays: boolean
   /** Whether the viewer can report a problem now. */
   canReport: boolean
 }

@@ -1,6 +1,6 @@
-import { MessageCircleQuestionMark } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { cx } from '#app/ui/primitives/cx.ts'
@@ -25,7 +25,7 @@ export function SupportWidget({ siteName, loggedIn }: { siteName: string; logged
   if (pathname === '/support') return null
   // It is hidden on a phone while the person types, and on a page with its own box at the bottom.
   const away = cx(look, 'support-button', pathname === '/chat' && 'max-md:hidden')
-  const icon = <MessageCircleQuestionMark aria-hidden="true" className="size-6.5" />
+  const icon = <Icon name="help" className="size-6.5" />
   const label = `Ask ${siteName}`
   if (!hydrated)
     return (

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { CircleAlert } from 'lucide-react'
+import { Icon } from '../icon.tsx'
 import { cx } from './cx.ts'
 
 export type FrameProps = {
@@ -88,7 +88,7 @@ export function FieldError({ id, children }: { id: string; children?: string }) 
   if (!children) return null
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-      <CircleAlert aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
+      <Icon name="alert" className="mt-0.75 size-4 shrink-0" />
       {children}
     </p>
   )

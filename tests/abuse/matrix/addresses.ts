@@ -5,6 +5,8 @@
 const addresses: Record<string, string> = {
   '/listing/:listingId': '/listing/{gown}',
   'GET /listing/:listingId (waiting)': '/listing/{waiting}',
+  'POST /api/photos (timeline)': '/api/photos?for=timeline',
+  'POST /api/photos (statement)': '/api/photos?for=statement',
   '/chat': '/chat?thread_id={thread}',
   '/api/messages': '/api/messages?thread_id={thread}',
   '/report': '/report?thread={thread}',
@@ -20,6 +22,7 @@ const addresses: Record<string, string> = {
   'POST /profile/rental-tracker/:rentalId/claim appeal': '/profile/rental-tracker/{claimed}/claim',
   'POST /profile/rental-tracker/:rentalId/claim return (online)':
     '/profile/rental-tracker/{rentalOnline}/claim',
+  '/profile/rental-tracker/:rentalId/owed': '/profile/rental-tracker/{rentalOnline}/owed',
   '/profile/rental-tracker/:rentalId/late': '/profile/rental-tracker/{late}/late',
   '/profile/rental-tracker/:rentalId/no-show': '/profile/rental-tracker/{absent}/no-show',
   '/handover/:rentalId': '/handover/{pending}',

@@ -47,6 +47,7 @@ const steps: Partial<Record<RentalAction, readonly RentalAction[]>> = {
   'reject-by-admin': [],
   'cancel-by-admin': ['approve'],
   'end-by-admin': ['approve', 'activate'],
+  'end-lost-by-admin': ['approve', 'activate'],
   'undo-activate': ['approve', 'activate'],
   'undo-complete': ['approve', 'activate', 'complete'],
 }
@@ -77,6 +78,13 @@ export const adminForms: Forms = {
     ]),
   ),
   'POST /admin/orders/:orderNumber places': () => ({ intent: 'places' }),
+  'POST /admin/orders/:orderNumber goodwill': {
+    fields: ({ pending }) => ({
+      ...{ intent: 'goodwill', goodwillId: '0199a000-0000-7000-8000-0000000000cc', rentalId: pending },
+      ...{ to: 'owner', amount: '1.00', ...reason },
+    }),
+    when: after('approve', 'activate', 'complete'),
+  },
   'POST /admin/claims/:rentalId': () => ({ grantedCentavos: '0.00', decision: 'Torn.' }),
   'POST /admin/reviews publish': ({ review }) => ({ reviewId: review }),
   'POST /admin/reviews reject': ({ review }) => ({ reviewId: review }),

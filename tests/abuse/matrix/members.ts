@@ -127,6 +127,8 @@ export const memberForms: Forms = {
   'POST /profile/rental-tracker/:rentalId/claim answer': () => ({ answer: 'It was so.' }),
   'POST /profile/rental-tracker/:rentalId/late waive': () => ({ centavos: '1.00' }),
   'POST /profile/rental-tracker/:rentalId/late object': () => ({ objection: 'There was a flood.' }),
+  'POST /profile/rental-tracker/:rentalId/owed pay': ({ debt }) => ({ debtId: debt }),
+  'POST /profile/rental-tracker/:rentalId/owed received': ({ debt }) => ({ debtId: debt }),
   'POST /profile/rental-tracker/:rentalId/no-show take-back': {
     when: ({ services }, { absent }) =>
       services.db

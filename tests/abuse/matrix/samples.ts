@@ -9,13 +9,13 @@ import { blockDates } from '#server/listing/block-dates.ts'
 import { subscribeBrowser } from '#server/notification/subscribe-browser.ts'
 import { makeFeed } from '#server/calendar-feed/change-feed.ts'
 import { unsubscribePath } from '#server/notification/unsubscribe-link.ts'
-import { uploadEntryPhoto } from '#server/photo/upload-photo.ts'
+import { uploadPrivatePhoto } from '#server/photo/upload-photo.ts'
 import { takeRentalAction } from '#server/rental/take-action.ts'
 import { reviewIdOf } from '#server/review/queries.ts'
 import { writeReview } from '#server/review/write-review.ts'
 import { addTag } from '#server/tag/add-tag.ts'
 import { deposits } from '#tests/support/deposits.ts'
-import { makeSamples } from '#tests/support/page-samples.ts'
+import { makeSamples, oweFor } from '#tests/support/page-samples.ts'
 import { fillPasskeys } from '#tests/support/passkey.ts'
 import {
   aCheckout,
@@ -53,6 +53,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
   const pages = await makeSamples(site)
   const claimPhoto = await claimedWithPhoto(site)
   const rentalOnline = (await deposits(site).returned('online')).rentalId
+  const debt = await oweFor(services, rentalOnline)
   const absent = await notHandedOver(site)
   const [gown, waiting] = [await site.publish({ title: 'Ball gown' }), await listThing(services, cast.olivia)]
   const template = await db
@@ -91,8 +92,8 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
   })
   const chatPhoto = await sentPhoto(site, pages.thread!)
   const pending = await rentalOf(site, pages.order!)
-  const entryPhoto = accepted(await uploadEntryPhoto(by(services, cast.ramon), pending, await tinyJpeg()))
-    .photo.id
+  const entryPhoto = accepted(await uploadPrivatePhoto(by(services, cast.ramon), await tinyJpeg())).photo.id
+  await db.updateTable('photo').set({ entryRentalId: pending }).where('id', '=', entryPhoto).execute()
   return {
     ...pages,
     entryPhoto,
@@ -103,6 +104,7 @@ export async function matrixSamples(site: Site<Who>): Promise<Samples> {
       contact,
       review: reviewIdOf(gown, cast.ramon.id),
       rentalOnline,
+      debt,
       absent,
       quote: checkout.quoteSeen,
       key: checkout.idempotencyKey,

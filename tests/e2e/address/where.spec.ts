@@ -96,6 +96,22 @@ test.describe('on two phones', () => {
   })
 })
 
+test('What an owner typed about one listing is not in the form of another', async ({ page }) => {
+  await enter(page, 'owner')
+  await page.goto('/profile/listings')
+  const links = page.getByRole('link', { name: /^Pick-up place of/ })
+  const street = page.getByLabel('Street and house number')
+  await links.nth(0).click()
+  await expect(street).toBeVisible()
+  const first = page.url()
+  await page.getByRole('link', { name: 'My Listings' }).first().click()
+  await links.nth(1).click()
+  await street.fill('Typed about the second')
+  await page.evaluate(() => history.go(-2))
+  await expect(page).toHaveURL(first)
+  await expect(street).not.toHaveValue('Typed about the second')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -118,5 +134,34 @@ test.describe('without scripts', () => {
     await page.getByLabel('Use it for all my listings').check()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Pick-up place saved.')).toBeVisible()
+  })
+
+  // Spec: D45
+  test('A delivery address of a checkout is corrected beside its fields, keeps what was typed, and is taken', async ({
+    page,
+  }) => {
+    await enter(page, 'renter', 'rosalinda@hiram.test')
+    const title = await intoCart(page, 'telephoto', { startsIn: 66 })
+    await page.goto('/checkout')
+    const typed: [string, string][] = [
+      ['Street and house number', '4 Ilang-Ilang Street'],
+      ['City or municipality', 'Mandaluyong City, Metro Manila'],
+      ['Barangay', 'Hulu'],
+      ['Mobile phone', '0917 000 0142'],
+    ]
+    for (const [label, text] of typed) await page.getByLabel(label).fill(text)
+    await page.getByLabel(/^I have read/).check()
+    await page.getByRole('button', { name: 'Confirm Rental' }).click()
+    await expectBeside(
+      page.getByLabel('Barangay'),
+      'Mandaluyong City has no barangay of this name. Did you mean “Hulo”?',
+    )
+    for (const [label, text] of typed) await expect(page.getByLabel(label)).toHaveValue(text)
+    await page.getByLabel('Barangay').fill('Hulo')
+    await page.getByLabel(/^I have read/).check()
+    await page.getByRole('button', { name: 'Confirm Rental' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Rental Confirmed!' })).toBeVisible()
+    await openRental(page, title)
+    await expect(where(page)).toContainText('4 Ilang-Ilang Street')
   })
 })

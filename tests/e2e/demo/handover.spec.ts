@@ -1,56 +1,9 @@
-import type { Page } from '@playwright/test'
-import { demo, demoPassword } from '../support/people.ts'
-import { section, toast } from '../support/page-parts.ts'
-import { intoCart } from '../support/paying.ts'
+import { toast } from '../support/page-parts.ts'
+import { approvedRental, digitsOn, enterCode, logIn, phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
 test.use({ refusals: [422, 429] })
-
-const phone = { viewport: { width: 360, height: 740 } }
-const tracker = '/profile/rental-tracker'
-const fromOurs = { 'Sec-Fetch-Site': 'same-origin' }
-
-/** Logs in by forms only, which works with and without scripts. */
-async function logIn(page: Page, portal: 'renter' | 'owner') {
-  await page.goto(`/login?portal=${portal}`)
-  await page.request.post('/login', {
-    form: { portal, email: demo[portal], password: demoPassword },
-    headers: fromOurs,
-    maxRedirects: 0,
-  })
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-}
-
-/** A rental of Olivia's thing by Ramon that starts tomorrow, approved: the newest. Returns the address of its page. */
-async function approved(renter: Page, owner: Page, words: string): Promise<string> {
-  const title = await intoCart(renter, words, { startsIn: 1, days: 1 })
-  await renter.goto('/checkout')
-  const value = (name: string) => renter.locator(`form [name=${name}]`).inputValue()
-  const form = {
-    agreed: 'on',
-    paymentMethod: 'cash_on_delivery',
-    idempotencyKey: await value('idempotencyKey'),
-    quoteSeen: await value('quoteSeen'),
-  }
-  const ordered = await renter.request.post('/checkout', { form, headers: fromOurs, maxRedirects: 0 })
-  expect(ordered.status(), `${title} is ordered`).toBe(302)
-  await owner.goto(tracker)
-  const entry = section(owner, 'Pending').getByRole('article').filter({ hasText: title }).first()
-  const page = await entry.getByRole('link', { name: /^Details of/ }).getAttribute('href')
-  await owner.goto(page!)
-  await owner.getByRole('button', { name: /^Approve/ }).click()
-  await expect(toast(owner, 'Rental approved.')).toBeVisible()
-  return page!
-}
-
-const digitsOn = async (page: Page) =>
-  (await page.getByLabel(/^Code( \d){6}$/).innerText()).replaceAll(/\s/g, '')
-const enterCode = async (page: Page, code: string, button: string) => {
-  await page.getByRole('textbox', { name: /^Code/ }).fill(code)
-  await page.getByRole('button', { name: button }).click()
-}
 
 for (const javaScriptEnabled of [true, false])
   test(`Two phones ${javaScriptEnabled ? 'with' : 'without'} scripts: a wrong code, the right one, and the return the other way round`, async ({
@@ -62,7 +15,7 @@ for (const javaScriptEnabled of [true, false])
     ]
     await logIn(renter, 'renter')
     await logIn(owner, 'owner')
-    const page = await approved(renter, owner, javaScriptEnabled ? 'umbrella' : 'samgyupsal')
+    const { page } = await approvedRental(renter, owner, javaScriptEnabled ? 'umbrella' : 'samgyupsal')
 
     await renter.goto(page)
     await renter.getByRole('link', { name: 'Show the code' }).click()
@@ -97,7 +50,7 @@ test('The word of the owner alone: the renter writes down how it is, objects, an
   const [renter, owner] = [await visit(phone), await visit(phone)]
   await logIn(renter, 'renter')
   await logIn(owner, 'owner')
-  const page = await approved(renter, owner, 'telephoto')
+  const { page } = await approvedRental(renter, owner, 'telephoto')
   await renter.goto(page.replace(tracker, '/handover'))
   await renter.getByLabel('Condition').fill('Dry, one peg is missing.')
   await renter.getByRole('button', { name: 'Save' }).click()

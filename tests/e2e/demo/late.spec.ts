@@ -1,10 +1,10 @@
 import { enter } from '../support/people.ts'
 import { answer, card, toast } from '../support/page-parts.ts'
+import { phone, tracker } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
-test.use({ refusals: [422] })
-const tracker = '/profile/rental-tracker'
+test.use({ refusals: [422], ...phone })
 
 // Spec: D47, D52
 test('A late fee counts on both trackers, its owner waives a part, and its renter objects after the return', async ({
@@ -33,7 +33,7 @@ test('A late fee counts on both trackers, its owner waives a part, and its rente
   await answer(page, returned, 'Mark as Returned')
   await expect(toast(page, 'Rental marked as returned.')).toBeVisible()
 
-  const renter = await visit()
+  const renter = await visit(phone)
   await enter(renter, 'renter')
   await renter.goto(tracker)
   await renter.getByRole('link', { name: `Late fee: ${hammock}` }).click()
@@ -68,7 +68,7 @@ test('A renter says that the owner did not come, the owner says it was the rente
   await page.getByRole('button', { name: /did not come$/ }).click()
   await expect(toast(page, 'Noted. The other side is told.')).toBeVisible()
 
-  const owner = await visit()
+  const owner = await visit(phone)
   await enter(owner, 'owner', 'diego@hiram.test')
   await owner.goto(tracker)
   const entry = card(owner, bag)

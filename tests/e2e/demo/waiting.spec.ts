@@ -1,10 +1,11 @@
 import { addDays, dayInManila } from '#domain/period.ts'
 import { enter } from '../support/people.ts'
 import { expectBeside, section, toast } from '../support/page-parts.ts'
+import { phone } from '../support/phones.ts'
 import { expect, testsOn } from '../support/test.ts'
 
 const test = testsOn('demo')
-test.use({ refusals: [409] })
+test.use({ refusals: [409], ...phone })
 
 test('Who waits for days that are taken is told when they are free, and rents them with one tap', async ({
   page,
@@ -13,7 +14,7 @@ test('Who waits for days that are taken is told when they are free, and rents th
   // Offers are made once a minute.
   test.setTimeout(180_000)
   const day = addDays(dayInManila(new Date()), 40)
-  const owner = await visit()
+  const owner = await visit(phone)
   await enter(owner, 'owner')
   await owner.goto('/profile/listings')
   await owner
@@ -53,7 +54,7 @@ test('Who waits for days that are taken is told when they are free, and rents th
   }).toPass({ timeout: 90_000 })
   await owner.reload()
   await expect(owner.getByText(/^Held until /)).toBeVisible()
-  await page.getByRole('button', { name: /^Rent it/ }).click()
+  await page.getByRole('button', { name: /^Rent it/ }).tap()
   await expect(page).toHaveURL('/cart')
   await expect(toast(page, 'In your cart. Check out before the offer ends.')).toBeVisible()
 })

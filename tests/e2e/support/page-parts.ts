@@ -24,7 +24,7 @@ export async function expectSum(page: Page, ...lines: (readonly [label: string, 
 }
 
 /** A toast with a text. */
-export function toast(page: Page, text: string) {
+export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 }
 

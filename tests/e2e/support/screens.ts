@@ -133,6 +133,10 @@ const handover: Search = {
 const changeDays = linked(tracker, /^Change the days of/, '/profile/rental-tracker/:rentalId/change')
 const openClaim = linked('/admin/claims?status=open', /^Decide/, '/admin/claims/:rentalId')
 const lateFee = '/profile/rental-tracker/:rentalId/late'
+const owed: Search = {
+  route: '/profile/rental-tracker/:rentalId/owed',
+  find: async (page) => `${await details.find(page)}/owed`,
+}
 const listings = '/profile/listings'
 
 /** The page of the hand-over of a rental that a side can still end. */
@@ -351,6 +355,7 @@ export const tours: readonly Tour[] = [
       { name: 'a deposit in cash, a question', at: linked(tracker, /^I have it back/, claim) },
       { name: 'a waiting list', at: '/profile/waiting-list' },
       { name: 'a late fee', at: linked(tracker, /^Late fee/, lateFee) },
+      { name: 'what is owed', at: owed },
       { name: 'a hand-over', at: handOver(tracker, /^Cancel rental/) },
       { name: 'receipt', at: receipt },
       { name: 'someone else’s order', at: '/checkout/return?order=pm-1' },

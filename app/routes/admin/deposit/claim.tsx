@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { creditorOf } from '#domain/debt/debt.ts'
 import { formatPeso } from '#domain/money.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
 import { decisionForm } from '#domain/dispute/dispute-forms.ts'
@@ -108,19 +109,19 @@ export default function AdminClaim({ loaderData: page, actionData }: Route.Compo
           ) : null}
         </Card>
         {disputes.map((dispute, index) => (
-          <section key={dispute.id} aria-labelledby={`dispute-${dispute.id}`}>
-            <h2 id={`dispute-${dispute.id}`} className="mb-4 text-xl">
-              {dispute.kind === 'damage' ? 'The claim' : 'The dispute'}
-              {disputes.length > 1 ? ` ${index + 1}` : ''}
-            </h2>
-            <DisputeThread dispute={dispute} names={names} now={now} />
-            {dispute.owedBy ? (
+          <DisputeThread
+            key={dispute.id}
+            {...{ dispute, names, now }}
+            number={disputes.length > 1 ? index + 1 : undefined}
+          >
+            {dispute.debt ? (
               <p className="mt-4 font-semibold">
-                {names[dispute.owedBy]} owes {names[dispute.owedBy === 'owner' ? 'renter' : 'owner']}{' '}
-                {formatPeso(dispute.owed)} beside this.
+                {names[dispute.debt.owedBy]} owes {names[creditorOf(dispute.debt)]}{' '}
+                {formatPeso(dispute.debt.centavos)} beside this.
+                {dispute.debt.isSettled ? ' It is settled.' : ''}
               </p>
             ) : null}
-          </section>
+          </DisputeThread>
         ))}
         {page.decidedByName ? <p className="text-muted">Decided by {page.decidedByName}.</p> : null}
         {stage === 'closed' || stage === 'decided' ? null : (

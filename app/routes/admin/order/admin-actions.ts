@@ -1,22 +1,58 @@
 import type { MoneyAdmin } from '#domain/access.ts'
 import { CLAIM_HOURS } from '#domain/deposit/deposit.ts'
+import { boundsOf } from '#domain/dispute/award.ts'
 import { formatPeso } from '#domain/money.ts'
 import { dayInManila } from '#domain/period.ts'
+import { linesBack } from '#domain/refund/cancellation.ts'
 import { refundOf } from '#domain/refund/refund.ts'
 import { centavosOf } from '#domain/book/money-line.ts'
-import { type Offer, offers, type RentalAction } from '#domain/rental/lifecycle.ts'
+import { openChoices, refundChoiceText, openDisputeRefusal } from '#domain/rental/ending.ts'
+import { choicesOf, type RefundChoice, type RentalAction } from '#domain/rental/lifecycle.ts'
+import { type Offer, offers } from '#domain/rental/offers.ts'
 import type { OrderPage, OrderRental } from '#server/order/find-order.ts'
 
 type Order = Pick<OrderPage, 'status' | 'paymentMethod'>
-/** An action that an admin can take, with its effect on the rental's money. */
-export type AdminAction = Offer & { consequence: string | null }
+/** An action that an admin can take, with its effect on the rental's money, and what they can choose to give back. */
+export type AdminAction = Offer & {
+  consequence: string | null
+  choices: { value: RefundChoice; label: string; hint: string }[]
+  /** Both people read the reason. */
+  tells: boolean
+  needsReason: boolean
+}
 
 /** The admin actions for a rental's status; one that is not possible now has the reason. */
 export function adminActions(order: Order, rental: OrderRental, admin: MoneyAdmin, now: Date): AdminAction[] {
-  return offers({ ...rental, orderStatus: order.status }, admin, now).map((offer) => ({
-    ...offer,
-    consequence: consequenceOf(order, rental, offer.action, now),
-  }))
+  return offers({ ...rental, orderStatus: order.status }, admin, now).map((offer) => {
+    const { action } = offer
+    const choices = openChoices(choicesOf(action), rental).map((value) => ({
+      ...{ value, label: refundChoiceText[value] },
+      hint: amountOf(rental, value, now),
+    }))
+    return {
+      ...offer,
+      confirm:
+        choices[0]?.value === 'all'
+          ? offer.confirm?.replace('goes back,', 'goes back unless you choose otherwise,')
+          : offer.confirm,
+      refusal: offer.refusal ?? openDisputeRefusal(action, rental),
+      consequence: choices[0]?.value === 'all' ? null : consequenceOf(order, rental, action, now),
+      choices,
+      tells: choicesOf(action) !== null,
+      needsReason: action === 'end-lost-by-admin',
+    }
+  })
+}
+
+/** How much goes back by a choice. */
+function amountOf(rental: OrderRental, choice: RefundChoice, now: Date): string {
+  const { money } = rental
+  const most = boundsOf(money).rent
+  if (choice === 'nothing') return 'The rent stays with the owner.'
+  if (choice === 'part') return `Up to ${formatPeso(most)}, of the rent first.`
+  const refund = choice === 'rent' ? { rentCentavos: most } : choice
+  const lines = linesBack({ ...rental, lines: money.lines }, { from: 'Approved', refund }, now)
+  return `${formatPeso(sumOf(lines))} goes back to the renter.`
 }
 
 function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, now: Date): string | null {
@@ -26,9 +62,12 @@ function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, 
   const lent = centavosOf(lines, 'rent') + centavosOf(lines, 'delivery')
   switch (action) {
     case 'reject-by-admin':
-    case 'cancel-by-admin':
-      return online ? `${formatPeso(sumOf(refundOf(lines)))} goes back to the renter.` : null
+    case 'cancel-by-admin': {
+      const back = refundOf(lines).filter(({ returns }) => !rental.isSettled || returns === 'deposit')
+      return online ? `${formatPeso(sumOf(back))} goes back to the renter.` : null
+    }
     case 'end-by-admin':
+    case 'end-lost-by-admin':
       if (deposit > 0)
         return `The owner has ${CLAIM_HOURS} hours to claim a part of the deposit of ${formatPeso(deposit)}.`
       return online ? `${formatPeso(lent)} is then ready to be paid to the owner.` : null
@@ -54,4 +93,5 @@ function consequenceOf(order: Order, rental: OrderRental, action: RentalAction, 
   }
 }
 
-const sumOf = (lines: readonly { centavos: number }[]) => lines.reduce((sum, line) => sum + line.centavos, 0)
+const sumOf = (lines: readonly { centavos: number }[]) =>
+  lines.reduce((sum, { centavos }) => sum + centavos, 0)

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { creditorOf, debtCauses } from '#domain/debt/debt.ts'
 import { formatPeso } from '#domain/money.ts'
 import { bookEntryKinds } from '#domain/book/book.ts'
 import { paymentChannelText } from '#domain/payment/payment.ts'
@@ -8,16 +10,17 @@ import { Badge } from '#app/ui/primitives/badge.tsx'
 import { ButtonLink } from '#app/ui/primitives/button.tsx'
 import { Card } from '#app/ui/primitives/card.tsx'
 import type { OrderMoney as Money } from '#server/order/find-order-money.ts'
+import { DebtBadge } from '../../debt/debt-badge.tsx'
 import { Postings } from '../book/postings.tsx'
 import { RefundBadge } from '../refund/refund-columns.tsx'
 
 /**
- * The money movements of an order: its checkout at the provider, payments, refunds and the book’s entries. Nothing
- * when there are none.
+ * The money movements of an order: its checkout at the provider, payments, refunds, what is owed between its people
+ * and the book’s entries. Nothing when there are none.
  */
 export function OrderMoney({ money }: { money: Money }) {
-  const { checkout, payments, refunds, entries } = money
-  if (!checkout && entries.length === 0) return null
+  const { checkout, payments, refunds, debts, entries } = money
+  if (!checkout && entries.length === 0 && debts.length === 0) return null
   return (
     <section aria-labelledby="money" className="mt-8">
       <h2 id="money" className="text-xl">
@@ -62,7 +65,11 @@ export function OrderMoney({ money }: { money: Money }) {
                   {refundReasonText(one.reason)}, {formatInstant(one.doneAt ?? one.createdAt)}
                   {one.note ? `. ${one.note}` : null}
                   {one.proof ? `. Proof: ${one.proof}` : null}
-                  {one.status === 'manual' ? (
+                  {one.waits ? (
+                    <Link to="/admin/proposals?state=waiting&kind=refund" className="link mt-1 block w-fit">
+                      Waits for another admin
+                    </Link>
+                  ) : one.status === 'manual' ? (
                     <ButtonLink
                       to={`/admin/refunds?pay=${one.id}`}
                       size="sm"
@@ -71,6 +78,31 @@ export function OrderMoney({ money }: { money: Money }) {
                     >
                       Pay out
                     </ButtonLink>
+                  ) : null}
+                </Line>
+              ))}
+            </List>
+          </Part>
+        ) : null}
+        {debts.length > 0 ? (
+          <Part title="Owed between the two">
+            <List>
+              {debts.map((one) => (
+                <Line
+                  key={one.id}
+                  title={`${debtCauses[one.cause]}: the ${one.owedBy} owes the ${creditorOf(one)}`}
+                  centavos={one.centavos}
+                  badge={<DebtBadge settledHow={one.settledHow} />}
+                >
+                  {one.title}, since {formatInstant(one.since)}
+                  {one.settledAt ? `; settled ${formatInstant(one.settledAt)}` : null}
+                  {one.orderNumber ? (
+                    <>
+                      {', order '}
+                      <Link to={`/admin/orders/${one.orderNumber}`} className="link">
+                        {one.orderNumber}
+                      </Link>
+                    </>
                   ) : null}
                 </Line>
               ))}

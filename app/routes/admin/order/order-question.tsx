@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
 import { MAX_ACTION_REASON } from '#domain/rental/admin-action-form.ts'
-import { TextArea } from '#app/ui/primitives/field.tsx'
+import { FormError, PesoField, RadioCards, TextArea } from '#app/ui/primitives/field.tsx'
 import { Question } from '#app/ui/question.tsx'
 import type { AdminAction } from './admin-actions.ts'
 
@@ -8,16 +9,20 @@ type OrderQuestionProps = {
   rentals: readonly { id: string; title: string; adminActions: readonly AdminAction[] }[]
   /** The address of the page without the question. */
   page: string
+  problem?: FormProblem
 }
 
 /** Asks an admin to confirm the action in the address (`?step=undo-activate&rental=…`), while it is possible. */
-export function OrderQuestion({ rentals, page }: OrderQuestionProps) {
+export function OrderQuestion({ rentals, page, problem }: OrderQuestionProps) {
   const [query] = useSearchParams()
   const rental = rentals.find(({ id }) => id === query.get('rental'))
   const adminAction = rental?.adminActions.find(
     ({ action, refusal }) => action === query.get('step') && refusal === null,
   )
   if (!rental || !adminAction) return null
+  const { choices, tells, needsReason } = adminAction
+  const typed = (name: string) =>
+    typeof problem?.values[name] === 'string' ? problem.values[name] : undefined
   return (
     <Question
       title={`${adminAction.label}: ${rental.title}`}
@@ -36,13 +41,43 @@ export function OrderQuestion({ rentals, page }: OrderQuestionProps) {
     >
       <input type="hidden" name="rentalId" value={rental.id} />
       <input type="hidden" name="action" value={adminAction.action} />
-      <div className="mt-4 w-full">
+      <div className="mt-4 grid w-full gap-4">
+        <FormError>{problem?.formError}</FormError>
+        {choices.length > 0 ? (
+          <>
+            <RadioCards
+              legend="What goes back?"
+              name="refund"
+              options={choices}
+              defaultValue={typed('refund') ?? choices[0]!.value}
+              error={problem?.errors.refund}
+            />
+            {choices.some(({ value }) => value === 'part') ? (
+              <PesoField
+                label="Amount"
+                name="amountCentavos"
+                defaultValue={typed('amountCentavos') ?? ''}
+                error={problem?.errors.amountCentavos}
+                hint="Only when a part goes back."
+              />
+            ) : null}
+          </>
+        ) : null}
         <TextArea
           label="Reason"
           name="reason"
           rows={2}
           maxLength={MAX_ACTION_REASON}
-          hint="Kept with the order; only admins read it."
+          required={needsReason}
+          defaultValue={typed('reason') ?? ''}
+          error={problem?.errors.reason}
+          hint={
+            !tells
+              ? 'Kept with the order; only admins read it.'
+              : needsReason || choices.length === 0
+                ? 'Owner and renter read this.'
+                : 'Owner and renter read this. Needed unless you keep the first choice.'
+          }
         />
       </div>
     </Question>

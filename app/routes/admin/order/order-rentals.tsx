@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
 import { RentalStatusBadge } from '#app/ui/status-badge.tsx'
 import type { OrderRental } from '#server/order/find-order.ts'
 import type { AdminAction } from './admin-actions.ts'
+import type { GoodwillOffer } from './goodwill-offer.ts'
 
 const kindText: Record<MoneyLineKind, string> = {
   rent: 'Rental cost',
@@ -15,12 +16,25 @@ const kindText: Record<MoneyLineKind, string> = {
   deposit: 'Deposit',
   refund: 'Refund',
   waived: 'Not charged',
+  owed: 'Amount owed',
 }
 
-type ShownRental = Omit<OrderRental, 'lines' | 'answerBy' | 'isOut' | 'since'> & {
+export type ShownRental = Pick<
+  OrderRental,
+  | 'id'
+  | 'listingId'
+  | 'title'
+  | 'owner'
+  | 'durationDays'
+  | 'deliveryOption'
+  | 'period'
+  | 'status'
+  | 'isDisputed'
+> & {
   lines: readonly { kind: MoneyLineKind; centavos: number }[]
   /** The actions of an admin on it. */
   adminActions: readonly AdminAction[]
+  goodwill: GoodwillOffer
 }
 
 /** The rentals of an order, each with its amounts and the actions of an admin. */
@@ -67,16 +81,28 @@ export function OrderRentals({ rentals }: { rentals: readonly ShownRental[] }) {
   )
 }
 
-/** The actions of admins; each asks for confirmation, and one that is not possible now shows why. */
-function AdminActions({ rental: { id, title, adminActions } }: { rental: ShownRental }) {
-  if (adminActions.length === 0) return null
+type Step = { name: string; label: string; refusal: string | null; query: Record<string, string> }
+
+/** The actions of admins and the goodwill payment; each asks first, and one that is not possible now shows why. */
+function AdminActions({ rental }: { rental: ShownRental }) {
+  const { id, title, adminActions, goodwill, isDisputed } = rental
+  const steps: Step[] = [
+    ...adminActions.map(({ action, label, refusal }) => ({
+      ...{ name: action, label, refusal },
+      query: { rental: id, step: action },
+    })),
+    ...(goodwill.isOffered
+      ? [{ name: 'goodwill', label: 'Goodwill payment', refusal: goodwill.refusal, query: { goodwill: id } }]
+      : []),
+  ]
+  if (steps.length === 0) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      {adminActions.map(({ action, label, refusal }) =>
+      {steps.map(({ name, label, refusal, query }) =>
         refusal === null ? (
           <ButtonLink
-            key={action}
-            to={`?${new URLSearchParams({ rental: id, step: action })}`}
+            key={name}
+            to={`?${new URLSearchParams(query)}`}
             variant="secondary"
             size="sm"
             aria-label={`${label}: ${title}`}
@@ -86,25 +112,30 @@ function AdminActions({ rental: { id, title, adminActions } }: { rental: ShownRe
           </ButtonLink>
         ) : (
           <Button
-            key={action}
+            key={name}
             type="button"
             variant="secondary"
             size="sm"
             disabled
             aria-label={`${label}: ${title}`}
-            aria-describedby={`${id}-${action}`}
+            aria-describedby={`${id}-${name}`}
           >
             {label}
           </Button>
         ),
       )}
-      {adminActions.map(({ action, refusal }) =>
+      {steps.map(({ name, refusal }) =>
         refusal === null ? null : (
-          <p key={action} id={`${id}-${action}`} className="basis-full text-sm text-muted">
+          <p key={name} id={`${id}-${name}`} className="basis-full text-sm text-muted">
             {refusal}
           </p>
         ),
       )}
+      {isDisputed ? (
+        <Link to={`/admin/claims/${id}`} className="link basis-full text-sm">
+          See the dispute
+        </Link>
+      ) : null}
     </div>
   )
 }

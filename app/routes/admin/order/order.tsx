@@ -1,20 +1,29 @@
-import { data, Link } from 'react-router'
-import { asHeadAdmin } from '#domain/access.ts'
+import { data, Link, useSearchParams } from 'react-router'
+import { asHeadAdmin, type MoneyAdmin } from '#domain/access.ts'
+import { goodwillForm } from '#domain/dispute/goodwill-form.ts'
+import { readForm } from '#domain/form.ts'
 import { formatInstant } from '#domain/period.ts'
 import { paymentMethodText } from '#domain/order/order.ts'
+import type { RefusalReason } from '#domain/refusal-reason.ts'
 import { adminActionForm } from '#domain/rental/admin-action-form.ts'
 import { Card } from '#app/ui/primitives/card.tsx'
 import { BackLink } from '#app/ui/primitives/back-link.tsx'
 import { PageHeading } from '#app/ui/primitives/page-heading.tsx'
 import { PriceBreakdown } from '#app/ui/price-breakdown.tsx'
 import { OrderStatusBadge } from '#app/ui/status-badge.tsx'
+import { unexpected } from '#app/ui/failure.ts'
 import { Fact } from '#app/ui/fact.tsx'
+import type { Context } from '#server/context.ts'
 import { findOrder } from '#server/order/find-order.ts'
 import { openOrderPlaces } from '#server/order/open-order-places.ts'
 import { findOrderMoney } from '#server/order/find-order-money.ts'
+import { recordMovement } from '#server/proposal/record-movement.ts'
 import { takeAdminAction } from '#server/rental/take-action.ts'
-import { answerButton } from '#app/answer-form.ts'
-import { formDataOf } from '#app/request.ts'
+import { answerForm, redirectWithVerdict } from '#app/answer-form.ts'
+import { attempt } from '#app/attempt.ts'
+import { redirectWithToast } from '#app/flash.ts'
+import { provenFormOf } from '#app/proof.ts'
+import { answerProblem, answerRefusal, typedValues } from '#app/request.ts'
 import { titleOf } from '#app/title.ts'
 import { AcceptedAgreement } from '../../receipt/accepted-agreement.tsx'
 import { priceLines } from '../../receipt/price-lines.ts'
@@ -23,8 +32,10 @@ import { OrderEvents } from './order-events.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPlaces } from './order-places.tsx'
 import { OrderQuestion } from './order-question.tsx'
-import { OrderRentals } from './order-rentals.tsx'
+import { OrderRentals, type ShownRental } from './order-rentals.tsx'
 import { adminActions } from './admin-actions.ts'
+import { GoodwillForm } from './goodwill-form.tsx'
+import { goodwillOffer } from './goodwill-offer.ts'
 import type { Route } from './+types/order.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -33,33 +44,72 @@ export async function loader(args: Route.LoaderArgs) {
   if (!verdict.ok) throw data(null, { status: 404 })
   const { order } = verdict
   const now = ctx.clock.now()
-  const rentals = order.rentals.map((rental) => {
-    const { answerBy: _, isOut: __, since: ___, ...shown } = rental
-    const lines = rental.lines.map(({ kind, centavos }) => ({ kind, centavos }))
-    return { ...shown, lines, adminActions: adminActions(order, rental, admin, now) }
+  const rentals = order.rentals.map((rental): ShownRental => {
+    const { id, listingId, title, owner, durationDays, deliveryOption, period, status, isDisputed } = rental
+    return {
+      ...{ id, listingId, title, owner, durationDays, deliveryOption, period, status, isDisputed },
+      lines: rental.lines.map(({ kind, centavos }) => ({ kind, centavos })),
+      adminActions: adminActions(order, rental, admin, now),
+      goodwill: goodwillOffer(order, rental),
+    }
   })
   return {
     order: { ...order, rentals },
     money: await findOrderMoney(ctx, admin, args.params.orderNumber),
     mayOpenUsers: asHeadAdmin(admin).ok,
+    goodwillId: crypto.randomUUID(),
   }
 }
 
+/** The fields beside which a refused end of a rental is shown. */
+const fields: Partial<Record<RefusalReason, string>> = {
+  ...{ amount: 'amountCentavos', incomplete: 'reason', refund: 'refund', cash: 'refund' },
+}
+const goodwillFields: Partial<Record<RefusalReason, string>> = { over: 'amount', cash: 'to' }
+
 export async function action(args: Route.ActionArgs) {
   const { ctx, admin } = moneyAdminOf(args)
-  const formData = await formDataOf(args.request)
+  const formData = await provenFormOf(ctx, args.request, (form) => form.get('intent') === 'goodwill')
   // Only the answer to this holds addresses; the page does not.
   if (formData.get('intent') === 'places') {
     const opened = await openOrderPlaces(ctx, admin, args.params.orderNumber)
     if (!opened.ok) throw data(null, { status: 404 })
     return data({ places: opened.places }, { headers: { 'Cache-Control': 'no-store' } })
   }
-  return answerButton(ctx, formData, {
-    schema: adminActionForm,
-    act: (form) => takeAdminAction(ctx, admin, form),
-    to: `/admin/orders/${args.params.orderNumber}`,
-    done: ({ to }) => `This rental is ${to} now.`,
-    failed: 'Error processing rental',
+  const page = `/admin/orders/${args.params.orderNumber}`
+  if (formData.get('intent') === 'goodwill') return answerGoodwill(ctx, admin, formData, page)
+  const form = readForm(adminActionForm, formData)
+  if (!form.ok) {
+    // What nobody typed was changed on its way.
+    const typed = Object.keys(form.errors).every((name) => name === 'amountCentavos' || name === 'reason')
+    return typed && !form.formError
+      ? answerProblem(form)
+      : redirectWithToast(page, { kind: 'error', text: unexpected })
+  }
+  const verdict = await attempt(ctx, () => takeAdminAction(ctx, admin, form.value))
+  const field = verdict.ok ? undefined : fields[verdict.reason]
+  if (!verdict.ok && field) return answerRefusal(verdict, { field, values: typedValues(formData) })
+  return redirectWithVerdict(
+    page,
+    verdict,
+    ({ to }) => `This rental is ${to} now.`,
+    'Error processing rental',
+  )
+}
+
+function answerGoodwill(ctx: Context, admin: MoneyAdmin, formData: FormData, page: string) {
+  return answerForm(ctx, formData, {
+    schema: goodwillForm,
+    act: ({ intent: _, ...payload }) => recordMovement(ctx, admin, { kind: 'goodwill', payload }),
+    done: ({ waits }) =>
+      redirectWithToast(page, {
+        kind: 'success',
+        text: waits
+          ? 'The goodwill payment waits for another admin to confirm it.'
+          : 'Goodwill paid. Both people are told.',
+      }),
+    fieldOf: ({ reason }) => goodwillFields[reason],
+    toastAt: ({ reason }) => (goodwillFields[reason] ? undefined : page),
   })
 }
 
@@ -68,13 +118,27 @@ export const meta: Route.MetaFunction = ({ params, matches }) => [
 ]
 
 export default function AdminOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, money, mayOpenUsers } = loaderData
+  const { order, money, mayOpenUsers, goodwillId } = loaderData
   const { number, status, renter, totals } = order
+  const [query] = useSearchParams()
+  const goodwillOf = order.rentals.find(
+    ({ id, goodwill }) => id === query.get('goodwill') && goodwill.isOffered && goodwill.refusal === null,
+  )
+  const problem = actionData && 'errors' in actionData ? actionData : undefined
   return (
     <>
       <BackLink to="/admin/orders">Orders</BackLink>
       <PageHeading title={<span className="break-all">{number}</span>} />
-      <OrderQuestion rentals={order.rentals} page={`/admin/orders/${number}`} />
+      <OrderQuestion rentals={order.rentals} page={`/admin/orders/${number}`} problem={problem} />
+      {goodwillOf ? (
+        <GoodwillForm
+          rental={goodwillOf}
+          renterName={renter.name}
+          goodwillId={goodwillId}
+          problem={problem}
+          cancelTo={`/admin/orders/${number}`}
+        />
+      ) : null}
       <Card as="section" aria-label="Order">
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           <Fact label="Status">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatPeso } from '#domain/money.ts'
-import { orderStatusText, paymentMethodText } from '#domain/order/order.ts'
+import { orderPartTexts, orderStatusText, paymentMethodText } from '#domain/order/order.ts'
 import { orderStatuses, paymentMethods } from '#domain/status.ts'
 import { formatInstant } from '#domain/period.ts'
 import { EmptyState } from '#app/ui/primitives/empty-state.tsx'
@@ -60,7 +60,18 @@ const columns: Column<AdminOrder, OrderSort>[] = [
       </div>
     ),
   },
-  { head: 'Rentals', figures: true, cell: ({ rentalCount }) => rentalCount },
+  {
+    head: 'Rentals',
+    figures: true,
+    cell: ({ rentalCount, part }) =>
+      part ? (
+        <Link to={`/admin/orders/${part.orderNumber}`} className="link inline-block py-0.5">
+          {orderPartTexts[part.kind]}
+        </Link>
+      ) : (
+        rentalCount
+      ),
+  },
   {
     head: 'Total',
     sort: 'total',

@@ -1,13 +1,11 @@
-import { Form, useNavigation } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { MAX_DECLINE_REASON, movementText } from '#domain/proposal/proposal.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Card } from '#app/ui/primitives/card.tsx'
-import { Field, FormError } from '#app/ui/primitives/field.tsx'
+import { ButtonLink } from '#app/ui/primitives/button.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
 import type { AdminProposal } from '#server/proposal/proposal-table.ts'
+import { CardForm } from '../card-form.tsx'
 import { Facts } from '../facts.tsx'
 import { addressWith } from '../table/address.ts'
-import { useFirstField } from '../use-first-field.ts'
 import { proposalFacts } from './proposal-facts.ts'
 
 const words = {
@@ -25,51 +23,46 @@ type DecisionFormProps = {
 
 /** Decides on a proposal, with everything that it says. */
 export function DecisionForm({ intent, proposal, problem, cancelTo }: DecisionFormProps) {
-  const busy = useNavigation().formData?.get('intent') === intent
-  const form = useFirstField(problem, { isOpened: intent === 'decline' })
   const { button, text } = words[intent]
-  const reason = problem?.values.reason
   return (
-    <Card as="section" aria-labelledby="decide" className="mb-8">
-      <h2 id="decide" className="text-xl">
-        {`${button}: ${movementText[proposal.kind]}`}
-      </h2>
-      <p className="mt-1 text-muted">{text}</p>
-      <Facts facts={proposalFacts(proposal)} />
-      <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-5 grid gap-4">
-        <FormError>{problem?.formError ?? problem?.errors.proposalId}</FormError>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="proposalId" value={proposal.id} />
-        {intent === 'decline' ? (
+    <CardForm
+      intent={intent}
+      title={`${button}: ${movementText[proposal.kind]}`}
+      text={
+        intent === 'confirm' && proposal.kind === 'goodwill'
+          ? 'Both people of the rental are told, with the reason. It takes effect at once.'
+          : text
+      }
+      details={<Facts facts={proposalFacts(proposal)} />}
+      hidden={{ proposalId: proposal.id }}
+      button={button}
+      variant={intent === 'confirm' ? 'primary' : 'danger'}
+      otherButtons={
+        intent === 'confirm' ? (
+          <ButtonLink
+            to={addressWith(cancelTo, { decline: proposal.id })}
+            variant="secondary"
+            replace
+            preventScrollReset
+          >
+            Decline instead
+          </ButtonLink>
+        ) : null
+      }
+      isOpened={intent === 'decline'}
+      {...{ problem, cancelTo }}
+    >
+      {(field) =>
+        intent === 'decline' ? (
           <Field
             label="Reason"
-            name="reason"
             required
             maxLength={MAX_DECLINE_REASON}
             autoComplete="off"
-            defaultValue={typeof reason === 'string' ? reason : undefined}
-            error={problem?.errors.reason}
+            {...field('reason')}
           />
-        ) : null}
-        <div className="flex flex-wrap gap-3">
-          <Button variant={intent === 'confirm' ? 'primary' : 'danger'} busy={busy} busyText="Saving...">
-            {button}
-          </Button>
-          {intent === 'confirm' ? (
-            <ButtonLink
-              to={addressWith(cancelTo, { decline: proposal.id })}
-              variant="secondary"
-              replace
-              preventScrollReset
-            >
-              Decline instead
-            </ButtonLink>
-          ) : null}
-          <ButtonLink to={cancelTo} variant="secondary" replace preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
-    </Card>
+        ) : null
+      }
+    </CardForm>
   )
 }

@@ -4,7 +4,8 @@ import { formatDay, formatInstant } from '#domain/period.ts'
 import type { AdminProposal } from '#server/proposal/proposal-table.ts'
 
 /** What a proposal would do, in one line. */
-export function proposalLine({ kind, direction, personName, orderNumber }: AdminProposal): string {
+export function proposalLine({ kind, to, direction, personName, orderNumber }: AdminProposal): string {
+  if (kind === 'goodwill') return `To the ${to}, ${personName}, order ${orderNumber}`
   if (kind === 'refund') return `To ${personName}, order ${orderNumber}`
   const way = direction ? payoutDirectionText(direction) : ''
   return personName ? `${way}: ${personName}` : way
@@ -18,7 +19,7 @@ export function proposalFacts(proposal: AdminProposal): [string, string][] {
     ['Amount', formatPeso(centavos)],
     ...(reference ? [['Reference', reference] as [string, string]] : []),
     ...(proof ? [['Proof', proof] as [string, string]] : []),
-    ['Date', formatDay(paidOn)],
+    ...(paidOn ? [['Date', formatDay(paidOn)] as [string, string]] : []),
     ...(why ? [['Why', why] as [string, string]] : []),
     ['Proposed', `${formatInstant(proposedAt)}, by ${proposedByName}`],
   ]

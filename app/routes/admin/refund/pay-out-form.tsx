@@ -1,17 +1,15 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import type { FormProblem } from '#domain/form.ts'
 import { formatPeso } from '#domain/money.ts'
 import { MAX_PROOF } from '#domain/book/by-hand.ts'
 import { paymentChannelText } from '#domain/payment/payment.ts'
 import { refundReasonText } from '#domain/refund/refund.ts'
 import { type Day, dayInManila, formatInstant } from '#domain/period.ts'
-import { Button, ButtonLink } from '#app/ui/primitives/button.tsx'
-import { Card } from '#app/ui/primitives/card.tsx'
-import { Field, FormError } from '#app/ui/primitives/field.tsx'
+import { Field } from '#app/ui/primitives/field.tsx'
 import type { AdminRefund } from '#server/refund/refund-table.ts'
+import { CardForm } from '../card-form.tsx'
 import { Facts } from '../facts.tsx'
 import { RetryRefund } from './retry-refund.tsx'
-import { useFirstField } from '../use-first-field.ts'
 
 type PayOutFormProps = {
   refund: AdminRefund
@@ -25,79 +23,66 @@ type PayOutFormProps = {
 /** A refund that waits for an admin: whom to pay and why by hand, and a field for the proof. */
 export function PayOutForm({ refund, canRetry, today, problem, cancelTo }: PayOutFormProps) {
   const { centavos, renterName, renterEmail, note } = refund
-  const busy = useNavigation().formData?.get('intent')
-  const form = useFirstField(problem)
-  const typed = (name: string) => {
-    const value = problem?.values[name]
-    return typeof value === 'string' ? value : undefined
-  }
   return (
-    <Card as="section" aria-labelledby="pay-out" className="mb-8">
-      <h2 id="pay-out" className="text-xl">
-        Pay {formatPeso(centavos)} to {renterName}
-      </h2>
-      <Facts
-        facts={[
-          ['Whom to ask where to', renterEmail ?? 'Their account was deleted.'],
-          ['For', <For key="for" refund={refund} />],
-          [
-            'Paid with',
-            `${paymentChannelText(refund.channel)}, ${formatInstant(refund.paidAt)}, payment ${refund.paymentId}`,
-          ],
-          ['Why by hand', note ?? 'The payment method takes no refunds.'],
-          [
-            'What to do',
-            canRetry
-              ? 'Try it again at the provider. If that does not help, send the money yourself and note it here.'
-              : 'Send the money yourself and note it here.',
-          ],
-        ]}
-      />
-      {canRetry ? (
-        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <RetryRefund refundId={refund.id} />
-          <p className="text-sm text-muted">
-            The provider is asked first what became of earlier tries, so that the money can’t arrive twice.
-          </p>
-        </div>
-      ) : null}
-      <Form ref={form} method="post" replace preventScrollReset noValidate className="mt-6 grid gap-4">
-        <FormError>{problem?.formError ?? problem?.errors.refundId}</FormError>
-        <input type="hidden" name="intent" value="pay-out" />
-        <input type="hidden" name="refundId" value={refund.id} />
+    <CardForm
+      intent="pay-out"
+      title={`Pay ${formatPeso(centavos)} to ${renterName}`}
+      details={
+        <>
+          <Facts
+            facts={[
+              ['Whom to ask where to', renterEmail ?? 'Their account was deleted.'],
+              ['For', <For key="for" refund={refund} />],
+              [
+                'Paid with',
+                `${paymentChannelText(refund.channel)}, ${formatInstant(refund.paidAt)}, payment ${refund.paymentId}`,
+              ],
+              ['Why by hand', note ?? 'The payment method takes no refunds.'],
+              [
+                'What to do',
+                canRetry
+                  ? 'Try it again at the provider. If that does not help, send the money yourself and note it here.'
+                  : 'Send the money yourself and note it here.',
+              ],
+            ]}
+          />
+          {canRetry ? (
+            <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <RetryRefund refundId={refund.id} />
+              <p className="text-sm text-muted">
+                The provider is asked first what became of earlier tries, so that the money can’t arrive
+                twice.
+              </p>
+            </div>
+          ) : null}
+        </>
+      }
+      hidden={{ refundId: refund.id }}
+      button="Paid out by hand"
+      {...{ problem, cancelTo }}
+    >
+      {(field) => (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <Field
             label="Proof"
-            name="proof"
             required
             maxLength={MAX_PROOF}
             autoComplete="off"
             hint="The reference of the transfer, or where its slip is kept"
-            defaultValue={typed('proof')}
-            error={problem?.errors.proof}
+            {...field('proof')}
           />
           <Field
             label="Date"
-            name="paidOn"
             type="date"
             required
             min={dayInManila(refund.createdAt)}
             max={today}
             hint="The day in Manila"
-            defaultValue={typed('paidOn') ?? today}
-            error={problem?.errors.paidOn}
+            {...field('paidOn', today)}
           />
         </div>
-        <div className="flex flex-wrap gap-3">
-          <Button busy={busy === 'pay-out'} busyText="Saving...">
-            Paid out by hand
-          </Button>
-          <ButtonLink to={cancelTo} variant="secondary" replace preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </div>
-      </Form>
-    </Card>
+      )}
+    </CardForm>
   )
 }
 

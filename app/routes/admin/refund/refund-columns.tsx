@@ -82,8 +82,12 @@ export const refundColumnsAt = (
   {
     head: 'Actions',
     whole: true,
-    cell: ({ id, status, orderNumber, centavos }) =>
-      status === 'manual' ? (
+    cell: ({ id, status, orderNumber, centavos, waits }) =>
+      waits ? (
+        <Link to="/admin/proposals?state=waiting&kind=refund" className="link">
+          Waits for another admin
+        </Link>
+      ) : status === 'manual' ? (
         <div className="flex flex-wrap gap-2">
           {retryable.includes(id) ? (
             <RetryRefund refundId={id} size="sm" about={`${formatPeso(centavos)} of ${orderNumber}`} />

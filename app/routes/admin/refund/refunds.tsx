@@ -31,12 +31,15 @@ export async function loader(args: Route.LoaderArgs) {
   const refund = requested ? await findRefund(ctx, admin, requested) : undefined
   const view = await readTable(ctx, admin, refundTable, query)
   const canRetry = (one: AdminRefund) =>
-    ctx.payments !== null && one.status === 'manual' && whyByHand(one, one.centavos, now) === null
+    ctx.payments !== null &&
+    one.status === 'manual' &&
+    !one.waits &&
+    whyByHand(one, one.centavos, now) === null
   return {
     view,
     today: dayInManila(now),
     waiting: await readWaiting(ctx, admin, 'refund'),
-    paying: refund?.status === 'manual' ? refund : null,
+    paying: refund?.status === 'manual' && !refund.waits ? refund : null,
     canRetry: !!refund && canRetry(refund),
     retryable: view.rows.filter(canRetry).map(({ id }) => id),
   }

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FormProblem } from '#domain/form.ts'
+import type { FieldProps } from '#app/ui/intent-form.tsx'
+import { Button, ButtonLink, type ButtonVariant } from '#app/ui/primitives/button.tsx'
+import { Card } from '#app/ui/primitives/card.tsx'
+import { FormError } from '#app/ui/primitives/field.tsx'
+import { cx } from '#app/ui/primitives/cx.ts'
+import { useFirstField } from './use-first-field.ts'
+
+type CardFormProps = {
+  /** Which of the forms of its page it is. */
+  intent: string
+  title: ReactNode
+  /** What it does, below the title. */
+  text?: ReactNode
+  /** What stands between the text and the form. */
+  details?: ReactNode
+  /** The hidden fields. An error of one is shown above the form. */
+  hidden?: Record<string, string>
+  problem: FormProblem | undefined
+  button: string
+  busyText?: string
+  variant?: ButtonVariant
+  /** More buttons, between the form's own and Cancel. */
+  otherButtons?: ReactNode
+  cancelTo?: string
+  /** Whether a link of the page has opened it, so that the focus moves into it. */
+  isOpened?: boolean
+  formClassName?: string
+  /** Its fields; `field` gives the properties of one, with the value that it has when nothing was typed. */
+  children?: (field: (name: string, value?: string) => FieldProps) => ReactNode
+}
+
+/** A form of an admin in a card of its own. After a refusal it keeps what was typed and shows what was wrong. */
+export function CardForm(props: CardFormProps) {
+  const { intent, title, text, details, hidden = {}, problem, cancelTo, formClassName, children } = props
+  const busy = useNavigation().formData?.get('intent') === intent
+  const form = useFirstField(problem, { isOpened: props.isOpened ?? true })
+  const errors = problem?.errors ?? {}
+  const hiddenError = Object.keys(hidden)
+    .map((name) => errors[name])
+    .find(Boolean)
+  const field = (name: string, value = ''): FieldProps => {
+    const typed = problem?.values[name]
+    return { name, defaultValue: typeof typed === 'string' ? typed : value, error: errors[name] }
+  }
+  const id = `${intent}-heading`
+  return (
+    <Card as="section" aria-labelledby={id} className="mb-8">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {text ? <p className="mt-1 max-w-2xl text-muted">{text}</p> : null}
+      {details}
+      <Form
+        ref={form}
+        method="post"
+        replace
+        preventScrollReset
+        noValidate
+        className={cx('mt-5 grid gap-5', formClassName)}
+      >
+        <FormError>{problem?.formError ?? hiddenError}</FormError>
+        <input type="hidden" name="intent" value={intent} />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children?.(field)}
+        <div className="flex flex-wrap gap-3">
+          <Button variant={props.variant} busy={busy} busyText={props.busyText ?? 'Saving...'}>
+            {props.button}
+          </Button>
+          {props.otherButtons}
+          {cancelTo ? (
+            <ButtonLink to={cancelTo} variant="secondary" replace preventScrollReset>
+              Cancel
+            </ButtonLink>
+          ) : null}
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,22 @@
+import { goodwillLeft, goodwillRefusal } from '#domain/dispute/goodwill.ts'
+import type { OrderPage, OrderRental } from '#server/order/find-order.ts'
+
+/** Whether an admin can make a goodwill payment for a rental, why not now, and the most that each side can get. */
+export type GoodwillOffer = {
+  isOffered: boolean
+  refusal: string | null
+  inCash: boolean
+  most: Record<'renter' | 'owner', number>
+}
+
+export function goodwillOffer({ status }: Pick<OrderPage, 'status'>, rental: OrderRental): GoodwillOffer {
+  const verdict = goodwillRefusal({ ...rental, orderStatus: status })
+  const most = { renter: goodwillLeft(rental, 'renter'), owner: goodwillLeft(rental, 'owner') }
+  const nothingLeft = most.renter + most.owner === 0
+  return {
+    isOffered: status === 'confirmed' && rental.status !== 'Pending' && !(verdict.ok && nothingLeft),
+    refusal: verdict.ok ? null : verdict.message,
+    inCash: rental.money.inCash,
+    most,
+  }
+}

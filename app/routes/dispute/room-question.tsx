@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router'
+import { otherSide } from '#domain/dispute/dispute.ts'
+import { formatPeso } from '#domain/money.ts'
+import { Question } from '#app/ui/question.tsx'
+import { returnLabel } from '../deposit/deposit-state.tsx'
+import type { RoomView, ShownDispute } from './room-view.ts'
+
+/** The question before the deposit is returned, or something accepted, as the address of the page asks it. */
+export function RoomQuestion({ room, here }: { room: RoomView; here: string }) {
+  const [query] = useSearchParams()
+  const { side, partner, depositStatus, mayReturn, may } = room
+  const asked = query.get('ask')
+  const last = room.disputes.at(-1)
+  const answers = { cancelLabel: 'Go back', danger: false, cancelTo: here }
+  if (asked === 'return' && depositStatus && mayReturn)
+    return (
+      <Question
+        {...answers}
+        title={returnLabel(depositStatus, side)}
+        message={returnText(room, depositStatus)}
+        confirmLabel={returnLabel(depositStatus, side)}
+      >
+        <input type="hidden" name="intent" value="return" />
+      </Question>
+    )
+  if (asked !== 'accept' || !last || !(may.acceptDemand || may.acceptDecision)) return null
+  return (
+    <Question
+      {...answers}
+      title={may.acceptDecision ? 'Accept the decision?' : `Accept what ${partner} asks for?`}
+      message={
+        may.acceptDecision
+          ? 'You can’t appeal after that. Once both accept it, it takes effect at once.'
+          : demandText(last, room)
+      }
+      confirmLabel="Accept"
+    >
+      <input type="hidden" name="intent" value="accept" />
+      <input type="hidden" name="accepts" value={may.acceptDecision ? 'decision' : 'demand'} />
+    </Question>
+  )
+}
+
+function returnText(
+  { side, partner }: RoomView,
+  { inCash, returnableCentavos }: NonNullable<RoomView['depositStatus']>,
+): string {
+  const amount = formatPeso(returnableCentavos)
+  if (!inCash) return `${amount} goes back to ${partner} now. You can’t claim any of it after that.`
+  return side === 'owner'
+    ? `You have handed ${amount} back to ${partner} in cash. They are told.`
+    : `${partner} has handed ${amount} back to you in cash. They are told.`
+}
+
+/** What accepting gives the other side. */
+function demandText({ ownerAsked, renterAsked }: ShownDispute, { side, partner }: RoomView): string {
+  const centavos = otherSide(side) === 'owner' ? ownerAsked : renterAsked
+  return centavos === null
+    ? `${partner} asks for no money. This closes it, and nothing can be asked for after that.`
+    : `${partner} gets ${formatPeso(centavos)}, and this is closed at once. ` +
+        'What is not held or paid is owed between you.'
+}

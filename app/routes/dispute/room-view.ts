@@ -1,0 +1,48 @@
+import { depositStatusOf } from '#domain/deposit/deposit.ts'
+import { kindsToOpen } from '#domain/dispute/open.ts'
+import { decideAccepting, decideAppealing, decideSaying } from '#domain/dispute/stage.ts'
+import type { Context } from '#server/context.ts'
+import type { Room } from '#server/dispute/find-room.ts'
+import { factsOf } from '#server/dispute/room-queries.ts'
+import { debtsOf } from '../debt/debts-of.ts'
+
+export type RoomView = Awaited<ReturnType<typeof viewRoom>>
+export type ShownDispute = RoomView['disputes'][number]
+
+/** The room as one of its two people sees it, with what they can do in it now. */
+export async function viewRoom(ctx: Context, room: Room) {
+  const now = ctx.clock.now()
+  const { rentalId, title, orderNumber, period, renterName, ownerName, side } = room
+  const disputes = room.disputes.map(factsOf)
+  const last = disputes.at(-1)
+  const first = last?.decisions[0]
+  const award =
+    first && last.dueAt && !last.appealedAt ? { centavos: first.ownerCentavos, at: last.dueAt } : null
+  const depositStatus = depositStatusOf({ ...room, award }, now)
+  return {
+    rental: { rentalId, title, orderNumber, period },
+    ...{ side, names: { owner: ownerName, renter: renterName } },
+    partner: side === 'owner' ? renterName : ownerName,
+    ...{ disputes, depositStatus, may: possible(room, now), now },
+    mayClaim: depositStatus?.is === 'claimable' && side === 'owner',
+    mayReturn:
+      depositStatus !== null &&
+      depositStatus.returnableCentavos > 0 &&
+      (depositStatus.inCash || side === 'owner'),
+    debts: await debtsOf(ctx, room),
+  }
+}
+
+/** What its reader can do about the dispute that is open, and whether they can report a problem. */
+function possible({ side, disputes, status, statusChangedAt, period }: Room, now: Date) {
+  const last = disputes.at(-1)
+  const open = last && !last.closedAt ? factsOf(last) : null
+  const completedAt = status === 'Completed' ? statusChangedAt : null
+  return {
+    kinds: !open || !open.decidedAt ? kindsToOpen({ status, period, completedAt }, side, now) : [],
+    answer: open !== null && decideSaying(open, side, now).ok,
+    appeal: open !== null && decideAppealing(open, side, now).ok,
+    acceptDemand: open !== null && decideAccepting(open, side, 'demand', now).ok,
+    acceptDecision: open !== null && decideAccepting(open, side, 'decision', now).ok,
+  }
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { waitToRetry } from '#app/ui/wait-to-retry.ts'
+
+/**
+ * The form of a rental's code. Sent offline, the code is sent once the browser is online, and again until the site
+ * answers: `isWaiting` until then. It stays in the field during a reload and a log-in. `answer` is the site's refusal
+ * of a code.
+ */
+export function useKeptCode(rentalId: string, answer: object | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  const isSending = useNavigation().formData?.has('code') ?? false
+  const [waiting, setWaiting] = useState<{ answer: object | undefined } | null>(null)
+  const isWaiting = waiting !== null && (!answer || answer === waiting.answer)
+  const tries = useRef(0)
+  const store = `code:${rentalId}`
+
+  useEffect(() => {
+    const field = fieldOf(form.current)
+    const kept = readKept(store)
+    if (field && kept && !field.value) field.value = kept
+    return () => {
+      // The site has accepted it, unless it asks for a log-in.
+      if (!location.pathname.startsWith('/login')) keep(store, null)
+    }
+  }, [store])
+
+  useEffect(() => {
+    if (answer) keep(store, null)
+  }, [answer, store])
+
+  const sendOnceOnline = useEffectEvent(async (signal: AbortSignal) => {
+    do await waitToRetry(tries.current, signal)
+    while (!navigator.onLine && !signal.aborted)
+    if (signal.aborted) return
+    tries.current++
+    form.current?.requestSubmit()
+  })
+  useEffect(() => {
+    if (!isWaiting || isSending) return
+    const over = new AbortController()
+    void sendOnceOnline(over.signal)
+    return () => over.abort()
+  }, [isWaiting, isSending])
+
+  function onSubmit(event: FormEvent) {
+    const code = fieldOf(form.current)?.value.trim()
+    keep(store, code || null)
+    if (navigator.onLine || !code) return
+    event.preventDefault()
+    if (!isWaiting) tries.current = 0
+    setWaiting({ answer })
+  }
+
+  return { form, isWaiting, onSubmit }
+}
+
+const fieldOf = (form: HTMLFormElement | null) =>
+  form?.elements.namedItem('code') as HTMLInputElement | null | undefined
+
+function readKept(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+function keep(name: string, code: string | null): void {
+  try {
+    if (code === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, code)
+  } catch {
+    // Without storage, the code is only on the page.
+  }
+}

@@ -1,0 +1,126 @@
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { ImagePlus } from 'lucide-react'
+import { MAX_PHOTOS } from '#domain/listing/listing.ts'
+import { imageRequired, tooManyPhotos } from '#domain/listing/listing-form.ts'
+import type { PhotoRef } from '#app/ui/listing-photo.tsx'
+import { Button } from '#app/ui/primitives/button.tsx'
+import { cx } from '#app/ui/primitives/cx.ts'
+import { FieldError, FieldHint, Legend } from '#app/ui/primitives/field-frame.tsx'
+import { acceptedFiles, photoHint, type PhotoRules } from './photo-field.tsx'
+import { PhotoTile } from './photo-tile.tsx'
+import { type UploadRules, usePhotoUploads } from './use-photo-uploads.ts'
+
+export type PhotoUploaderProps = PhotoRules & {
+  initial: readonly PhotoRef[]
+  error?: string
+  onBusy: (busy: boolean) => void
+  keep?: UploadRules['keep']
+}
+
+/** Uploads photos as soon as they are chosen or dropped here; the form then only contains their ids. */
+export function PhotoUploader({
+  initial,
+  error,
+  onBusy,
+  max = MAX_PHOTOS,
+  tooMany = tooManyPhotos,
+  hint = photoHint,
+  required = true,
+  purpose = 'listing',
+  keep,
+}: PhotoUploaderProps) {
+  const { uploads, announcement, overflow, add, remove, move, retry } = usePhotoUploads(initial, {
+    max,
+    tooMany,
+    purpose,
+    keep,
+  })
+  const [dragging, setDragging] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const sending = uploads.some((upload) => upload.state.is === 'sending' || upload.state.is === 'waiting')
+  const main = uploads.find((upload) => upload.state.is !== 'failed')
+  const full = uploads.length >= max
+  const answered = error === imageRequired && uploads.some((upload) => upload.state.is === 'ready')
+  const shownError = overflow ?? (answered ? undefined : error)
+  useEffect(() => onBusy(sending), [sending, onBusy])
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setDragging(false)
+    void add([...event.dataTransfer.files])
+  }
+
+  return (
+    <fieldset className="grid min-w-0 gap-2" aria-describedby={`${id}-hint ${id}-error`}>
+      <Legend required={required}>Photos</Legend>
+      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
+      {uploads.length > 0 ? (
+        <ol role="list" className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {uploads.map((upload, index) => (
+            <PhotoTile
+              key={upload.key}
+              upload={upload}
+              purpose={purpose}
+              index={index}
+              isMain={required && upload === main}
+              count={uploads.length}
+              onMove={(by) => move(upload, by)}
+              onRemove={() => {
+                remove(upload)
+                picker.current?.parentElement?.querySelector('button')?.focus()
+              }}
+              onRetry={() => retry(upload)}
+            />
+          ))}
+        </ol>
+      ) : null}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setDragging(true)
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={drop}
+        className={cx(
+          'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border-2 border-dashed px-4 py-4',
+          dragging ? 'border-accent bg-accent-soft' : shownError ? 'border-danger' : 'border-line-strong',
+        )}
+      >
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          accept={acceptedFiles}
+          tabIndex={-1}
+          aria-hidden="true"
+          className="hidden"
+          onChange={(event) => {
+            void add([...(event.currentTarget.files ?? [])])
+            event.currentTarget.value = ''
+          }}
+        />
+        <Button
+          type="button"
+          variant="secondary"
+          disabled={full}
+          aria-invalid={shownError ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+          onClick={() => picker.current?.click()}
+        >
+          <ImagePlus aria-hidden="true" className="size-5" />
+          Choose photos
+        </Button>
+        <span className="text-sm text-muted">
+          {full ? `That’s all ${max}. Remove one to add another.` : 'or drop them here'}
+        </span>
+      </div>
+      <div aria-live="polite">
+        <FieldError id={`${id}-error`}>{shownError}</FieldError>
+      </div>
+      <p role="status" className="text-sm text-muted">
+        {announcement}
+      </p>
+    </fieldset>
+  )
+}

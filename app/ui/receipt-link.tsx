@@ -1,0 +1,10 @@
+import { Link } from 'react-router'
+
+/** A link to the receipt of an order, named by its number. */
+export function ReceiptLink({ number }: { number: string }) {
+  return (
+    <Link to={`/receipt/${number}`} className="link break-all">
+      {number}
+    </Link>
+  )
+}

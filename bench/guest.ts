@@ -1,0 +1,146 @@
+import { answerTo } from './answer.ts'
+import type { Bench } from './bench.ts'
+import { changeThings, signUp } from './changes.ts'
+import { bestOf, type Cost } from './cost.ts'
+import { type Forked, startForked } from './forked.ts'
+import { freshRows } from './freshness.ts'
+import { type Ask, load } from './load.ts'
+import { cpuOf } from './process-figures.ts'
+import type { Server } from './server.ts'
+import type { Row } from './table.ts'
+
+const [ROUNDS, SECONDS] = [3, 0.7]
+const [LEAST_RATE, MOST_P99] = [0.7, 4]
+/** How many different pages are asked for during changes, for how long at a time, and what has to remain. */
+const [PAGES, CHANGING_SECONDS, LEAST_IN_CHANGES] = [200, 4, 0.9]
+
+/** Cached pages of guests: beside the same bytes sent by `node:http`, during changes, and right after a change. */
+export async function* benchGuest(bench: Bench): AsyncGenerator<Row> {
+  const server = await bench.server()
+  const floor = await startForked('floor.ts')
+  try {
+    yield* pageRows(bench, server, floor)
+  } finally {
+    floor.stop()
+  }
+  yield* changingRows(bench, server)
+  yield* await freshRows(bench, server)
+}
+
+async function* pageRows(bench: Bench, server: Server, floor: Forked): AsyncGenerator<Row> {
+  const { listing, category } = await somePages(bench)
+  const pages = { home: '/', products: '/products', category, listing: listing[0]! }
+  for (const [name, path] of Object.entries(pages)) {
+    const { etag } = (await answerTo(server.origin, { path })).headers
+    const kinds: Record<string, Record<string, string>> = {
+      identity: {},
+      brotli: { 'accept-encoding': 'br' },
+      'not changed (304)': { 'if-none-match': String(etag) },
+    }
+    for (const connections of [16, 32])
+      for (const [kind, headers] of Object.entries(kinds)) {
+        const row = await besideFloor(bench, { server, floor, ask: { path, headers }, connections })
+        yield { name: `guest: ${name}, ${kind}, ${connections} connections`, ...row }
+      }
+  }
+}
+
+type Compared = { server: Server; floor: Forked; ask: Ask; connections: number }
+
+/** Page and floor in turns, the best of the rounds of each. */
+async function besideFloor(bench: Bench, { server, floor, ask, connections }: Compared) {
+  const answer = await answerTo(server.origin, ask)
+  await floor.ask(answer)
+  const bare = { origin: floor.first, cpu: () => cpuOf(floor.pid) } as Server
+  const rounds = new Map<Server, (Cost & { rate: number; p99: number })[]>([
+    [server, []],
+    [bare, []],
+  ])
+  for (let i = 0; i <= ROUNDS; i++)
+    for (const [which, found] of rounds) {
+      const measured = await asking(bench, which, [ask], { connections, seconds: i === 0 ? 0.3 : SECONDS })
+      // The first round is a warm-up.
+      if (i > 0) found.push(measured)
+    }
+  const [page, least] = [...rounds.values()].map((all) => ({
+    ...bestOf(all),
+    p99: Math.min(...all.map(({ p99 }) => p99)),
+  }))
+  const ratio = page!.rate / least!.rate
+  return {
+    figure: `${page!.rate.toFixed(0)}/s, p99 ${page!.p99.toFixed(1)} ms, ${answer.body.length} bytes`,
+    node: page!.node,
+    postgres: page!.postgres,
+    floor: `${least!.rate.toFixed(0)}/s, p99 ${least!.p99.toFixed(1)} ms, ${least!.node.toFixed(3)} CPU ms`,
+    ratio,
+    aim: `≥ ${LEAST_RATE} of its rate, p99 ≤ ${MOST_P99} ×`,
+    holds: ratio >= LEAST_RATE && page!.p99 <= MOST_P99 * least!.p99,
+  }
+}
+
+const asking = (
+  bench: Bench,
+  server: Server,
+  asks: readonly Ask[],
+  amount: { connections: number; seconds: number },
+) =>
+  bench.cost(
+    [server],
+    ({ answered }) => answered,
+    () => load(server.origin, asks, amount),
+  )
+
+/** The 200 pages in quiet and during changes, in turns, with changes made by the same process and by another. */
+export async function* changingRows(bench: Bench, server: Server): AsyncGenerator<Row> {
+  const { listing, category } = await somePages(bench)
+  const asks = ['/', '/products', category, ...listing].slice(0, PAGES).map((path) => ({
+    path,
+    headers: { 'accept-encoding': 'br' },
+  }))
+  const other = bench.city.isEmbedded ? null : await bench.another()
+  const amount = { connections: 16, seconds: CHANGING_SECONDS }
+  await signUp(server.origin)
+  await load(server.origin, asks, { connections: 16, requests: 2 * PAGES })
+  try {
+    for (const [where, at] of [['this', server] as const, ['another', other] as const]) {
+      if (!at) continue
+      let [begun, refused] = [0, 0]
+      const [quiet, changing]: [(Cost & { rate: number })[], (Cost & { rate: number })[]] = [[], []]
+      for (let i = 0; i < ROUNDS; i++) {
+        quiet.push(await asking(bench, server, asks, amount))
+        const stop = changeThings(at.origin, bench.city.members)
+        changing.push(await asking(bench, server, asks, amount))
+        const done = await stop()
+        begun += done.begun
+        refused += done.refused
+      }
+      const [calm, busy] = [bestOf(quiet), bestOf(changing)]
+      yield {
+        name: `guest: ${asks.length} pages, 10 changes/s made by ${where} process`,
+        figure: `${busy.rate.toFixed(0)}/s, ${begun - refused} of ${begun} changes committed`,
+        node: busy.node,
+        postgres: busy.postgres,
+        floor: `${calm.rate.toFixed(0)}/s without, ${calm.node.toFixed(3)} CPU ms`,
+        ratio: busy.rate / calm.rate,
+        aim: `≥ ${LEAST_IN_CHANGES} of that`,
+        holds: busy.rate / calm.rate >= LEAST_IN_CHANGES && refused < begun / 10,
+      }
+    }
+  } finally {
+    await other?.stop()
+  }
+}
+
+/** The addresses of the newest public listings and of a category. */
+async function somePages({ city }: Bench) {
+  const { pool, close } = await city.connect()
+  const listings = await pool.query<{ id: string }>(
+    `select id from listing where is_public order by id desc limit ${PAGES}`,
+  )
+  const categories = await pool.query<{ name: string }>('select name from category order by id limit 1')
+  await close()
+  return {
+    listing: listings.rows.map(({ id }) => `/listing/${id}`),
+    category: `/products?category=${encodeURIComponent(categories.rows[0]!.name)}`,
+  }
+}

@@ -1,0 +1,57 @@
+import { type Centavos, formatPeso } from '../money.ts'
+import type { OrderStatus, RentalStatus } from '../status.ts'
+import { refuse, type Verdict } from '../verdict.ts'
+import { type DisputedMoney, goodwillBound } from './award.ts'
+import { nothing, type Side } from './dispute.ts'
+
+/** A rental outside a dispute, of which the site pays something of its own money. */
+export type GoodwillRental = {
+  status: RentalStatus
+  orderStatus: OrderStatus
+  isDisputed: boolean
+  money: DisputedMoney
+}
+
+const ended: readonly RentalStatus[] = ['Completed', 'Cancelled', 'Rejected']
+
+/**
+ * Why nobody gets a goodwill payment for a rental now, or null. While it runs, everything that was paid may still go
+ * back, so only a rental that ended has a goodwill payment; and an open dispute decides about its own. Refusals:
+ * `unpaid`, `status`, `contested`.
+ */
+export function goodwillRefusal({ status, orderStatus, isDisputed }: GoodwillRental): Verdict {
+  if (orderStatus !== 'confirmed') return refuse('unpaid', 'This rental has not been paid.')
+  if (!ended.includes(status))
+    return refuse('status', 'A goodwill payment is possible once the rental has ended. You can end it here.')
+  if (isDisputed)
+    return refuse('contested', 'A dispute about it is open. A goodwill payment is a part of its decision.')
+  return { ok: true }
+}
+
+/** The most that the site can pay this side outside a dispute (D51): what was paid, less what is back and was given. */
+export const goodwillLeft = ({ money }: Pick<GoodwillRental, 'money'>, to: Side): Centavos =>
+  goodwillBound(money, to, nothing)
+
+/**
+ * Whether the site may pay a side this much of its own money outside a dispute. Refusals: those of `goodwillRefusal`,
+ * `cash` (the renter has paid nothing that could go back through us) and `over` (not an amount, or too much).
+ * ### Example Of ₱3,064.99 that were paid ₱2,565.00 are back: the renter gets ₱499.99 at most.
+ */
+export function decideGoodwill(
+  rental: GoodwillRental,
+  { to, centavos }: { to: Side; centavos: Centavos },
+): Verdict {
+  const open = goodwillRefusal(rental)
+  if (!open.ok) return open
+  if (to === 'renter' && rental.money.inCash)
+    return refuse(
+      'cash',
+      'This rental was paid in cash, so the site can’t send its renter anything. Its owner can get something with ' +
+        'their next payout.',
+    )
+  const most = goodwillLeft(rental, to)
+  if (most === 0) return refuse('over', 'Nothing that was paid is left for a goodwill payment to them.')
+  if (!Number.isSafeInteger(centavos) || centavos < 1 || centavos > most)
+    return refuse('over', `Please enter between ₱0.01 and ${formatPeso(most)}.`)
+  return { ok: true }
+}

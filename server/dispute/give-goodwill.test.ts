@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { recordMovement } from '../proposal/record-movement.ts'
+import { sweepDeposits } from '../deposit/sweep-deposits.ts'
+import { answerChange } from '../change/answer-change.ts'
+import { askChange } from '../change/ask-change.ts'
+import { openPayment } from '../payment/open-payment.ts'
+import { settleCheckout } from '../payment/settle-checkout.ts'
+import { takeAdminAction, takeRentalAction } from '../rental/take-action.ts'
+import { readTimeline } from '../timeline/queries.ts'
+import { fileDispute } from './file-dispute.ts'
+import { findEndedMoney } from './queries.ts'
+
+const fixture = withServices(['ramon', 'olivia', 'amihan'])
+const { hours, active, returned } = deposits(fixture)
+const { balances, refundsOf, effects, settle, reset, list, order, rentalsOf } = paying(fixture)
+const ctx = (who: 'ramon' | 'olivia' | 'amihan') => by(fixture.services, fixture.cast[who])
+const admin = () => [ctx('amihan'), people.admin(fixture.cast.amihan)] as const
+
+const give = (
+  rentalId: string,
+  to: 'renter' | 'owner',
+  amount: number,
+  { goodwillId = randomUUID() as string, reason = 'It rained in.\nWe are sorry.' } = {},
+) => recordMovement(...admin(), { kind: 'goodwill', payload: { goodwillId, rentalId, to, amount, reason } })
+const booked = async (rentalId: string) => {
+  const { rows } = await sql<{ sum: number; given: number }>`select sum(p.centavos)::int as sum,
+      coalesce(sum(p.centavos) filter (where p.book_account = 'goodwill'), 0)::int as given
+    from book_posting p join book_entry e on e.id = p.entry_id where e.rental_id = ${rentalId}`.execute(
+    fixture.services.db,
+  )
+  return rows[0]!
+}
+
+describe('a goodwill payment', () => {
+  // Spec: D51
+  it('to the renter goes back the way they paid, and both are told why', async () => {
+    const { rentalId, orderId } = await returned('online')
+    await effects()
+    accepted(await give(rentalId, 'renter', 20_000))
+    expect(await refundsOf(orderId)).toMatchObject([{ reason: 'goodwill', centavos: 20_000 }])
+    expect(await booked(rentalId)).toEqual({ sum: 0, given: 20_000 })
+    await settle()
+    expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
+    expect((await balances(orderId)).refund_due).toBeUndefined()
+    expect((await readTimeline(fixture.services.db, rentalId)).at(-1)).toMatchObject({
+      ...{ kind: 'pay-goodwill', side: 'admin', text: 'It rained in.\nWe are sorry.' },
+      facts: { to: 'renter', centavos: 20_000 },
+    })
+    const mails = (await fixture.services.mail.list(10)).filter(({ subject }) => subject.startsWith('We pay'))
+    expect(mails.map(({ to }) => to).sort()).toEqual(
+      [fixture.cast.olivia.email, fixture.cast.ramon.email].sort(),
+    )
+    for (const { text } of mails) expect(text).toContain('It rained in.')
+    const event = await fixture.services.db
+      .selectFrom('event')
+      .selectAll()
+      .where('subjectId', '=', rentalId)
+      .where('action', '=', 'pay-goodwill')
+      .executeTakeFirstOrThrow()
+    expect(event).toMatchObject({
+      actorId: fixture.cast.amihan.id,
+      detail: { to: 'renter', centavos: 20_000, reason: 'It rained in.\nWe are sorry.' },
+    })
+  })
+
+  it('to the renter leaves what was paid with it for another item of the order', async () => {
+    const { services, cast } = fixture
+    await reset()
+    const { id, sessionId } = await order(cast.ramon, [await list(), await list()])
+    services.emulator.pay(sessionId, { channel: 'gcash' })
+    accepted(await settleCheckout(services, sessionId))
+    const [one, other] = await rentalsOf(id)
+    const rentalId = one!.id
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'approve' }))
+    const request = { what: 'extend' as const, days: 7 as const }
+    const { changeId } = accepted(await askChange(ctx('ramon'), { rentalId, request }))
+    accepted(await answerChange(ctx('olivia'), { changeId, yes: true }))
+    const { number } = await services.db
+      .selectFrom('order')
+      .innerJoin('rentalChange', 'rentalChange.orderId', 'order.id')
+      .select('order.number')
+      .where('rentalChange.id', '=', changeId)
+      .executeTakeFirstOrThrow()
+    accepted(await openPayment(ctx('ramon'), people.renter(cast.ramon), number))
+    const checkout = services.emulator.list().checkouts.at(-1)!
+    services.emulator.pay(checkout.id, { channel: 'gcash' })
+    accepted(await settleCheckout(services, checkout.id))
+    hours(10 * 24)
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'activate' }))
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId, action: 'complete' }))
+    const ofOne = (await findEndedMoney(services.db, rentalId)).money
+    const paid = ofOne.lines.reduce((sum, line) => sum + line.centavos, 0)
+    accepted(await give(rentalId, 'renter', paid))
+    // The other item goes back whole, which the database allows only while the payment has it.
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId: other!.id, action: 'reject' }))
+    const refunds = (await refundsOf(id)).filter((refund) => refund.rentalId === other!.id)
+    const { lines } = (await findEndedMoney(services.db, other!.id)).money
+    const charged = lines
+      .filter(({ kind }) => kind !== 'refund')
+      .reduce((sum, line) => sum + line.centavos, 0)
+    expect(refunds.map(({ centavos }) => centavos)).toEqual([charged])
+  })
+
+  it('to the owner, also in cash, comes with their next payout', async () => {
+    const { rentalId, orderId } = await returned('cash_on_delivery')
+    const before = (await balances(orderId)).owner_payable!
+    expect(await give(rentalId, 'renter', 100)).toMatchObject({ reason: 'cash' })
+    accepted(await give(rentalId, 'owner', 20_000))
+    expect((await balances(orderId)).owner_payable).toBe(before - 20_000)
+    expect(await booked(rentalId)).toEqual({ sum: 0, given: 20_000 })
+    expect(await refundsOf(orderId)).toEqual([])
+  })
+
+  it('is paid once, however often and how fast the form is sent', async () => {
+    const { rentalId, orderId } = await returned('online')
+    const goodwillId = randomUUID()
+    const all = await Promise.all([1, 2, 3].map(() => give(rentalId, 'renter', 5_000, { goodwillId })))
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(all.find(({ ok }) => !ok)).toMatchObject({ reason: 'decided' })
+    expect(await refundsOf(orderId)).toHaveLength(1)
+    const other = await returned('online')
+    expect(await give(other.rentalId, 'owner', 5_000, { goodwillId })).toMatchObject({ reason: 'decided' })
+  })
+
+  it('is never more than what was paid and is not back, and several add up', async () => {
+    const { rentalId, orderId } = await returned('online')
+    // Rent ₱1,000.00, fee ₱50.00 and a deposit of ₱500.00, which still goes back.
+    expect(await give(rentalId, 'renter', 105_001)).toMatchObject({ reason: 'over' })
+    accepted(await give(rentalId, 'renter', 90_000))
+    expect(await give(rentalId, 'renter', 15_001)).toMatchObject({ reason: 'over' })
+    accepted(await give(rentalId, 'renter', 15_000))
+    hours(49)
+    await sweepDeposits(fixture.services)
+    await settle()
+    const sent = await refundsOf(orderId)
+    expect(sent.reduce((sum, { centavos }) => sum + centavos, 0)).toBe(155_000)
+    for (const { status } of sent) expect(['sent', 'succeeded']).toContain(status)
+  })
+
+  it('waits for the end of the rental and of its dispute, and keeps its return from being undone', async () => {
+    const running = await active('online')
+    expect(await give(running.rentalId, 'renter', 100)).toMatchObject({ reason: 'status' })
+    const { rentalId } = await returned('online')
+    accepted(await give(rentalId, 'owner', 100))
+    expect(await takeAdminAction(...admin(), { rentalId, action: 'undo-complete' })).toMatchObject({
+      reason: 'day',
+    })
+    accepted(
+      await fileDispute(ctx('ramon'), { rentalId, kind: 'money', text: 'Too much', askedCentavos: 100 }),
+    )
+    expect(await give(rentalId, 'renter', 100)).toMatchObject({ reason: 'contested' })
+  })
+
+  it('takes no dispute’s place: its id is its own', async () => {
+    const { rentalId } = await returned('online')
+    accepted(
+      await fileDispute(ctx('ramon'), { rentalId, kind: 'money', text: 'Too much', askedCentavos: 100 }),
+    )
+    const { id } = await fixture.services.db
+      .selectFrom('dispute')
+      .select('id')
+      .where('rentalId', '=', rentalId)
+      .executeTakeFirstOrThrow()
+    const other = await returned('online')
+    expect(await give(other.rentalId, 'owner', 100, { goodwillId: id })).toMatchObject({ reason: 'decided' })
+  })
+
+  it('leaves the deposit whole that a late fee does not take in the end', async () => {
+    const { rentalId } = await returned('online', 50_000, 26)
+    // The fee could still be waived: only what is not the deposit is left for goodwill.
+    expect(await give(rentalId, 'renter', 105_001)).toMatchObject({ reason: 'over' })
+    accepted(await give(rentalId, 'renter', 105_000))
+  })
+})

@@ -1,0 +1,35 @@
+import { v7 as uuid } from 'uuid'
+import { holdsUntil } from '#domain/payment/payment.ts'
+import type { Context, Tx } from '../context.ts'
+import { writeOrder } from './write-order.ts'
+
+/**
+ * Writes an order without rentals, which pays for a change of a rental, or for a debt: its renter has 30 minutes,
+ * under the agreement that they accepted for the rental.
+ */
+export async function writePartOrder(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  rental: { orderId: string; renterId: string },
+  debtId: string | null = null,
+): Promise<{ orderId: string; orderNumber: string; until: Date }> {
+  const now = clock.now()
+  const original = await tx
+    .selectFrom('order')
+    .select(['agreementText', 'agreementSha256', 'agreementAcceptedAt'])
+    .where('id', '=', rental.orderId)
+    .executeTakeFirstOrThrow()
+  const [orderId, until] = [uuid(), holdsUntil(now)]
+  const order = {
+    ...original,
+    ...{ id: orderId, renterId: rental.renterId, status: 'awaiting_payment' as const, holdsUntil: until },
+    ...{
+      confirmedAt: null,
+      paymentMethod: 'online' as const,
+      idempotencyKey: uuid(),
+      createdAt: now,
+      debtId,
+    },
+  }
+  return { orderId, orderNumber: await writeOrder(tx, order, [], []), until }
+}

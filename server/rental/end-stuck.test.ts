@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/period.ts'
+import type { Ending } from '#domain/rental/ending.ts'
+import type { RentalAction } from '#domain/rental/lifecycle.ts'
+import { accepted } from '#seeds/act.ts'
+import { deposits } from '#tests/support/deposits.ts'
+import { paying } from '#tests/support/paying.ts'
+import * as people from '#tests/support/people.ts'
+import { by, TODAY } from '#tests/support/services.ts'
+import { withServices } from '#tests/support/with-services.ts'
+import { answerChange } from '../change/answer-change.ts'
+import { askChange } from '../change/ask-change.ts'
+import { acceptDispute } from '../dispute/accept-dispute.ts'
+import { decideDispute } from '../dispute/decide-dispute.ts'
+import { fileDispute } from '../dispute/file-dispute.ts'
+import { openPayment } from '../payment/open-payment.ts'
+import { settleCheckout } from '../payment/settle-checkout.ts'
+import { readTimeline } from '../timeline/queries.ts'
+import { takeAdminAction, takeRentalAction } from './take-action.ts'
+
+const fixture = withServices(['ramon', 'katrina', 'olivia', 'amihan'])
+const { hours, active } = deposits(fixture)
+const { paid, balances, refundsOf, effects } = paying(fixture)
+const ctx = (who: 'ramon' | 'olivia' | 'amihan') => by(fixture.services, fixture.cast[who])
+const end = (rentalId: string, action: RentalAction, ending: Ending = {}) =>
+  takeAdminAction(ctx('amihan'), people.admin(fixture.cast.amihan), { rentalId, action, ...ending })
+const reason = 'The owner was ill & wrote to us.'
+
+/** A rental for three days at ₱1,000.00 with a deposit of ₱500.00, which is approved and paid online. */
+async function approved(changes: object = {}) {
+  const made = await paid(fixture.cast.ramon, { pricePerDay: 100_000, deposit: 50_000, ...changes })
+  accepted(await takeRentalAction(ctx('olivia'), { rentalId: made.rentalId, action: 'approve' }))
+  return made
+}
+const rentalOf = (rentalId: string) =>
+  fixture.services.db.selectFrom('rental').selectAll().where('id', '=', rentalId).executeTakeFirstOrThrow()
+const sentOf = (orderId: string) =>
+  refundsOf(orderId).then((all) => all.map(({ reason: why, centavos }) => [why, centavos]))
+const lastEntry = async (rentalId: string) => (await readTimeline(fixture.services.db, rentalId)).at(-1)!
+const lastEvent = async (rentalId: string) =>
+  fixture.services.db
+    .selectFrom('event')
+    .selectAll()
+    .where('subjectId', '=', rentalId)
+    .where('subject', '=', 'rental')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+/** The mails about a listing since the beginning, by recipient. */
+async function mailsOf(title: string) {
+  await effects()
+  const all = await fixture.services.mail.list(100)
+  const about = all.filter(({ subject }) => subject.includes(title))
+  const to = (person: 'ramon' | 'olivia') => about.filter((mail) => mail.to === fixture.cast[person].email)
+  return { renter: to('ramon')[0]!, owner: to('olivia')[0]! }
+}
+
+describe('a rental that was never handed over', () => {
+  // Spec: D43
+  it.each([
+    ['all', 355_000],
+    ['policy', 355_000 - 150_000],
+    ['no-show', 355_000 - 300_000],
+  ] as const)('is cancelled with the choice %s: ₱%d in centavos goes back, once', async (refund, back) => {
+    // Strict, and more than three days before the start: the policy gives back half of the rent, a no-show nothing.
+    const { rentalId, id } = await approved({ cancellationPolicy: 'strict' })
+    const paidAll = 300_000 + 15_000 + 50_000
+    const feeAndMore = paidAll - 355_000
+    accepted(await end(rentalId, 'cancel-by-admin', { refund, reason }))
+    expect(await end(rentalId, 'cancel-by-admin', { refund, reason })).toMatchObject({ reason: 'status' })
+    const sent = (await sentOf(id)).reduce((sum, [, centavos]) => sum + Number(centavos), 0)
+    expect(sent).toBe(back + feeAndMore)
+    const { refund_due: _, ...left } = await balances(id)
+    expect((left.owner_payable ?? 0) + 355_000 - back).toBe(0)
+    expect(await lastEntry(rentalId)).toMatchObject({
+      ...{ kind: 'cancel-by-admin', side: 'admin', text: reason },
+      facts: { from: 'Approved', to: 'Cancelled', refund, centavos: sent },
+    })
+    expect((await lastEvent(rentalId)).detail).toMatchObject({ refund, centavos: sent, reason })
+    expect((await rentalOf(rentalId)).status).toBe('Cancelled')
+  })
+
+  it('is told to both, with the reason and what each keeps', async () => {
+    const { rentalId } = await approved({ cancellationPolicy: 'strict', title: 'Told tent' })
+    accepted(await end(rentalId, 'cancel-by-admin', { refund: 'no-show', reason }))
+    const { renter, owner } = await mailsOf('Told tent')
+    for (const mail of [renter, owner]) expect(mail.text).toContain(reason)
+    expect(renter.text).toContain('₱3,000.00 of the rent stays with them.')
+    expect(owner.text).toContain('₱3,000.00 of the rent stays with you.')
+  })
+
+  it('is left to its dispute while one is open, and what that moved stays', async () => {
+    const { rentalId, id } = await approved()
+    hours(11 * 24)
+    accepted(
+      await fileDispute(ctx('ramon'), {
+        ...{ rentalId, kind: 'not-handed-over', text: 'Nobody was there.', askedCentavos: 10_000 },
+      }),
+    )
+    expect(await end(rentalId, 'cancel-by-admin')).toMatchObject({ reason: 'contested' })
+    hours(14 * 24 + 1)
+    const award = { ownerCentavos: 0, rentCentavos: 10_000, goodwillCentavos: 0, goodwillTo: null }
+    const admin = people.admin(fixture.cast.amihan)
+    accepted(await decideDispute(ctx('amihan'), admin, { rentalId, award, reason: 'Seen.' }))
+    for (const who of ['ramon', 'olivia'] as const)
+      accepted(await acceptDispute(ctx(who), { rentalId, accepts: 'decision' }))
+    expect(await end(rentalId, 'cancel-by-admin', { refund: 'policy', reason })).toMatchObject({
+      reason: 'decided',
+    })
+    accepted(await end(rentalId, 'cancel-by-admin'))
+    expect((await sentOf(id)).sort()).toEqual([
+      ['claim', 50_000],
+      ['dispute', 10_000],
+    ])
+  })
+})
+
+describe('a rental that is out', () => {
+  // Spec: D47
+  it('is ended as lost: never returned, its late fee fixed, its listing paused, its deposit claimable', async () => {
+    const { rentalId, listingId, orderId } = await active('online')
+    hours(3 * 24)
+    expect(await end(rentalId, 'end-lost-by-admin')).toMatchObject({ reason: 'incomplete' })
+    accepted(await end(rentalId, 'end-lost-by-admin', { reason }))
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Completed', returnedAt: null })
+    const { db } = fixture.services
+    const listing = await db.selectFrom('listing').selectAll().where('id', '=', listingId).executeTakeFirst()
+    expect(listing!.pausedAt).not.toBeNull()
+    const fee = await db.selectFrom('lateFee').selectAll().where('rentalId', '=', rentalId).executeTakeFirst()
+    expect(fee).toMatchObject({ days: 3, feeCentavos: 300_000, depositCentavos: 50_000 })
+    expect((await rentalOf(rentalId)).depositDueAt).not.toBeNull()
+    expect(await refundsOf(orderId)).toEqual([])
+  })
+
+  it('never returned is told to who rents it next: they get all their money back, until it turns up', async () => {
+    const { services, cast } = fixture
+    const { rentalId, listingId } = await active('online')
+    await sql`update listing set bookable_while_rented = true, status = 'approved', title = 'Gone tent'
+      where id = ${listingId}`.execute(services.db)
+    const next = await people.rent(services, cast.katrina, [listingId], { startDate: addDays(TODAY, 30) })
+    accepted(await takeRentalAction(ctx('olivia'), { rentalId: next.rentalId, action: 'approve' }))
+    const back = () =>
+      takeRentalAction(by(services, cast.katrina), { rentalId: next.rentalId, action: 'cancel-not-back' })
+    expect(await back()).toMatchObject({ reason: 'day' })
+    accepted(await end(rentalId, 'end-lost-by-admin', { reason }))
+    await effects()
+    const [mail] = (await services.mail.list(100)).filter(({ to }) => to === cast.katrina.email)
+    expect(mail!.subject).toMatch(/was not returned$/)
+    await sql`update listing set paused_at = null where id = ${listingId}`.execute(services.db)
+    expect(await back()).toMatchObject({ reason: 'day' })
+    await sql`update listing set paused_at = now() + interval '30 days' where id = ${listingId}`.execute(
+      services.db,
+    )
+    expect(await back()).toMatchObject({ reason: 'day' })
+    await sql`update listing set paused_at = (select status_changed_at from rental where id = ${rentalId})
+      where id = ${listingId}`.execute(services.db)
+    accepted(await back())
+    expect((await rentalOf(next.rentalId)).status).toBe('Cancelled')
+  })
+
+  it('is ended as returned with a part of the rent, and the deposit goes its usual way', async () => {
+    const { rentalId, orderId } = await active('online')
+    const before = (await balances(orderId)).owner_payable!
+    hours(1)
+    accepted(await end(rentalId, 'end-by-admin', { refund: 'part', amountCentavos: 30_000, reason }))
+    expect(await sentOf(orderId)).toEqual([['end-by-admin', 30_000]])
+    expect((await balances(orderId)).owner_payable).toBe(before + 30_000)
+    expect(await rentalOf(rentalId)).toMatchObject({ status: 'Completed', returnProof: 'admin' })
+    // Once money moved, the return can't be undone: it would be given back a second time.
+    expect(await end(rentalId, 'undo-complete')).toMatchObject({ reason: 'day' })
+  })
+
+  it('gives all back over both payments, when its days were extended and paid', async () => {
+    const { rentalId, orderId } = await active('online')
+    const { services, cast } = fixture
+    const request = { what: 'extend' as const, days: 3 }
+    const { changeId } = accepted(await askChange(ctx('ramon'), { rentalId, request }))
+    accepted(await answerChange(ctx('olivia'), { changeId, yes: true }))
+    const { rows } = await sql<{ number: string; id: string }>`select o.number, o.id from "order" o
+      join rental_change c on c.order_id = o.id where c.id = ${changeId}`.execute(services.db)
+    const { number, id: second } = rows[0]!
+    const { url } = accepted(await openPayment(ctx('ramon'), people.renter(cast.ramon), number))
+    const session = services.emulator.list().checkouts.at(-1)!
+    expect(url).toContain(session.id)
+    services.emulator.pay(session.id, { channel: 'gcash' })
+    accepted(await settleCheckout(services, session.id))
+    accepted(await end(rentalId, 'end-by-admin', { refund: 'rent', reason }))
+    const [first, then] = [await sentOf(orderId), await sentOf(second)]
+    expect(then).toEqual([['end-by-admin', 315_000]])
+    expect(first).toHaveLength(1)
+    // Only the deposit is left of both payments.
+    const sum = await sql<{ centavos: number }>`select sum(centavos)::int as centavos from money_line
+      where rental_id = ${rentalId}`.execute(services.db)
+    expect(sum.rows[0]!.centavos).toBe(50_000)
+  })
+
+  it('paid in cash has nothing to give back, and ends as before', async () => {
+    const { rentalId } = await active('cash_on_delivery')
+    expect(await end(rentalId, 'end-by-admin', { refund: 'rent', reason })).toMatchObject({ reason: 'cash' })
+    accepted(await end(rentalId, 'end-by-admin', { reason }))
+    expect((await lastEntry(rentalId)).facts).toEqual({ from: 'Active', to: 'Completed', proof: 'admin' })
+  })
+})

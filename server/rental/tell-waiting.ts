@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Context, Tx } from '../context.ts'
+import { recordLiveEvents } from '../live-events.ts'
+import { recordEffects } from '../record.ts'
+import type { LockedRental } from './queries.ts'
+
+/**
+ * Tells everyone who rents an item next that it was never returned, in the transaction that ends the rental: they can
+ * wait, take something else, or have all their money back.
+ */
+export async function tellWaiting(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  { id, listingId }: Pick<LockedRental, 'id' | 'listingId'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; renterId: string; status: 'Pending' | 'Approved' }>`
+    select r.id, r.renter_id, r.status from rental r join "order" o on o.id = r.order_id and o.status = 'confirmed'
+    where r.listing_id = ${listingId} and r.status in ('Pending', 'Approved') and r.id <> ${id}
+    order by r.id`.execute(tx)
+  await recordEffects(
+    tx,
+    ctx,
+    rows.map(({ id: rentalId }) => ({ kind: 'not-back-mail', payload: { rentalId, gone: true } })),
+  )
+  recordLiveEvents(
+    tx,
+    rows.map(({ id: rentalId, renterId, status }) => ({
+      ...{ to: renterId, kind: 'rental' },
+      detail: { rentalId, status },
+    })),
+  )
+}
