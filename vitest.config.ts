@@ -8,6 +8,8 @@ const everywhere = {
   hookTimeout: 300_000,
   // Long enough for a busy machine: slowness alone must not fail a test.
   expect: { poll: { timeout: 20_000 } },
+  // A failure that comes once in a hundred runs must say all it knows.
+  chaiConfig: { truncateThreshold: 1000 },
 }
 const onDatabase = {
   ...everywhere,

@@ -25,6 +25,11 @@ const connectionLimits = {
   requestTimeout: MAX_UPLOAD_MS,
   connectionsCheckingInterval: 5_000,
 }
+/**
+ * For how long a proxy may keep a connection without a request: longer than the proxies do (60 s in `deploy/`), so that
+ * none sends a form on a connection that is being closed here. Others: Node's usual 5 s, as each holds a place.
+ */
+const PROXY_KEEP_ALIVE_MS = 75_000
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -50,7 +55,8 @@ type Listening = {
 export async function listen({ settings, app, pageCache, watch, refused, before }: Listening) {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const { timeout, ...limits } = connectionLimits
-  const server = createServer(limits).setTimeout(timeout)
+  const keepAlive = settings.trustProxy > 0 ? { keepAliveTimeout: PROXY_KEEP_ALIVE_MS } : {}
+  const server = createServer({ ...limits, ...keepAlive }).setTimeout(timeout)
   const refuses = capConnections(server, {
     perNetwork: settings.maxConnections,
     trustProxy: settings.trustProxy,

@@ -95,7 +95,8 @@ for (const [name, commandFor] of proxies) {
     let stop: () => Promise<void>
     beforeAll(async () => {
       ports = { http: await freePort(), https: await freePort() }
-      stop = (await runProgram([program!, ...commandFor(ports)], { port: ports.https, cwd: folder })).kill
+      const listening = { ports: Object.values(ports), cwd: folder }
+      stop = (await runProgram([program!, ...commandFor(ports)], listening)).kill
     })
     afterAll(() => stop?.())
 
@@ -138,6 +139,17 @@ for (const [name, commandFor] of proxies) {
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['strict-transport-security']).toContain('max-age=')
       expect(await text(answer)).toContain('</html>')
+    })
+
+    it('has its connections kept for longer than it keeps them itself', async () => {
+      const answer = await fetch(`${server.url}/faq`)
+      await answer.text()
+      const seconds = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '')?.[1]
+      expect(Number(seconds)).toBeGreaterThan(60)
+      const kept = /keepalive(?:_timeout)? 60s/
+      expect(
+        readFileSync(path.join(project, 'deploy', name === 'nginx' ? 'nginx.conf' : 'Caddyfile'), 'utf8'),
+      ).toMatch(kept)
     })
 
     it('passes forms on, so that their origin can be checked', async () => {

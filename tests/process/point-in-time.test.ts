@@ -50,7 +50,7 @@ async function start(home: ServerFolder, port: number, archive: string): Promise
     fsync: 'off',
   }
   const command = [path.join(home.bin, 'postgres'), ...serverSettings(home.folder, port, settings)]
-  const running = await runProgram(command, { port, cwd: home.folder, ...home.user })
+  const running = await runProgram(command, { ports: [port], cwd: home.folder, ...home.user })
   undo.push(running.kill)
   return running
 }

@@ -41,7 +41,7 @@ ${lines.join('\n')}
 `
   writeFileSync(file, settings)
   if (user) for (const each of [folder, file]) chownSync(each, user.uid, user.gid)
-  const running = await runProgram([program()!, '-q', '-db', '-f', file], { port, ...user })
+  const running = await runProgram([program()!, '-q', '-db', '-f', file], { ports: [port], ...user })
   return {
     ...running,
     async remove() {

@@ -48,7 +48,7 @@ export async function startPgBouncer(databaseUrl: string, { servers = 20 } = {})
   const database = `${name} = host=${at.hostname} port=${at.port} dbname=${name} ${login}`
   writeFileSync(file, ['[databases]', database, '[pgbouncer]', ...lines, ''].join('\n'), { mode: 0o600 })
   if (user) for (const each of [folder, file]) chownSync(each, user.uid, user.gid)
-  const running = await runProgram([program()!, '-q', file], { port, ...user })
+  const running = await runProgram([program()!, '-q', file], { ports: [port], ...user })
   return {
     ...running,
     url: `postgres://${at.username}@127.0.0.1:${port}/${name}`,

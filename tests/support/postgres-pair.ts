@@ -65,7 +65,7 @@ export async function startIn(folder: ServerFolder): Promise<PairServer> {
   // it.
   const flags = serverSettings(folder.folder, port, { fsync: 'off', full_page_writes: 'off' })
   const command = [path.join(folder.bin, 'postgres'), ...flags]
-  const running = await runProgram(command, { port, cwd: folder.folder, ...folder.user })
+  const running = await runProgram(command, { ports: [port], cwd: folder.folder, ...folder.user })
   const url = `postgres://hiram:${folder.password}@127.0.0.1:${port}/postgres`
   const start = async () => {
     // Processes of a killed server release its memory a moment later.

@@ -13,6 +13,6 @@ export async function startRedis(): Promise<RedisServer> {
   const [port, password] = [await freePort(), 'bayanihan']
   const settings = { port, bind: '127.0.0.1', requirepass: password, save: '', appendonly: 'no', dir: '/tmp' }
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)])
-  const running = await runProgram([program()!, ...flags], { port })
+  const running = await runProgram([program()!, ...flags], { ports: [port] })
   return { ...running, url: `redis://:${password}@127.0.0.1:${port}` }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A program that listens on a port of 127.0.0.1. After being killed it can be started again, on the same port. */
+/** A program that listens on ports of 127.0.0.1. After being killed it can be started again, on the same ports. */
 export type RunningProgram = {
   start(): Promise<void>
   /** Ends it at once, as a power cut would. */
@@ -23,10 +23,10 @@ const guarded = `
 `
 const STARTS_WITHIN_MS = 60_000
 
-/** Starts a program and waits until its port accepts connections. Throws with its output when it ends before. */
+/** Starts a program and waits until its ports accept connections. Throws with its output when it ends before. */
 export async function runProgram(
   command: string[],
-  { port, ...options }: { port: number; cwd?: string; uid?: number; gid?: number },
+  { ports, ...options }: { ports: number[]; cwd?: string; uid?: number; gid?: number },
 ): Promise<RunningProgram> {
   let child: ChildProcess | undefined
   const kill = async () => {
@@ -48,14 +48,15 @@ export async function runProgram(
     for (const stream of [own.stdout, own.stderr])
       stream.on('data', (text) => (said = (said + String(text)).slice(-4_000)))
     const giveUpAt = Date.now() + STARTS_WITHIN_MS
-    while (!(await takesConnections(port))) {
-      const ended = own.exitCode !== null || own.signalCode !== null
-      if (ended || Date.now() > giveUpAt) {
-        await kill()
-        throw new Error(`${command[0]} did not start: ${said}`)
+    for (const port of ports)
+      while (!(await takesConnections(port))) {
+        const ended = own.exitCode !== null || own.signalCode !== null
+        if (ended || Date.now() > giveUpAt) {
+          await kill()
+          throw new Error(`${command[0]} did not start: ${said}`)
+        }
+        await wait(30)
       }
-      await wait(30)
-    }
   }
   await start()
   return { start, kill }
