@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises'
+import { setImmediate as nextTick, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAdmission, Overloaded, type WorkKind } from './admission.ts'
 
@@ -35,15 +35,39 @@ describe('a process whose CPU is the limit', () => {
     expect(await fourth.done).toBe('fourth')
   })
 
-  it('refuses a request that has waited for a tenth of a second', async () => {
+  it('refuses a request that has waited for a tenth of a second behind three others', async () => {
     const { begin } = site()
-    many(3, 'r').forEach((name) => begin(name))
+    many(6, 'r').forEach((name) => begin(name))
     await expect(begin('late').done).rejects.toThrow(Overloaded)
+  })
+
+  it('lets three requests wait through a pause of the process', async () => {
+    const { begin, state } = site()
+    const [first] = many(3, 'r').map((name) => begin(name))
+    const waiting = [begin('w0')]
+    state.now = 150
+    waiting.push(begin('w1'), begin('w2'))
+    await wait(300)
+    first!.end()
+    for (const { done, end } of waiting) {
+      end()
+      await done
+    }
+  })
+
+  it('lets nobody wait for long when one was refused a moment ago', async () => {
+    const { begin } = site()
+    const first = many(6, 'r').map((name) => begin(name))
+    await begin('refused').done.catch(() => {})
+    for (const { end } of first.slice(0, 3)) end()
+    await nextTick()
+    const late = begin('late').done.catch(() => 'refused')
+    expect(await Promise.race([late, wait(500, 'waits')])).toBe('refused')
   })
 
   it('refuses within 20 ms when there has been a queue for more than a tenth of a second', async () => {
     const { begin, state } = site()
-    const [first] = many(3, 'r').map((name) => begin(name))
+    const [first] = many(6, 'r').map((name) => begin(name))
     const early = begin('early')
     state.now = 150
     const late = begin('late')

@@ -21,6 +21,11 @@ const [WAIT_MS, OVERLOADED_WAIT_MS] = [
   { least: 100, most: 1000 },
   { least: 20, most: 200 },
 ]
+/**
+ * So many wait for `WAIT_MS.most` unless one was refused a moment ago: this few are no overload, they only met a pause
+ * of the process, as when it has just started or the machine does something else.
+ */
+const FEW = 3
 /** A process is overloaded while pages have waited for as long as one does at first, and for a second after a refusal. */
 const REFUSED_MS = 1000
 /** What pages take, before any was measured, and how much each changes it. */
@@ -68,10 +73,12 @@ export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Re
   let usual = USUAL_MS
   const within = ({ least, most }: { least: number; most: number }, ms: number) =>
     Math.min(most, Math.max(least, ms))
-  const waitMs = (queueSince: number) => {
+  const waitMs = (queueSince: number, ahead: number) => {
     const now = probe.now()
+    const wasRefused = now - refusedAt < REFUSED_MS
+    if (ahead < FEW && !wasRefused) return WAIT_MS.most
     const atFirst = within(WAIT_MS, 3 * usual)
-    const isOverloaded = now - queueSince > atFirst || now - refusedAt < REFUSED_MS
+    const isOverloaded = wasRefused || now - queueSince > atFirst
     return isOverloaded ? within(OVERLOADED_WAIT_MS, usual / 3) : atFirst
   }
   const lanes = {
@@ -87,7 +94,7 @@ export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Re
   }
 
   /** Those who wait for their turn, the first first, and how many run. */
-  function openLane(room: () => number, patience: (queueSince: number) => number) {
+  function openLane(room: () => number, patience: (queueSince: number, ahead: number) => number) {
     let running = 0
     let queueSince = 0
     const queue: Waiting[] = []
@@ -110,7 +117,7 @@ export function createAdmission(probe: Probe = eventLoopProbe()): Admission & Re
             refused++
             refuse(new Overloaded('This process is overloaded.'))
           }
-          const waiting = { begin, wait: setTimeout(giveUp, patience(queueSince)) }
+          const waiting = { begin, wait: setTimeout(giveUp, patience(queueSince, queue.length)) }
           queue.push(waiting)
           beginNext()
         })
