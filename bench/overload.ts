@@ -20,7 +20,7 @@ export async function benchOverload(bench: Bench): Promise<Row[]> {
     'half of it again, the first 5 s': await arrive(server, members, carried / 2, 5),
   }
   return [
-    { name: 'pages of people who are logged in, 16 at once', figure: `${carried.toFixed(0)}/s` },
+    { name: 'pages of people who are logged in, 6 at once', figure: `${carried.toFixed(0)}/s` },
     ...Object.entries(phases).map(([name, phase]) => rowOf(name, phase, unloaded)),
   ]
 }
@@ -86,7 +86,7 @@ async function capacity({ origin }: Server, members: Members, requests: number):
     path: pages[i % pages.length]!,
     headers: { cookie: members.nextRenter().cookie, accept: 'text/html', 'accept-encoding': 'br' },
   }))
-  return (await load(origin, asks, { connections: 16, requests })).rate
+  return (await load(origin, asks, { connections: 6, requests })).rate
 }
 
 function ask(agent: Agent, address: string, cookie: string): Promise<Outcome> {
