@@ -26,8 +26,8 @@ const connectionLimits = {
   connectionsCheckingInterval: 5_000,
 }
 /**
- * For how long a proxy may keep a connection without a request: longer than the proxies do (60 s in `deploy/`), so that
- * none sends a form on a connection that is being closed here. Others: Node's usual 5 s, as each holds a place.
+ * For how long a proxy may keep a connection without a request: longer than the proxies do (60 s in `deploy/`), so
+ * that none sends a form on a connection that is being closed here. Others: Node's usual 5 s, as each holds a place.
  */
 const PROXY_KEEP_ALIVE_MS = 75_000
 const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
