@@ -43,8 +43,8 @@ export const adminColumnsAt = (here: string, ownId: string): Column<AdminAccount
   },
   {
     head: 'Actions',
-    whole: true,
-    atEnd: true,
+    wideOnPhone: true,
+    alignRight: true,
     cell: ({ id, name }) =>
       id === ownId ? (
         <span className="block text-muted lg:text-right">This is you</span>

@@ -35,18 +35,18 @@ export const userColumns = (
   },
   {
     head: 'Listings',
-    figures: true,
+    numeric: true,
     cell: (user) => <Count n={user.listingCount} to="/admin/listings" of={user} what="Listings" />,
   },
   {
     head: 'Rentals',
-    figures: true,
+    numeric: true,
     cell: (user) =>
       isHead ? <Count n={user.rentalCount} to="/admin/orders" of={user} what="Orders" /> : user.rentalCount,
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: (user) => (
       <RowActions>
         <RowButton {...decisionOn(user, 'accept', 'verified')} label="Accept" variant="primary" />

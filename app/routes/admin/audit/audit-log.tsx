@@ -40,7 +40,7 @@ const columns: Column<AuditEntry, AuditSort>[] = [
   { head: 'On', cell: (entry) => <Subject entry={entry} /> },
   {
     head: 'Detail',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ detail }) => <span className="wrap-anywhere text-muted">{detailText(detail)}</span>,
   },
 ]

@@ -24,7 +24,7 @@ export const balanceColumnsAt = (here: string): Column<OwnerBalance, BalanceSort
   {
     head: 'Now',
     sort: 'ready',
-    figures: true,
+    numeric: true,
     cell: ({ readyCentavos }) => (
       <span className="grid">
         <span className="font-semibold">{formatPeso(Math.abs(readyCentavos))}</span>
@@ -32,16 +32,16 @@ export const balanceColumnsAt = (here: string): Column<OwnerBalance, BalanceSort
       </span>
     ),
   },
-  { head: 'Still open', sort: 'open', figures: true, cell: ({ openCentavos }) => formatPeso(openCentavos) },
+  { head: 'Still open', sort: 'open', numeric: true, cell: ({ openCentavos }) => formatPeso(openCentavos) },
   {
     head: 'Deposits in cash',
-    figures: true,
+    numeric: true,
     cell: ({ cashDepositCentavos }) => formatPeso(cashDepositCentavos),
   },
-  { head: 'Paid out', figures: true, cell: ({ paidOutCentavos }) => formatPeso(paidOutCentavos) },
+  { head: 'Paid out', numeric: true, cell: ({ paidOutCentavos }) => formatPeso(paidOutCentavos) },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, name, readyCentavos }) =>
       readyCentavos === 0 ? null : (
         <ButtonLink

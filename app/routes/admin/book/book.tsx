@@ -50,12 +50,12 @@ const columns: Column<AdminEntry, EntrySort>[] = [
   {
     head: 'Amount',
     sort: 'amount',
-    figures: true,
+    numeric: true,
     cell: ({ centavos }) => <span className="font-semibold">{formatPeso(centavos)}</span>,
   },
   {
     head: 'Postings',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, kind, postings }) => (
       <Postings of={`entry ${id}, ${bookEntryKinds[kind]}`} postings={postings} />
     ),

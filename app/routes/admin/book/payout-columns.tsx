@@ -32,7 +32,7 @@ export const payoutColumnsAt = (here: string): Column<AdminPayout, PayoutSort>[]
   {
     head: 'Amount',
     sort: 'amount',
-    figures: true,
+    numeric: true,
     cell: ({ centavos, reversedAt }) =>
       reversedAt ? (
         <s>{formatPeso(centavos)}</s>
@@ -57,7 +57,7 @@ export const payoutColumnsAt = (here: string): Column<AdminPayout, PayoutSort>[]
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, reference, reversedAt, reversedByName, reversalReason }) =>
       reversedAt ? (
         <span className="grid gap-1">

@@ -71,7 +71,7 @@ const columnsAt = (here: string): Column<AdminCategory, CategorySort>[] => [
   {
     head: 'Listings',
     sort: 'listings',
-    figures: true,
+    numeric: true,
     cell: ({ id, name, listingCount }) =>
       listingCount > 0 ? (
         <Link
@@ -87,8 +87,8 @@ const columnsAt = (here: string): Column<AdminCategory, CategorySort>[] => [
   },
   {
     head: 'Actions',
-    whole: true,
-    atEnd: true,
+    wideOnPhone: true,
+    alignRight: true,
     cell: ({ id, name }) => (
       <RowLinks
         name={name}

@@ -51,7 +51,7 @@ export const contactMessageColumns: Column<AdminContactMessage, ContactMessageSo
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, subject, handledAt }) => (
       <RowButton
         fields={{ intent: handledAt ? 'reopen' : 'handle', messageId: id }}

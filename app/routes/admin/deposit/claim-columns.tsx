@@ -39,7 +39,7 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
   {
     head: 'Claimed',
     sort: 'amount',
-    figures: true,
+    numeric: true,
     cell: ({ centavos, renterCentavos, depositCentavos }) => (
       <span className="grid">
         <span className="font-semibold">{formatPeso(centavos)}</span>
@@ -69,7 +69,7 @@ export const claimColumns: Column<AdminClaim, ClaimSort>[] = [
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ rentalId, title, ownerName, grantedCentavos }) => (
       <ButtonLink
         to={`/admin/claims/${rentalId}`}

@@ -19,7 +19,7 @@ export const jobColumns: Column<AdminJob, JobSort>[] = [
     ),
   },
   { head: 'Since', sort: 'created', cell: ({ createdAt }) => formatInstant(createdAt) },
-  { head: 'Tries', figures: true, cell: ({ attempts }) => attempts },
+  { head: 'Tries', numeric: true, cell: ({ attempts }) => attempts },
   {
     head: 'Last error',
     cell: ({ lastError }) =>
@@ -45,7 +45,7 @@ export const jobColumns: Column<AdminJob, JobSort>[] = [
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, kind, lastError }) =>
       lastError ? (
         <RowButton

@@ -17,7 +17,7 @@ export const listingColumns = (
   {
     head: 'Price per day',
     sort: 'price',
-    figures: true,
+    numeric: true,
     cell: (listing) => <span className="font-semibold">{formatPeso(listing.pricePerDayCentavos)}</span>,
   },
   {
@@ -32,7 +32,7 @@ export const listingColumns = (
       </span>
     ),
   },
-  { head: 'Rentals', sort: 'rentals', figures: true, cell: (listing) => listing.rentalCount },
+  { head: 'Rentals', sort: 'rentals', numeric: true, cell: (listing) => listing.rentalCount },
   {
     head: 'Created',
     sort: 'created',
@@ -40,7 +40,7 @@ export const listingColumns = (
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: (listing) => <ListingActions listing={listing} deleteLink={deleteLink(listing.id)} />,
   },
 ]

@@ -62,7 +62,7 @@ const columns: Column<AdminOrder, OrderSort>[] = [
   },
   {
     head: 'Rentals',
-    figures: true,
+    numeric: true,
     cell: ({ rentalCount, part }) =>
       part ? (
         <Link to={`/admin/orders/${part.orderNumber}`} className="link inline-block py-0.5">
@@ -75,7 +75,7 @@ const columns: Column<AdminOrder, OrderSort>[] = [
   {
     head: 'Total',
     sort: 'total',
-    figures: true,
+    numeric: true,
     cell: ({ totalCentavos }) => <span className="font-semibold">{formatPeso(totalCentavos)}</span>,
   },
   { head: 'Payment', cell: ({ paymentMethod }) => paymentMethodText(paymentMethod) },

@@ -20,7 +20,7 @@ export const proposalColumnsAt = (here: string, ownId: string): Column<AdminProp
       </div>
     ),
   },
-  { head: 'Amount', figures: true, cell: ({ centavos }) => formatPeso(centavos) },
+  { head: 'Amount', numeric: true, cell: ({ centavos }) => formatPeso(centavos) },
   {
     head: 'Proposed',
     sort: 'proposed',
@@ -49,8 +49,8 @@ export const proposalColumnsAt = (here: string, ownId: string): Column<AdminProp
   },
   {
     head: 'Actions',
-    whole: true,
-    atEnd: true,
+    wideOnPhone: true,
+    alignRight: true,
     cell: ({ id, kind, centavos, decision, proposedBy }) =>
       decision === null ? (
         <RowLinks

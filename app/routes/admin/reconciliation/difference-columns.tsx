@@ -34,11 +34,11 @@ export const differenceColumnsAt = (here: string): Column<AdminDifference, Diffe
       </div>
     ),
   },
-  { head: 'Ours', figures: true, cell: ({ ourCentavos }) => amount(ourCentavos) },
-  { head: 'Theirs', figures: true, cell: ({ theirCentavos }) => amount(theirCentavos) },
+  { head: 'Ours', numeric: true, cell: ({ ourCentavos }) => amount(ourCentavos) },
+  { head: 'Theirs', numeric: true, cell: ({ theirCentavos }) => amount(theirCentavos) },
   {
     head: 'Explanation',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, kind, providerId, explanation, explainedAt, explainedByName }) =>
       explainedAt ? (
         <div className="min-w-0 lg:min-w-44">

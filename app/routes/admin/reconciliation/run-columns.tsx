@@ -34,7 +34,7 @@ export const runColumns: Column<AdminRun, RunSort>[] = [
       </span>
     ),
   },
-  { head: 'Payments', figures: true, cell: ({ paymentsSeen }) => paymentsSeen.toLocaleString('en-PH') },
-  { head: 'Refunds', figures: true, cell: ({ refundsSeen }) => refundsSeen.toLocaleString('en-PH') },
-  { head: 'Differences', figures: true, cell: ({ differences }) => differences.toLocaleString('en-PH') },
+  { head: 'Payments', numeric: true, cell: ({ paymentsSeen }) => paymentsSeen.toLocaleString('en-PH') },
+  { head: 'Refunds', numeric: true, cell: ({ refundsSeen }) => refundsSeen.toLocaleString('en-PH') },
+  { head: 'Differences', numeric: true, cell: ({ differences }) => differences.toLocaleString('en-PH') },
 ]

@@ -61,7 +61,7 @@ export const refundColumnsAt = (
   {
     head: 'Amount',
     sort: 'amount',
-    figures: true,
+    numeric: true,
     cell: ({ centavos, channel }) => (
       <span className="grid">
         <span className="font-semibold">{formatPeso(centavos)}</span>
@@ -81,7 +81,7 @@ export const refundColumnsAt = (
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, status, orderNumber, centavos, waits }) =>
       waits ? (
         <Link to="/admin/proposals?state=waiting&kind=refund" className="link">

@@ -49,7 +49,7 @@ export const reportColumns: Column<AdminReport, ReportSort>[] = [
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: ({ id, reportedName, closedAt }) => (
       <ButtonLink
         to={`/admin/reports/${id}`}

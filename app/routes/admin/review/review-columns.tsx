@@ -40,7 +40,7 @@ export const reviewColumns: Column<AdminReview, ReviewSort>[] = [
   },
   {
     head: 'Actions',
-    whole: true,
+    wideOnPhone: true,
     cell: (review) => (
       <div className="flex flex-wrap gap-2">
         {(['publish', 'reject'] as const).map((decision) =>

@@ -6,12 +6,12 @@ export type Column<Row, Sort extends string> = {
   head: string
   sort?: Sort
   cell: (row: Row) => ReactNode
-  /** Aligned to the right, so that figures can be compared. */
-  figures?: boolean
+  /** Aligned to the right with digits of one width, so that numbers can be compared. */
+  numeric?: boolean
   /** Takes a whole line of a phone's card, for buttons, links and long texts. */
-  whole?: boolean
-  /** Placed at the right edge of a table. */
-  atEnd?: boolean
+  wideOnPhone?: boolean
+  /** Placed at the right edge of a table; not on a phone. */
+  alignRight?: boolean
 }
 
 /** A filter of the query string, as a select or, without options, a day; the empty value means all. */

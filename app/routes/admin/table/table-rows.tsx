@@ -51,8 +51,8 @@ type HeadProps<Row, Sort extends string> = {
 /** The head of a sortable column is a link: a second press reverses the order. */
 function Head<Row, Sort extends string>({ column, view }: HeadProps<Row, Sort>) {
   const { pathname, search } = useLocation()
-  const { head, sort, figures, atEnd } = column
-  const look = cx('px-3 py-1.5 font-semibold first:pl-5 last:pr-5', (figures || atEnd) && 'text-right')
+  const { head, sort, numeric, alignRight } = column
+  const look = cx('px-3 py-1.5 font-semibold first:pl-5 last:pr-5', (numeric || alignRight) && 'text-right')
   if (!sort)
     return (
       <th role="columnheader" scope="col" className={look}>
@@ -87,7 +87,7 @@ function Head<Row, Sort extends string>({ column, view }: HeadProps<Row, Sort>) 
 type CellProps<Row, Sort extends string> = { column: Column<Row, Sort>; row: Row; first: boolean }
 
 function Cell<Row, Sort extends string>({ column, row, first }: CellProps<Row, Sort>) {
-  const { head, cell, figures, whole, atEnd } = column
+  const { head, cell, numeric, wideOnPhone, alignRight } = column
   const content = cell(row)
   return (
     <td
@@ -95,9 +95,9 @@ function Cell<Row, Sort extends string>({ column, row, first }: CellProps<Row, S
       data-label={head}
       className={cx(
         'py-1 align-top max-lg:empty:hidden lg:px-3 lg:py-3.5 lg:first:pl-5 lg:last:pr-5',
-        first ? 'max-lg:block max-lg:pb-3' : whole ? 'max-lg:block max-lg:pt-3' : named,
-        figures && 'whitespace-nowrap tabular-nums lg:text-right',
-        atEnd && 'lg:*:justify-end',
+        first ? 'max-lg:block max-lg:pb-3' : wideOnPhone ? 'max-lg:block max-lg:pt-3' : named,
+        numeric && 'whitespace-nowrap tabular-nums lg:text-right',
+        alignRight && 'lg:*:justify-end',
       )}
     >
       {content}

@@ -83,7 +83,7 @@ const columnsAt = (here: string): Column<AdminTag, TagSort>[] => [
   {
     head: 'Listings',
     sort: 'listings',
-    figures: true,
+    numeric: true,
     cell: ({ name, listingCount }) =>
       listingCount > 0 ? (
         <Link
@@ -99,8 +99,8 @@ const columnsAt = (here: string): Column<AdminTag, TagSort>[] => [
   },
   {
     head: 'Actions',
-    whole: true,
-    atEnd: true,
+    wideOnPhone: true,
+    alignRight: true,
     cell: ({ name }) => (
       <RowLinks
         name={name}
