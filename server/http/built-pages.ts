@@ -33,7 +33,22 @@ export function pagesOf(
     const { requestContext } = (await load()).entry.module as unknown as EntryModule
     const provider = new RouterContextProvider()
     provider.set(requestContext, { ctx, nonce, startsWhenTouched })
-    return handle(request, provider)
+    return handle(decodable(request), provider)
+  }
+}
+
+/**
+ * The request with a path that can be decoded: no page has another, and React Router would write each to the log, as
+ * long as the sender likes.
+ */
+function decodable(request: Request): Request {
+  const url = new URL(request.url)
+  try {
+    decodeURIComponent(url.pathname)
+    return request
+  } catch {
+    url.pathname = url.pathname.replaceAll('%', '%25')
+    return new Request(url, request)
   }
 }
 

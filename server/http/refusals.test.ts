@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { textOf } from '#tests/support/html.ts'
 import { testServices } from '#tests/support/services.ts'
 import { testApp, Visitor } from '#tests/support/visitor.ts'
@@ -56,6 +56,20 @@ describe.each(refusals)('%s', (_, status, path, words, init, headers) => {
       message: expect.stringMatching(/\.$/),
       requestId: answer.headers.get('x-request-id'),
     })
+  })
+})
+
+const undecodable = ['/listing/%zz', '/%E0%A4', '/help/%', '/%25%.data']
+describe.each(undecodable)('a path that cannot be decoded, %s,', (path) => {
+  it('is no page, takes no form, and writes nothing to the log', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    const page = await site.visitor('ramon').send(path, {}, { headers: browser })
+    expect(page.status).toBe(404)
+    const form = { method: 'POST', body: new URLSearchParams({ intent: 'x' }) }
+    const headers = { ...browser, 'sec-fetch-site': 'same-origin' }
+    expect([404, 405, 422]).toContain((await site.visitor('ramon').send(path, form, { headers })).status)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
   })
 })
 
