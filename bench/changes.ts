@@ -49,7 +49,10 @@ export function changeThings(origin: string, members: Members): () => Promise<Ch
   const began = performance.now()
   const run = async () => {
     while (!isOver) {
-      begun.push(change(kinds[begun.length % kinds.length]!))
+      const one = change(kinds[begun.length % kinds.length]!)
+      // It is thrown at the end, by `Promise.all`.
+      one.catch(() => {})
+      begun.push(one)
       await wait(Math.max(0, began + (begun.length * 1000) / A_SECOND - performance.now()))
     }
     await Promise.all(begun)

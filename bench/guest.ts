@@ -9,7 +9,7 @@ import { cpuOf } from './process-figures.ts'
 import type { Server } from './server.ts'
 import type { Row } from './table.ts'
 
-const [ROUNDS, SECONDS] = [3, 0.7]
+const [ROUNDS, SECONDS, WARM_UP_SECONDS] = [3, 0.7, 0.3]
 const [LEAST_RATE, MOST_P99] = [0.7, 4]
 /** How many different pages are asked for during changes, for how long at a time, and what has to remain. */
 const [PAGES, CHANGING_SECONDS, LEAST_IN_CHANGES] = [200, 4, 0.9]
@@ -32,10 +32,11 @@ async function* pageRows(bench: Bench, server: Server, floor: Forked): AsyncGene
   const pages = { home: '/', products: '/products', category, listing: listing[0]! }
   for (const [name, path] of Object.entries(pages)) {
     const { etag } = (await answerTo(server.origin, { path })).headers
+    if (!etag) throw new Error(`${path} has no ETag`)
     const kinds: Record<string, Record<string, string>> = {
       identity: {},
       brotli: { 'accept-encoding': 'br' },
-      'not changed (304)': { 'if-none-match': String(etag) },
+      'not changed (304)': { 'if-none-match': etag },
     }
     for (const connections of [16, 32])
       for (const [kind, headers] of Object.entries(kinds)) {
@@ -58,7 +59,10 @@ async function besideFloor(bench: Bench, { server, floor, ask, connections }: Co
   ])
   for (let i = 0; i <= ROUNDS; i++)
     for (const [which, found] of rounds) {
-      const measured = await asking(bench, which, [ask], { connections, seconds: i === 0 ? 0.3 : SECONDS })
+      const measured = await asking(bench, which, [ask], {
+        connections,
+        seconds: i === 0 ? WARM_UP_SECONDS : SECONDS,
+      })
       // The first round is a warm-up.
       if (i > 0) found.push(measured)
     }
@@ -91,7 +95,7 @@ const asking = (
   )
 
 /** The 200 pages in quiet and during changes, in turns, with changes made by the same process and by another. */
-export async function* changingRows(bench: Bench, server: Server): AsyncGenerator<Row> {
+async function* changingRows(bench: Bench, server: Server): AsyncGenerator<Row> {
   const { listing, category } = await somePages(bench)
   const asks = ['/', '/products', category, ...listing].slice(0, PAGES).map((path) => ({
     path,
@@ -99,9 +103,9 @@ export async function* changingRows(bench: Bench, server: Server): AsyncGenerato
   }))
   const other = bench.city.isEmbedded ? null : await bench.another()
   const amount = { connections: 16, seconds: CHANGING_SECONDS }
-  await signUp(server.origin)
-  await load(server.origin, asks, { connections: 16, requests: 2 * PAGES })
   try {
+    await signUp(server.origin)
+    await load(server.origin, asks, { connections: 16, requests: 2 * PAGES })
     for (const [where, at] of [['this', server] as const, ['another', other] as const]) {
       if (!at) continue
       let [begun, refused] = [0, 0]
@@ -109,10 +113,13 @@ export async function* changingRows(bench: Bench, server: Server): AsyncGenerato
       for (let i = 0; i < ROUNDS; i++) {
         quiet.push(await asking(bench, server, asks, amount))
         const stop = changeThings(at.origin, bench.city.members)
-        changing.push(await asking(bench, server, asks, amount))
-        const done = await stop()
-        begun += done.begun
-        refused += done.refused
+        try {
+          changing.push(await asking(bench, server, asks, amount))
+        } finally {
+          const done = await stop()
+          begun += done.begun
+          refused += done.refused
+        }
       }
       const [calm, busy] = [bestOf(quiet), bestOf(changing)]
       yield {
@@ -134,13 +141,16 @@ export async function* changingRows(bench: Bench, server: Server): AsyncGenerato
 /** The addresses of the newest public listings and of a category. */
 async function somePages({ city }: Bench) {
   const { pool, close } = await city.connect()
-  const listings = await pool.query<{ id: string }>(
-    `select id from listing where is_public order by id desc limit ${PAGES}`,
-  )
-  const categories = await pool.query<{ name: string }>('select name from category order by id limit 1')
-  await close()
-  return {
-    listing: listings.rows.map(({ id }) => `/listing/${id}`),
-    category: `/products?category=${encodeURIComponent(categories.rows[0]!.name)}`,
+  try {
+    const listings = await pool.query<{ id: string }>(
+      `select id from listing where is_public order by id desc limit ${PAGES}`,
+    )
+    const categories = await pool.query<{ name: string }>('select name from category order by id limit 1')
+    return {
+      listing: listings.rows.map(({ id }) => `/listing/${id}`),
+      category: `/products?category=${encodeURIComponent(categories.rows[0]!.name)}`,
+    }
+  } finally {
+    await close()
   }
 }

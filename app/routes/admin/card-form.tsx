@@ -25,18 +25,18 @@ type CardFormProps = {
   /** More buttons, between the form's own and Cancel. */
   otherButtons?: ReactNode
   cancelTo?: string
-  /** Whether a link of the page has opened it, so that the focus moves into it. */
+  /** Moves the focus to its first field when it appears, as after a link that opens it. By default it does. */
   isOpened?: boolean
   formClassName?: string
   /** Its fields; `field` gives the properties of one, with the value that it has when nothing was typed. */
-  children?: (field: (name: string, value?: string) => FieldProps) => ReactNode
+  children: (field: (name: string, value?: string) => FieldProps) => ReactNode
 }
 
-/** A form of an admin in a card of its own. After a refusal it keeps what was typed and shows what was wrong. */
+/** One form of the admin area, in a card of its own. After a refusal it keeps what was typed and shows what was wrong. */
 export function CardForm(props: CardFormProps) {
   const { intent, title, text, details, hidden = {}, problem, cancelTo, formClassName, children } = props
   const busy = useNavigation().formData?.get('intent') === intent
-  const form = useFirstField(problem, { isOpened: props.isOpened ?? true })
+  const form = useFirstField(problem, props.isOpened ?? true)
   const errors = problem?.errors ?? {}
   const hiddenError = Object.keys(hidden)
     .map((name) => errors[name])
@@ -66,7 +66,7 @@ export function CardForm(props: CardFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {children?.(field)}
+        {children(field)}
         <div className="flex flex-wrap gap-3">
           <Button variant={props.variant} busy={busy} busyText={props.busyText ?? 'Saving...'}>
             {props.button}

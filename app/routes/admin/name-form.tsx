@@ -14,7 +14,9 @@ type NameFormProps = {
   button: string
   problem?: FormProblem
   cancelTo?: string
-  /** Hidden fields, and a control in place of the name field. */
+  /** Its hidden fields, with their values. */
+  hidden?: Record<string, string>
+  /** A control in place of the name field. */
   children?: ReactNode
 }
 

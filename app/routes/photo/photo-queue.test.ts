@@ -24,8 +24,9 @@ class Request {
   setRequestHeader(name: string, value: string) {
     this.headers.set(name, value)
   }
+  waitSeconds: string | null = null
   getResponseHeader() {
-    return null
+    return this.waitSeconds
   }
   send() {
     Request.all.push(this)
@@ -66,7 +67,7 @@ const asked = (count: number) => vi.waitFor(() => expect(Request.all).toHaveLeng
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 const keptKeys = async () => (await openKeptPhotos('check').read([])).map(({ key }) => key)
 
-it('sends photos one after the other, each again under its key when it got no answer', async () => {
+it('sends photos one after the other; one that got no answer again after the others, under its key', async () => {
   const queue = started()
   const [first, second] = [chosen(), chosen()]
   await queue.add(first)
@@ -80,9 +81,9 @@ it('sends photos one after the other, each again under its key when it got no an
   Request.all[1]!.answer(sent)
   await asked(3)
   Request.all[2]!.answer(sent)
-  await vi.waitFor(() => expect(states.at(-1)).toEqual([second.key, 'ready']))
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([first.key, 'ready']))
   const keys = Request.all.map(({ headers }) => headers.get('Idempotency-Key'))
-  expect(keys).toEqual([first.key, first.key, second.key])
+  expect(keys).toEqual([first.key, second.key, first.key])
   const kept = await vi.waitFor(async () => {
     const photos = await openKeptPhotos('check').read([])
     expect(photos.map((each) => each.photo)).toEqual([photo, photo])
@@ -100,6 +101,17 @@ it('tries at once when someone asks for it, whichever photo waits', async () => 
   queue.wake()
   await asked(2)
   queue.leave()
+})
+
+it('tells at once that too many photos were sent, when the wait would be long', async () => {
+  const queue = started()
+  const one = chosen()
+  await queue.add(one)
+  await asked(1)
+  Request.all[0]!.waitSeconds = '3600'
+  Request.all[0]!.answer(refused(429, 'too-many'))
+  await vi.waitFor(() => expect(states.at(-1)).toEqual([one.key, 'failed']))
+  expect(await keptKeys()).toEqual([one.key])
 })
 
 it('keeps a photo that a session has ended for, and none that the site can’t read', async () => {

@@ -16,20 +16,21 @@ type QueueOptions = {
   /** Where this browser keeps the photos, if it does. */
   kept: KeptPhotos | undefined
   onState: (photo: Chosen, state: UploadState) => void
-  /** A request got no answer: all photos wait. */
+  /** The site neither accepted nor refused a photo: the queue pauses. */
   onLost: () => void
 }
 
 /**
- * Sends the photos of a form one after the other. One that gets no answer is sent again after 2 to 60 seconds, or when
- * the browser is online. What the browser keeps follows: a photo that the site can't read is not kept any more; any
- * other refusal, such as after the end of a session, leaves it for a later visit.
+ * Sends the photos of a form one after the other. When one gets no answer, the queue pauses for 2 to 60 seconds or
+ * until the browser is online, and sends this photo again after the others. The queue removes a photo from the
+ * browser's store when the site refuses the file itself. After any other refusal, such as at the end of a session, the
+ * store keeps it for a later visit.
  */
 export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
   const removals = new Map<string, AbortController>()
-  let page = new AbortController()
-  let pause = new AbortController()
-  let last = Promise.resolve()
+  let pageLeft = new AbortController()
+  let pauseEnd = new AbortController()
+  let queueEnd = Promise.resolve()
 
   function removalOf(key: string): AbortController {
     const removal = removals.get(key) ?? new AbortController()
@@ -37,41 +38,44 @@ export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
     return removal
   }
 
-  async function deliver(photo: Chosen, signal: AbortSignal) {
+  async function deliver(photo: Chosen, signal: AbortSignal, tries: number): Promise<void> {
+    if (signal.aborted) return
     const { key, file } = photo
     const showPart = (part: number) => onState(photo, { is: 'sending', part })
-    for (let tries = 0; !signal.aborted; tries++) {
-      showPart(0)
-      const sent = await sendPhoto({ key, file, purpose }, showPart, signal)
-      if (signal.aborted) return
-      if (sent.ok) {
-        onState(photo, { is: 'ready', photo: sent.photo })
-        await kept?.markSent(key, sent.photo)
-        return
-      }
-      if (!sent.lost) {
-        onState(photo, { is: 'failed', message: sent.message })
-        if (sent.isUnusable) await kept?.remove(key)
-        return
-      }
+    showPart(0)
+    const sent = await sendPhoto({ key, file, purpose }, showPart, signal)
+    if (signal.aborted) return
+    if (sent.ok) {
+      onState(photo, { is: 'ready', photo: sent.photo })
+      await kept?.markSent(key, sent.photo)
+    } else if (!sent.lost) {
+      onState(photo, { is: 'failed', message: sent.message })
+      if (sent.isUnusable) await kept?.remove(key)
+    } else {
       onLost()
-      pause = new AbortController()
-      await waitToRetry(tries, AbortSignal.any([signal, pause.signal]), sent.seconds)
+      pauseEnd = new AbortController()
+      await waitToRetry(tries, AbortSignal.any([signal, pauseEnd.signal]), sent.seconds)
+      // At the end: a photo that the site fails to take each time must not hold the others.
+      append(photo, signal, tries + 1)
     }
   }
 
+  function append(photo: Chosen, signal: AbortSignal, tries: number) {
+    queueEnd = queueEnd.then(() => deliver(photo, signal, tries))
+  }
+
   function send(photo: Chosen) {
-    const signal = AbortSignal.any([page.signal, removalOf(photo.key).signal])
+    const signal = AbortSignal.any([pageLeft.signal, removalOf(photo.key).signal])
     if (signal.aborted) return
     onState(photo, { is: 'sending', part: 0 })
-    last = last.then(() => deliver(photo, signal))
+    append(photo, signal, 0)
   }
 
   return {
-    /** Sends from now on, until the returned function is called: the page is left. */
+    /** Sends again after the page was left. The returned function stops it: the page is left. */
     start() {
-      page = new AbortController()
-      return () => page.abort()
+      pageLeft = new AbortController()
+      return () => pageLeft.abort()
     },
     /** Keeps a chosen photo, also when the page is left by now, and sends it. */
     async add(photo: Chosen) {
@@ -82,7 +86,7 @@ export function photoQueue({ purpose, kept, onState, onLost }: QueueOptions) {
     /** Sends a photo once those before it have an answer. */
     send,
     /** Ends a pause between two requests. */
-    wake: () => pause.abort(),
+    wake: () => pauseEnd.abort(),
     remove(key: string) {
       removalOf(key).abort()
       void kept?.remove(key)

@@ -15,6 +15,9 @@ export type SentPhoto =
 
 type Sending = { key: string; file: Blob; purpose: PhotoPurpose }
 
+/** A longer wait is told instead, with a button to try again: nobody waits for an hour without a word. */
+const LONGEST_WAIT_SECONDS = 60
+
 const lost = { ok: false, lost: true } as const
 const refused = (message: string, isUnusable: boolean): SentPhoto => ({
   ok: false,
@@ -55,10 +58,9 @@ export function sendPhoto(
 type Answer = { photo?: PhotoRef; error?: { code?: string; message?: string } }
 
 function read(request: XMLHttpRequest): SentPhoto {
-  if (request.status === 429 || request.status >= 500) {
-    const seconds = Number(request.getResponseHeader('Retry-After'))
-    return seconds > 0 ? { ...lost, seconds } : lost
-  }
+  const isBusy = request.status === 429 || request.status >= 500
+  const seconds = Number(request.getResponseHeader('Retry-After'))
+  if (isBusy && seconds <= LONGEST_WAIT_SECONDS) return seconds > 0 ? { ...lost, seconds } : lost
   try {
     const { photo, error } = JSON.parse(request.responseText) as Answer
     if (photo) return { ok: true, photo }

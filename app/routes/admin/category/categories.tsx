@@ -133,9 +133,8 @@ export default function Categories({ loaderData, actionData }: Route.ComponentPr
           button="Save"
           problem={actionData}
           cancelTo={back}
-        >
-          <input type="hidden" name="categoryId" value={renaming.id} />
-        </NameForm>
+          hidden={{ categoryId: String(renaming.id) }}
+        />
       ) : (
         <NameForm
           key={view.total}

@@ -174,10 +174,9 @@ function TagForm({ view, renaming, merging, problem, cancelTo }: TagFormProps) {
         maxLength={MAX_TAG_LENGTH}
         value={renaming.name}
         button="Save"
+        hidden={{ tag: renaming.name }}
         {...{ problem, cancelTo }}
-      >
-        <input type="hidden" name="tag" value={renaming.name} />
-      </NameForm>
+      />
     )
   if (merging)
     return (
@@ -185,9 +184,9 @@ function TagForm({ view, renaming, merging, problem, cancelTo }: TagFormProps) {
         intent="merge"
         title={`Merge “${merging.name}” into another`}
         button="Merge"
+        hidden={{ tag: merging.name }}
         {...{ problem, cancelTo }}
       >
-        <input type="hidden" name="tag" value={merging.name} />
         <Select
           label="Its listings get this tag instead"
           name="into"
