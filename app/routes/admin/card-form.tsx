@@ -32,7 +32,7 @@ type CardFormProps = {
   children: (field: (name: string, value?: string) => FieldProps) => ReactNode
 }
 
-/** One form of the admin area, in a card of its own. After a refusal it keeps what was typed and shows what was wrong. */
+/** One form of the admin area, in its own card. After a refusal it keeps what was typed and shows what was wrong. */
 export function CardForm(props: CardFormProps) {
   const { intent, title, text, details, hidden = {}, problem, cancelTo, formClassName, children } = props
   const busy = useNavigation().formData?.get('intent') === intent
