@@ -19,7 +19,8 @@ export const fetchRoutes: HydratedRouterProps['unstable_fetch'] = async (request
     const shown = `${router.state.location.pathname}/`
     const paths = new URL(request.url).searchParams.get('paths')?.split(',') ?? []
     if (paths.every((path) => shown.startsWith(`${path}/`))) return Response.json({})
-    if (router.state.navigation.state === 'idle') throw error
+    // The routes of the page's links, which are read ahead, are not needed to finish a navigation.
+    if (!paths.includes(router.state.navigation.location?.pathname ?? '')) throw error
     await giveUp(router, { reached: false, message: null })
     return new Promise(() => {})
   }

@@ -27,6 +27,7 @@ let submitted: HTMLFormElement | null = null
 let shownIndex: number | null = null
 let returningTo: string | null = null
 let hasArrived = false
+let givingUp: Promise<void> | null = null
 
 /** Remembers the last form that was sent: its `data-failure` is the message when it doesn't arrive. */
 export function watchForms() {
@@ -75,13 +76,21 @@ export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) =
   )
 }
 
-/** Ends the current navigation and shows why; where this browser keeps a copy of the page, it leads there. */
-export async function giveUp(router: DataRouter, failure: ReadFailure, form = submitted) {
+/**
+ * Ends the current navigation and shows why; where this browser keeps a copy of the page, it leads there. Several
+ * requests of one navigation can fail; only the first ends it.
+ */
+export function giveUp(router: DataRouter, failure: ReadFailure, form = submitted): Promise<void> {
+  givingUp ??= endNavigation(router, failure, form).finally(() => (givingUp = null))
+  return givingUp
+}
+
+async function endNavigation(router: DataRouter, failure: ReadFailure, form: HTMLFormElement | null) {
   const { navigation } = router.state
   const { pathname = '', search = '' } = navigation.location ?? {}
   if (navigation.state === 'loading' && !failure.reached && (await hasCopy(pathname))) {
     location.assign(pathname + search)
-    return new Promise(() => {})
+    return new Promise<never>(() => {})
   }
   showFailure(
     navigation.state === 'submitting' ? formText(failure, form) : readText(pathname + search, failure),

@@ -69,6 +69,36 @@ test('Back and Forward keep the page, and its place among the pages, when nothin
   await page.close()
 })
 
+test('Routes of links that can’t be read ahead end no navigation, and end none twice', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/about')
+  await ready(page)
+  for (const answer of ['continue', 'abort'] as const) {
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/__manifest*', async (route) => {
+      await asked.promise
+      await route.abort()
+    })
+    await page.route('**/about.data*', async (route) => {
+      const lostAhead = page.waitForEvent('requestfailed', (request) => request.url().includes('__manifest'))
+      asked.resolve()
+      if (answer === 'continue') await lostAhead
+      await route[answer]()
+    })
+    await link(page, 'Products').click()
+    await expect(heading(page, 'Products')).toBeVisible()
+    await page.evaluate(() => history.back())
+    if (answer === 'continue') await expect(heading(page, 'Products')).toBeHidden()
+    else await expect(toast(page, lost)).toBeVisible()
+    await page.unrouteAll()
+  }
+  await expect(heading(page, 'Products')).toBeVisible()
+  await expect(page).toHaveURL('/products')
+  complaints.splice(0)
+})
+
 test('More of a list that can’t be reached is asked for again', async ({ visit }) => {
   const page = await visit({ proxy: { server: line.url } })
   await page.goto('/products')
